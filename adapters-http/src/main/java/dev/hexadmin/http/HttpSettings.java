@@ -1,0 +1,44 @@
+package dev.hexadmin.http;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What an operator decides about the HTTP side.
+ *
+ * @param host the address to listen on
+ * @param port the port, 0 for a free one
+ * @param adminPath where the panel and, below it, the JSON API are mounted, such as {@code /admin}
+ * @param maxBodyBytes a request body's size at most, in bytes
+ * @param trustedProxies addresses or CIDR networks whose {@code X-Forwarded-For} is believed
+ * @param accessTokenSecrets HS256 secrets by key id, the first one signs; at least 32 bytes each
+ * @param issuer the {@code iss} and {@code aud} of access tokens
+ * @param drain how long running requests may take when the server stops
+ */
+public record HttpSettings(
+        String host,
+        int port,
+        String adminPath,
+        int maxBodyBytes,
+        List<String> trustedProxies,
+        List<Secret> accessTokenSecrets,
+        String issuer,
+        Duration drain) {
+    public HttpSettings {
+        trustedProxies = List.copyOf(trustedProxies);
+        accessTokenSecrets = List.copyOf(accessTokenSecrets);
+    }
+
+    /**
+     * One signing key.
+     *
+     * @param keyId the {@code kid} of tokens it signs
+     * @param bytes at least 32
+     */
+    public record Secret(String keyId, byte[] bytes) {
+        @Override
+        public String toString() {
+            return "Secret[" + keyId + "]";
+        }
+    }
+}

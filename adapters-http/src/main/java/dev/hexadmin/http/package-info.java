@@ -1,0 +1,2 @@
+/** The entry to the HTTP adapter. */
+package dev.hexadmin.http;

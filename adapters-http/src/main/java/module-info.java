@@ -1,0 +1,21 @@
+/**
+ * Speaks HTTP to clients: the JSON API, its documents, health and metrics, over Helidon's web server.
+ *
+ * <p>Knows the driving ports of the application and nothing of how records are stored.
+ */
+@org.jspecify.annotations.NullMarked
+module dev.hexadmin.http {
+    requires transitive dev.hexadmin.application;
+    requires static transitive org.jspecify;
+    requires static java.compiler; // MapStruct's @Generated
+    requires transitive io.helidon.webserver;
+    requires com.fasterxml.jackson.core;
+    requires com.fasterxml.jackson.databind;
+    requires com.github.benmanes.caffeine;
+    requires io.helidon.http;
+    requires micrometer.core;
+    requires micrometer.registry.prometheus;
+    requires org.jose4j;
+
+    exports dev.hexadmin.http;
+}

@@ -1,0 +1,387 @@
+package dev.hexadmin.persistence.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.persistence.DatabaseSettings;
+import io.helidon.dbclient.DbClient;
+import io.helidon.dbclient.DbClientException;
+import io.helidon.dbclient.DbExecute;
+import io.helidon.dbclient.DbTransaction;
+import io.helidon.dbclient.jdbc.JdbcClientBuilder;
+import io.helidon.dbclient.jdbc.JdbcConnectionPool;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteDataSource;
+
+/**
+ * The connections to one database and the transactions on it. Thread-safe.
+ *
+ * <p>SQLite has many readers and one writer, a thread of its own that commits what is waiting together (see {@link
+ * GroupCommit}). PostgreSQL has one pool, a fair queue in front of it, and a transaction for each unit of work.
+ */
+public final class Database implements UnitOfWork, AutoCloseable {
+    private static final ScopedValue<Transaction> CURRENT = ScopedValue.newInstance();
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int SQLITE_READERS = Math.max(4, Runtime.getRuntime().availableProcessors() * 2);
+
+    private final DatabaseSettings settings;
+    private final List<HikariDataSource> pools = new ArrayList<>();
+    private final DbClient readers;
+    private final DbClient writers;
+    private final StatementCache statements;
+    private final Semaphore turn;
+    private final Writer writer;
+
+    /** How units of work are carried out. */
+    private interface Writer extends AutoCloseable {
+        <T> T run(Work<T> work, boolean keep);
+
+        @Override
+        void close();
+    }
+
+    /** A running transaction: what repositories work on and what happens after it. */
+    static final class Transaction implements Scope {
+        private final DbTransaction client;
+        private final Session session;
+        private final List<Runnable> afterCommit = new ArrayList<>();
+
+        Transaction(DbTransaction client, StatementCache statements) {
+            this.client = client;
+            this.session = new Session(client.unwrap(Connection.class), statements);
+        }
+
+        private Transaction(Transaction shared) {
+            this.client = shared.client;
+            this.session = shared.session;
+        }
+
+        /** A transaction on the same connection with actions of its own. */
+        Transaction part() {
+            return new Transaction(this);
+        }
+
+        DbTransaction client() {
+            return client;
+        }
+
+        Session session() {
+            return session;
+        }
+
+        <T> T run(Work<T> work) {
+            return ScopedValue.where(CURRENT, this).call(() -> work.run(this));
+        }
+
+        List<Runnable> afterCommit() {
+            return afterCommit;
+        }
+
+        @Override
+        public void afterCommit(Runnable action) {
+            afterCommit.add(action);
+        }
+    }
+
+    /**
+     * Connects.
+     *
+     * @throws ServiceUnavailable when the database cannot be reached
+     */
+    public static Database open(DatabaseSettings settings) {
+        return new Database(settings);
+    }
+
+    private Database(DatabaseSettings settings) {
+        this.settings = settings;
+        try {
+            switch (settings) {
+                case DatabaseSettings.Sqlite sqlite -> {
+                    makeFolder(sqlite.file());
+                    writers = client(sqlite(sqlite, true), "sqlite");
+                    readers = client(sqlite(sqlite, false), "sqlite");
+                    statements = new StatementCache(true);
+                    turn = new Semaphore(SQLITE_READERS, true);
+                    GroupCommit group = new GroupCommit(this::begin);
+                    writer = new Writer() {
+                        @Override
+                        public <T> T run(Work<T> work, boolean keep) {
+                            return group.run(work, keep);
+                        }
+
+                        @Override
+                        public void close() {
+                            group.close();
+                        }
+                    };
+                }
+                case DatabaseSettings.Postgresql postgresql -> {
+                    writers = client(postgresql(postgresql), "postgresql");
+                    readers = writers;
+                    statements = new StatementCache(false);
+                    turn = new Semaphore(postgresql.poolSize(), true);
+                    writer = new Writer() {
+                        @Override
+                        public <T> T run(Work<T> work, boolean keep) {
+                            return queued(() -> transact(work, keep));
+                        }
+
+                        @Override
+                        public void close() {}
+                    };
+                }
+            }
+        } catch (com.zaxxer.hikari.pool.HikariPool.PoolInitializationException e) {
+            pools.forEach(HikariDataSource::close);
+            throw new ServiceUnavailable("the database cannot be reached", e);
+        }
+    }
+
+    public DatabaseSettings settings() {
+        return settings;
+    }
+
+    public boolean sqlite() {
+        return settings instanceof DatabaseSettings.Sqlite;
+    }
+
+    /** Runs on the running transaction's connection, or else on one that reads what is committed. */
+    public <T> T read(SqlWork<T> work) {
+        if (CURRENT.isBound()) {
+            return unchecked(work, CURRENT.get().session());
+        }
+        return queued(() -> {
+            try (Connection connection = readers.unwrap(Connection.class)) {
+                return work.run(new Session(connection, statements));
+            }
+        });
+    }
+
+    /**
+     * Runs on the running transaction's connection.
+     *
+     * @throws IllegalStateException outside a unit of work
+     */
+    public <T> T change(SqlWork<T> work) {
+        return unchecked(work, current().session());
+    }
+
+    /** Reads through {@code DbClient}: in the running transaction, or else what is committed. Streams end inside. */
+    public <T> T query(Function<DbExecute, T> work) {
+        if (CURRENT.isBound()) {
+            return translated(work, CURRENT.get().client());
+        }
+        return queued(() -> translated(work, readers.execute()));
+    }
+
+    /**
+     * Writes through {@code DbClient}.
+     *
+     * @throws IllegalStateException outside a unit of work
+     */
+    public <T> T execute(Function<DbExecute, T> work) {
+        return translated(work, current().client());
+    }
+
+    @Override
+    public <T> T write(Work<T> work) {
+        return CURRENT.isBound() ? work.run(CURRENT.get()) : writer.run(work, true);
+    }
+
+    @Override
+    public <T> T rehearse(Work<T> work) {
+        if (CURRENT.isBound()) {
+            throw new IllegalStateException("a rehearsal inside a unit of work");
+        }
+        return writer.run(work, false);
+    }
+
+    /** Ends the writer after what is waiting, then closes all connections. */
+    @Override
+    public void close() {
+        writer.close();
+        pools.forEach(HikariDataSource::close);
+    }
+
+    private static Transaction current() {
+        if (!CURRENT.isBound()) {
+            throw new IllegalStateException("a write outside a unit of work");
+        }
+        return CURRENT.get();
+    }
+
+    private Transaction begin() {
+        return new Transaction(writers.transaction(), statements);
+    }
+
+    private <T> T transact(Work<T> work, boolean keep) {
+        Transaction transaction = begin();
+        T result;
+        try {
+            result = transaction.run(work);
+            if (keep) {
+                transaction.client().commit();
+            } else {
+                transaction.client().rollback();
+            }
+        } catch (DbClientException e) {
+            rollBack(transaction, e);
+            throw SqlFailure.of(e);
+        } catch (Throwable e) {
+            rollBack(transaction, e);
+            throw e;
+        }
+        if (keep) {
+            transaction.afterCommit().forEach(Runnable::run);
+        }
+        return result;
+    }
+
+    private static void rollBack(Transaction transaction, Throwable because) {
+        try {
+            transaction.client().rollback();
+        } catch (RuntimeException e) {
+            because.addSuppressed(e);
+        }
+    }
+
+    /** What may throw the driver's exception. */
+    private interface Step<T> {
+        T run() throws SQLException;
+    }
+
+    private <T> T queued(Step<T> step) {
+        try {
+            if (!turn.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new ServiceUnavailable("no connection to the database became free", new SQLException("timeout"));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ServiceUnavailable("interrupted while waiting for the database", e);
+        }
+        try {
+            return step.run();
+        } catch (SQLException e) {
+            throw SqlFailure.of(e);
+        } catch (DbClientException e) {
+            throw SqlFailure.of(e);
+        } finally {
+            turn.release();
+        }
+    }
+
+    private static <T> T unchecked(SqlWork<T> work, Session session) {
+        try {
+            return work.run(session);
+        } catch (SQLException e) {
+            throw SqlFailure.of(e);
+        }
+    }
+
+    private static <T> T translated(Function<DbExecute, T> work, DbExecute execute) {
+        try {
+            return work.apply(execute);
+        } catch (DbClientException e) {
+            throw SqlFailure.of(e);
+        }
+    }
+
+    private static void makeFolder(Path file) {
+        try {
+            Path folder = file.toAbsolutePath().getParent();
+            if (folder != null) {
+                Files.createDirectories(folder);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the database's folder cannot be made: " + e.getMessage(), e);
+        }
+    }
+
+    private HikariDataSource sqlite(DatabaseSettings.Sqlite sqlite, boolean writes) {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setJournalMode(SQLiteConfig.JournalMode.WAL);
+        config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+        config.setBusyTimeout((int) PATIENCE.toMillis());
+        config.enforceForeignKeys(true);
+        config.setTransactionMode(
+                writes ? SQLiteConfig.TransactionMode.IMMEDIATE : SQLiteConfig.TransactionMode.DEFERRED);
+        config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, "-8000");
+        config.setPragma(SQLiteConfig.Pragma.MMAP_SIZE, "268435456");
+        config.setTempStore(SQLiteConfig.TempStore.MEMORY);
+        SQLiteDataSource source = new SQLiteDataSource(config);
+        source.setUrl("jdbc:sqlite:" + sqlite.file());
+        HikariConfig pool = new HikariConfig();
+        pool.setDataSource(source);
+        pool.setMaximumPoolSize(writes ? 1 : SQLITE_READERS);
+        pool.setMinimumIdle(1);
+        pool.setMaxLifetime(0);
+        pool.setIdleTimeout(0);
+        pool.setPoolName(writes ? "sqlite-writer" : "sqlite-readers");
+        return pool(pool);
+    }
+
+    private HikariDataSource postgresql(DatabaseSettings.Postgresql postgresql) {
+        HikariConfig pool = new HikariConfig();
+        String parameters = postgresql.parameters().isEmpty() ? "" : "&" + postgresql.parameters();
+        pool.setJdbcUrl("jdbc:postgresql://" + postgresql.host() + ":" + postgresql.port() + "/" + postgresql.database()
+                + "?ApplicationName=hexadmin&reWriteBatchedInserts=true&socketTimeout=30&connectTimeout=5"
+                + parameters);
+        pool.setUsername(postgresql.user());
+        pool.setPassword(postgresql.password());
+        pool.setMaximumPoolSize(postgresql.poolSize());
+        pool.setMinimumIdle(1);
+        pool.setConnectionInitSql("SET TIME ZONE 'UTC'");
+        pool.setPoolName("postgresql");
+        return pool(pool);
+    }
+
+    private HikariDataSource pool(HikariConfig config) {
+        config.setConnectionTimeout(PATIENCE.toMillis());
+        HikariDataSource pool = new HikariDataSource(config);
+        pools.add(pool);
+        return pool;
+    }
+
+    private static DbClient client(HikariDataSource pool, String type) {
+        return JdbcClientBuilder.create()
+                .connectionPool(new JdbcConnectionPool() {
+                    @Override
+                    public Connection connection() {
+                        try {
+                            return pool.getConnection();
+                        } catch (SQLException e) {
+                            throw new DbClientException("no connection", e);
+                        }
+                    }
+
+                    @Override
+                    public String dbType() {
+                        return type;
+                    }
+
+                    @Override
+                    public String name() {
+                        return type;
+                    }
+
+                    @Override
+                    public String type() {
+                        return type;
+                    }
+                })
+                .build();
+    }
+}

@@ -1,0 +1,165 @@
+package dev.hexadmin.persistence.jdbc;
+
+import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.UnitOfWork.Work;
+import io.helidon.dbclient.DbClientException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one writer of an embedded database. While a commit waits for the disk, units of work queue up; the next commit
+ * takes them all, each behind a savepoint of its own, so that one that fails leaves the others alone. A caller goes on
+ * when the commit that has its work is on the disk.
+ *
+ * <p>The work runs on the writer's platform thread: SQLite blocks the thread it is called on, and so no virtual thread's
+ * carrier is held.
+ */
+final class GroupCommit implements AutoCloseable {
+    private static final int GROUP = 512;
+
+    private final Supplier<Database.Transaction> begin;
+    private final BlockingQueue<Job<?>> queue = new LinkedBlockingQueue<>();
+    private final Thread thread;
+    private volatile boolean closed;
+
+    GroupCommit(Supplier<Database.Transaction> begin) {
+        this.begin = begin;
+        this.thread = Thread.ofPlatform().name("hexadmin-writer").daemon(true).start(this::loop);
+    }
+
+    /** A unit of work that waits for its commit. */
+    private static final class Job<T> {
+        private final @Nullable Work<T> work;
+        private final boolean keep;
+        private final CompletableFuture<T> committed = new CompletableFuture<>();
+        private List<Runnable> afterCommit = List.of();
+        private @Nullable T result;
+
+        Job(@Nullable Work<T> work, boolean keep) {
+            this.work = work;
+            this.keep = keep;
+        }
+
+        /** Runs the work behind a savepoint; false when it failed and its caller has been told. */
+        boolean run(Database.Transaction transaction, Statement control) throws SQLException {
+            if (work == null) {
+                return true;
+            }
+            Database.Transaction part = transaction.part();
+            control.execute("SAVEPOINT work");
+            try {
+                result = part.run(work);
+                afterCommit = part.afterCommit();
+                if (!keep) {
+                    control.execute("ROLLBACK TO work");
+                }
+                control.execute("RELEASE work");
+                return true;
+            } catch (Throwable e) {
+                control.execute("ROLLBACK TO work");
+                control.execute("RELEASE work");
+                committed.completeExceptionally(e instanceof DbClientException failure ? SqlFailure.of(failure) : e);
+                return false;
+            }
+        }
+
+        @SuppressWarnings("NullAway") // a work's result is what the work's type says, null included
+        void succeed() {
+            committed.complete(result);
+        }
+    }
+
+    <T> T run(Work<T> work, boolean keep) {
+        Job<T> job = new Job<>(work, keep);
+        if (closed) {
+            throw new ServiceUnavailable("the database is closed", new IllegalStateException());
+        }
+        queue.add(job);
+        T result;
+        try {
+            result = job.committed.join();
+        } catch (CompletionException e) {
+            switch (e.getCause()) {
+                case RuntimeException unchecked -> throw unchecked;
+                case Error error -> throw error;
+                case null, default -> throw e;
+            }
+        }
+        if (keep) {
+            job.afterCommit.forEach(Runnable::run);
+        }
+        return result;
+    }
+
+    /** Refuses new work, finishes what is queued, and ends the thread. */
+    @Override
+    public void close() {
+        closed = true;
+        queue.add(new Job<Object>(null, false));
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void loop() {
+        List<Job<?>> group = new ArrayList<>();
+        while (true) {
+            group.clear();
+            try {
+                group.add(queue.take());
+            } catch (InterruptedException e) {
+                return;
+            }
+            queue.drainTo(group, GROUP - 1);
+            commit(group);
+            if (closed && queue.isEmpty()) {
+                return;
+            }
+        }
+    }
+
+    private void commit(List<Job<?>> group) {
+        List<Job<?>> done = new ArrayList<>(group.size());
+        Database.@Nullable Transaction transaction = null;
+        try {
+            transaction = begin.get();
+            Connection connection = transaction.session().connection();
+            try (Statement control = connection.createStatement()) {
+                for (Job<?> job : group) {
+                    if (job.run(transaction, control)) {
+                        done.add(job);
+                    }
+                }
+            }
+            transaction.client().commit();
+        } catch (Throwable e) {
+            RuntimeException failure = switch (e) {
+                case SQLException sql -> SqlFailure.of(sql);
+                case DbClientException client -> SqlFailure.of(client);
+                case RuntimeException unchecked -> unchecked;
+                default -> new IllegalStateException("the group of writes was not committed", e);
+            };
+            if (transaction != null) {
+                try {
+                    transaction.client().rollback();
+                } catch (RuntimeException again) {
+                    failure.addSuppressed(again);
+                }
+            }
+            group.forEach(job -> job.committed.completeExceptionally(failure));
+            return;
+        }
+        done.forEach(Job::succeed);
+    }
+}

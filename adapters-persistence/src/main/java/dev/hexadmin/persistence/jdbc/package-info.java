@@ -1,0 +1,2 @@
+/** Connections, transactions and prepared statements. */
+package dev.hexadmin.persistence.jdbc;

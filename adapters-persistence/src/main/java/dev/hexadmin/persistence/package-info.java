@@ -1,0 +1,2 @@
+/** The entry to the persistence adapter. */
+package dev.hexadmin.persistence;

@@ -1,0 +1,21 @@
+/**
+ * Keeps what Hexadmin knows in SQLite or PostgreSQL.
+ *
+ * <p>Built-in tables go through Helidon's {@code DbClient}; records of registered models stream from the result set of a
+ * connection unwrapped from the same client.
+ */
+@org.jspecify.annotations.NullMarked
+module dev.hexadmin.persistence {
+    requires transitive dev.hexadmin.application;
+    requires static transitive org.jspecify;
+    requires static java.compiler; // MapStruct's @Generated
+    requires com.zaxxer.hikari;
+    requires flyway.core;
+    requires io.helidon.dbclient;
+    requires io.helidon.dbclient.jdbc;
+    requires java.sql;
+    requires org.postgresql.jdbc;
+    requires org.xerial.sqlitejdbc;
+
+    exports dev.hexadmin.persistence;
+}

@@ -1,0 +1,132 @@
+package dev.hexadmin.persistence.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hexadmin.persistence.DatabaseSettings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+abstract class UnitOfWorkContract {
+    @TempDir
+    Path folder;
+
+    Database database;
+
+    abstract DatabaseSettings settings(Path folder);
+
+    @BeforeEach
+    void open() {
+        database = Database.open(settings(folder));
+        database.write(scope -> database.change(session ->
+                session.connection().createStatement().execute("CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER)")));
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    private void insert(long id) {
+        database.execute(execute -> execute.insert("INSERT INTO t (id, n) VALUES (?, 0)", id));
+    }
+
+    private long count() {
+        return database.query(execute -> execute.get("SELECT count(*) AS c FROM t")
+                .orElseThrow()
+                .column("c")
+                .get(Long.class));
+    }
+
+    @Test
+    void what_is_written_is_there_and_the_actions_after_the_commit_see_it() {
+        List<Long> seen = new ArrayList<>();
+        String result = database.write(scope -> {
+            scope.afterCommit(() -> seen.add(count()));
+            insert(1);
+            return "done";
+        });
+        assertThat(result).isEqualTo("done");
+        assertThat(seen).containsExactly(1L);
+    }
+
+    @Test
+    void a_failed_work_leaves_nothing_and_runs_no_action() {
+        List<String> ran = new ArrayList<>();
+        assertThatThrownBy(() -> database.write(scope -> {
+                    scope.afterCommit(() -> ran.add("action"));
+                    insert(1);
+                    throw new IllegalArgumentException("no");
+                }))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("no");
+        assertThat(count()).isZero();
+        assertThat(ran).isEmpty();
+    }
+
+    @Test
+    void a_rehearsal_sees_its_own_writes_and_keeps_none() {
+        long inside = database.rehearse(scope -> {
+            insert(1);
+            return count();
+        });
+        assertThat(inside).isEqualTo(1);
+        assertThat(count()).isZero();
+    }
+
+    @Test
+    void an_inner_work_joins_the_outer_one() {
+        assertThatThrownBy(() -> database.write(scope -> {
+                    database.write(inner -> {
+                        insert(1);
+                        return 0;
+                    });
+                    throw new IllegalArgumentException("outer");
+                }))
+                .hasMessage("outer");
+        assertThat(count()).isZero();
+    }
+
+    @Test
+    void a_write_outside_a_work_is_a_mistake() {
+        assertThatThrownBy(() -> insert(1)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void of_many_works_at_once_the_failing_ones_do_not_touch_the_others() throws Exception {
+        try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Boolean>> all = new ArrayList<>();
+            for (int i = 0; i < 400; i++) {
+                int id = i;
+                Callable<Boolean> work = () -> {
+                    try {
+                        return database.write(scope -> {
+                            insert(id);
+                            if (id % 3 == 0) {
+                                insert(id); // the key is taken
+                            }
+                            return true;
+                        });
+                    } catch (RuntimeException e) {
+                        return false;
+                    }
+                };
+                all.add(executor.submit(work));
+            }
+            long kept = 0;
+            for (Future<Boolean> one : all) {
+                kept += one.get() ? 1 : 0;
+            }
+            assertThat(kept).isEqualTo(266);
+        }
+        assertThat(count()).isEqualTo(266);
+    }
+}

@@ -1,0 +1,139 @@
+package dev.hexadmin.application;
+
+import dev.hexadmin.domain.models.Violation;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A request that is not carried out, for a reason the caller can act on. Whatever was begun is rolled back.
+ *
+ * <p>The detail is a sentence for the caller: never SQL, a path of this machine, a stack trace or a secret. Made without
+ * a stack trace, as it is no fault of this program.
+ */
+public final class Refused extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Category category;
+    private final transient String code;
+    private final transient List<Violation> violations;
+    private final transient Optional<Duration> retryAfter;
+    private final transient Map<String, String> members;
+
+    /** What kind of refusal it is; one HTTP status each. */
+    public enum Category {
+        MALFORMED,
+        UNAUTHENTICATED,
+        FORBIDDEN,
+        NOT_FOUND,
+        CONFLICT,
+        PRECONDITION_FAILED,
+        INVALID,
+        PRECONDITION_REQUIRED,
+        TOO_MANY,
+        UNAVAILABLE
+    }
+
+    private Refused(
+            Category category,
+            String code,
+            String detail,
+            List<Violation> violations,
+            Optional<Duration> retryAfter,
+            Map<String, String> members) {
+        super(detail, null, false, false);
+        this.category = category;
+        this.code = code;
+        this.violations = List.copyOf(violations);
+        this.retryAfter = retryAfter;
+        this.members = Map.copyOf(members);
+    }
+
+    public Refused(Category category, String code, String detail) {
+        this(category, code, detail, List.of(), Optional.empty(), Map.of());
+    }
+
+    /** A query that names something unknown or a value of the wrong type. */
+    public static Refused malformed(String code, String detail, List<Violation> violations) {
+        return new Refused(Category.MALFORMED, code, detail, violations, Optional.empty(), Map.of());
+    }
+
+    public static Refused unauthenticated(String code, String detail) {
+        return new Refused(Category.UNAUTHENTICATED, code, detail);
+    }
+
+    public static Refused forbidden(String code, String detail) {
+        return new Refused(Category.FORBIDDEN, code, detail);
+    }
+
+    public static Refused notFound(String detail) {
+        return new Refused(Category.NOT_FOUND, "not_found", detail);
+    }
+
+    public static Refused conflict(String code, String detail, List<Violation> violations) {
+        return new Refused(Category.CONFLICT, code, detail, violations, Optional.empty(), Map.of());
+    }
+
+    /** The body is understood but breaks rules. */
+    public static Refused invalid(List<Violation> violations) {
+        return invalid("invalid", "The body is not valid.", violations);
+    }
+
+    public static Refused invalid(String code, String detail, List<Violation> violations) {
+        return new Refused(Category.INVALID, code, detail, violations, Optional.empty(), Map.of());
+    }
+
+    /** {@code If-Match} failed; {@code etag} is the record's now. */
+    public static Refused preconditionFailed(String detail, String etag) {
+        return new Refused(
+                Category.PRECONDITION_FAILED,
+                "precondition_failed",
+                detail,
+                List.of(),
+                Optional.empty(),
+                Map.of("etag", etag));
+    }
+
+    /** Not now: {@code wait} is when another try can pass. */
+    public static Refused later(Category category, String code, String detail, Duration wait) {
+        return new Refused(category, code, detail, List.of(), Optional.of(wait), Map.of());
+    }
+
+    /** The same refusal with pointers below {@code prefix}, such as {@code /create/1}. */
+    public Refused below(String prefix) {
+        return new Refused(
+                category,
+                code,
+                detail(),
+                violations.stream().map(v -> v.below(prefix)).toList(),
+                retryAfter,
+                members);
+    }
+
+    public Category category() {
+        return category;
+    }
+
+    /** Stable, such as {@code reference_not_found}. */
+    public String code() {
+        return code;
+    }
+
+    public String detail() {
+        return String.valueOf(getMessage());
+    }
+
+    public List<Violation> violations() {
+        return violations;
+    }
+
+    public Optional<Duration> retryAfter() {
+        return retryAfter;
+    }
+
+    /** Further members of the problem answer, such as {@code etag}. */
+    public Map<String, String> members() {
+        return members;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.hexadmin.application.access;
+
+import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.identity.UserId;
+
+/**
+ * What each user may do now. Kept per user and dropped on any change to the user, a role or a grant made through this
+ * process; changes made elsewhere are seen after two seconds at most. Thread-safe.
+ */
+public interface LiveRights {
+    /** The user's rights; {@link Rights#NONE} for a user that is not there. */
+    Rights of(UserId user);
+
+    /** Forgets one user's rights; call after the commit. */
+    void changed(UserId user);
+
+    /** Forgets everybody's rights; call after the commit. */
+    void changed();
+}

@@ -1,0 +1,2 @@
+/** Roles, grants and live rights. */
+package dev.hexadmin.application.access;

@@ -1,0 +1,2 @@
+/** What roles and rights need. */
+package dev.hexadmin.application.access.port;

@@ -1,0 +1,9 @@
+package dev.hexadmin.application.audit.port;
+
+import dev.hexadmin.domain.audit.AuditEntry;
+
+/** The append-only audit log. */
+public interface AuditTrail {
+    /** Adds an entry to the running unit of work: it is kept exactly when the change it tells of is. */
+    void append(AuditEntry entry);
+}

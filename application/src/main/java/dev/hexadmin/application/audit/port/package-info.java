@@ -1,0 +1,2 @@
+/** Where audit rows go. */
+package dev.hexadmin.application.audit.port;

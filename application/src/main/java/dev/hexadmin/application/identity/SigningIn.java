@@ -1,0 +1,104 @@
+package dev.hexadmin.application.identity;
+
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.UserId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Somebody proves who they are, stays signed in, and leaves. Thread-safe. Open to anonymous actors.
+ *
+ * <p>Follows the OWASP Authentication and Session Management cheat sheets and RFC 9700 for refresh token rotation. All
+ * failures of {@link #signIn} look and cost the same.
+ */
+public interface SigningIn {
+    /**
+     * Checks a password (and a code).
+     *
+     * @param email as typed
+     * @param code a TOTP or backup code, if one came along
+     * @throws dev.hexadmin.application.Refused {@code UNAUTHENTICATED invalid_credentials}
+     */
+    Outcome signIn(Actor actor, String email, String password, Optional<String> code);
+
+    /**
+     * The second step of a sign-in.
+     *
+     * @throws dev.hexadmin.application.Refused {@code UNAUTHENTICATED invalid_credentials}
+     */
+    Tokens verifySecondFactor(Actor actor, String temporaryToken, String code);
+
+    /**
+     * Rotates a refresh token. Used again within 10 seconds it gives the same successor; later, its family is revoked.
+     *
+     * @throws dev.hexadmin.application.Refused {@code UNAUTHENTICATED invalid_refresh_token} or
+     *     {@code refresh_token_expired}
+     */
+    Tokens refresh(Actor actor, String refreshToken);
+
+    /** Ends the token's family. An unknown token is no error. */
+    void signOut(Actor actor, String refreshToken);
+
+    /** Ends every session of a signed-in actor: refresh tokens, access tokens, panel sessions. */
+    void signOutEverywhere(Actor.SignedIn actor);
+
+    /**
+     * Who an access token's claims stand for, as things are now; empty when the user is gone or inactive or the token
+     * version has been raised.
+     */
+    Optional<Actor.SignedIn> actor(Claims claims, Actor.Origin origin);
+
+    /** What the signed-in user may know of themselves. */
+    Profile profile(Actor.SignedIn actor);
+
+    /**
+     * What an access token says about its user.
+     *
+     * @param tokenVersion the user's when it was made
+     */
+    record Claims(UserId user, long tokenVersion) {}
+
+    /** A sign-in that did not fail. */
+    sealed interface Outcome {
+        /**
+         * Done.
+         *
+         * @param tokens the new session
+         */
+        record Complete(Tokens tokens) implements Outcome {}
+
+        /**
+         * A second factor is asked for.
+         *
+         * @param temporaryToken opaque, good once
+         */
+        record SecondFactorNeeded(String temporaryToken, Duration lifetime) implements Outcome {}
+    }
+
+    /**
+     * A session's tokens. The access token itself is made by whoever speaks to the client.
+     *
+     * @param claims for the access token
+     * @param refreshToken opaque, 256 random bits
+     */
+    record Tokens(Claims claims, Duration accessLifetime, String refreshToken, Duration refreshLifetime) {}
+
+    /**
+     * A user as they see themselves.
+     *
+     * @param permissions model name to action words; {@code *} for a superuser
+     */
+    record Profile(
+            UserId id,
+            EmailAddress email,
+            String fullName,
+            boolean superuser,
+            List<String> roles,
+            Map<String, List<String>> permissions,
+            Instant createdAt,
+            Optional<Instant> lastLogin) {}
+}

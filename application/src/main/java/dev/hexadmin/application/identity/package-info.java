@@ -1,0 +1,2 @@
+/** Signing in, and accounts. */
+package dev.hexadmin.application.identity;

@@ -1,0 +1,2 @@
+/** What signing in needs. */
+package dev.hexadmin.application.identity.port;

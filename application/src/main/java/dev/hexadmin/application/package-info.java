@@ -1,0 +1,2 @@
+/** Refusals that every capability shares. */
+package dev.hexadmin.application;

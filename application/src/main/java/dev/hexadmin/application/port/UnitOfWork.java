@@ -1,0 +1,35 @@
+package dev.hexadmin.application.port;
+
+/**
+ * One transaction: everything written inside is kept together or not at all. Thread-safe.
+ *
+ * <p>Work may run on another thread than the caller's, so it takes what it needs as captured values. It runs at most
+ * once to completion, may hold the only writer of an embedded database, and so does nothing that waits: no network, no
+ * password hashing. Reads inside see the work's own writes.
+ */
+public interface UnitOfWork {
+    /**
+     * Runs {@code work} and commits; when it throws, nothing is kept and the exception comes out here. Returns after the
+     * commit is durable and the {@link Scope#afterCommit} actions have run. Inside another work it joins that one.
+     */
+    <T> T write(Work<T> work);
+
+    /** Runs {@code work} in the same way and then rolls back: the result is what would have been. */
+    <T> T rehearse(Work<T> work);
+
+    /**
+     * What runs inside a transaction.
+     *
+     * @param <T> what it gives back
+     */
+    @FunctionalInterface
+    interface Work<T> {
+        T run(Scope scope);
+    }
+
+    /** The running transaction. */
+    interface Scope {
+        /** Runs {@code action} after the commit, on the caller's thread; never when the work is rolled back. */
+        void afterCommit(Runnable action);
+    }
+}

@@ -1,0 +1,2 @@
+/** What every capability needs. */
+package dev.hexadmin.application.port;

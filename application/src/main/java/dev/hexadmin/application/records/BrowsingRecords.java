@@ -1,0 +1,60 @@
+package dev.hexadmin.application.records;
+
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.records.Version;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/**
+ * An actor looks at records. Thread-safe. Every operation needs {@code view}; row policies and field permissions are
+ * part of the statement, never a filter after it.
+ *
+ * <p>The list language is that of the contract, sections 3 and 12, and the same for the JSON API and the panel.
+ */
+public interface BrowsingRecords {
+    /**
+     * Gives one page to the sink made for its shape.
+     *
+     * @param parameters the query parameters, decoded; each name once
+     * @throws dev.hexadmin.application.Refused {@code FORBIDDEN} without the right, {@code MALFORMED} when a parameter
+     *     is unknown or wrong, with {@code ?name} pointers
+     */
+    Page list(Actor actor, Model model, Map<String, String> parameters, Function<Shape, RecordSink> sinks);
+
+    /**
+     * Gives one record to the sink made for its shape.
+     *
+     * @param id the raw path segment
+     * @param parameters {@code fields} and {@code expand}
+     * @throws dev.hexadmin.application.Refused {@code NOT_FOUND} when it does not exist or a row policy hides it
+     */
+    Found read(Actor actor, Model model, String id, Map<String, String> parameters, Function<Shape, RecordSink> sinks);
+
+    /**
+     * Where a page stands.
+     *
+     * @param number empty with a cursor
+     */
+    record Page(
+            OptionalInt number,
+            int perPage,
+            OptionalLong total,
+            boolean hasPrevious,
+            boolean hasNext,
+            Optional<String> nextCursor,
+            Optional<String> previousCursor) {}
+
+    /**
+     * A record that was given to the sink.
+     *
+     * @param version of the record as a whole
+     * @param shape what was shown of it
+     */
+    record Found(Version version, Shape shape) {}
+}

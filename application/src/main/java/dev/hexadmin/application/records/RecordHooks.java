@@ -1,0 +1,57 @@
+package dev.hexadmin.application.records;
+
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.StoredRecord;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rules of one model that are code. All but {@link #prepare} run inside the transaction of the change, on every
+ * path to it, and so must not wait for anything; throwing {@link dev.hexadmin.application.Refused} rolls the change back. Thread-safe.
+ */
+public interface RecordHooks {
+    /** No rules. */
+    static RecordHooks none() {
+        return new RecordHooks() {};
+    }
+
+    /**
+     * Before the transaction begins: the place for what takes time, such as hashing a password.
+     *
+     * @param create whether it is a create; else it is an update
+     * @param values what the client sent, by field name, of the fields' Java classes; may be changed
+     */
+    default void prepare(Actor actor, boolean create, Map<String, @Nullable Object> values) {}
+
+    /**
+     * Before a create.
+     *
+     * @param values by field name, of the fields' Java classes, defaults filled in; may be changed
+     */
+    default void onCreate(Actor actor, Map<String, @Nullable Object> values) {}
+
+    /** After a create, before the commit. */
+    default void afterCreate(Actor actor, StoredRecord created) {}
+
+    /**
+     * Before an update.
+     *
+     * @param changes the fields that change, by name, of the fields' Java classes; may be changed
+     */
+    default void onUpdate(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {}
+
+    /** After an update, before the commit. */
+    default void afterUpdate(Actor actor, StoredRecord before, StoredRecord after) {}
+
+    /** Before a delete. */
+    default void onDelete(Actor actor, StoredRecord record) {}
+
+    /** After a delete, before the commit. */
+    default void afterDelete(Actor actor, StoredRecord record) {}
+
+    /** Which records the actor may reach at all, besides rights and role policies; bound into every statement. */
+    default Condition rowPolicy(Actor actor) {
+        return Condition.always();
+    }
+}

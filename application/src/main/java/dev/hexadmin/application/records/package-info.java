@@ -1,0 +1,2 @@
+/** Looking at records and changing them. */
+package dev.hexadmin.application.records;

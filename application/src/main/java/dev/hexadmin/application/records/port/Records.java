@@ -1,0 +1,93 @@
+package dev.hexadmin.application.records.port;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.ListQuery;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.records.Version;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stored records of registered models. Thread-safe. Reads outside a {@link
+ * dev.hexadmin.application.port.UnitOfWork} see what is committed; writes are only legal inside one.
+ */
+public interface Records {
+    /**
+     * Gives one page to the sink, in the query's order, at the cost of one statement, one more for each many-to-many or
+     * expanded field shown, and one for a count.
+     */
+    Slice list(ListQuery query, RecordSink sink);
+
+    /**
+     * Gives one record to the sink, if it exists and meets the condition.
+     *
+     * @return its version, over all stored fields and links whatever the shape shows
+     */
+    Optional<Version> read(Shape shape, RecordKey key, Condition condition, RecordSink sink);
+
+    /** The whole record, if it exists and meets the condition. Inside a unit of work the row is locked until its end. */
+    Optional<StoredRecord> find(Model model, RecordKey key, Condition condition);
+
+    /** Whether the record exists and meets the condition. */
+    boolean matches(Model model, RecordKey key, Condition condition);
+
+    /** How many records meet the condition. */
+    long count(Model model, Condition condition);
+
+    /**
+     * Stores a new record. A field without an entry is left to the database.
+     *
+     * @param values by field, of the fields' Java classes; many-to-many fields too
+     * @return the record as stored
+     * @throws ConstraintViolated when the database refuses it
+     */
+    StoredRecord insert(Model model, Map<FieldDefinition, @Nullable Object> values);
+
+    /**
+     * Changes fields of a record found in this unit of work.
+     *
+     * @return the record as stored
+     * @throws ConstraintViolated when the database refuses it
+     */
+    StoredRecord update(StoredRecord current, Map<FieldDefinition, @Nullable Object> changes);
+
+    /**
+     * Deletes a record found in this unit of work, with what its inbound references' {@code on_delete} says.
+     *
+     * @return how many records went, by model name; this one included, links not
+     * @throws ConstraintViolated when other records hold it
+     */
+    Map<String, Long> delete(StoredRecord current);
+
+    /**
+     * The first records that {@code condition} meets, whole, in key order, after {@code after} if given: for work over
+     * many records in bounded memory.
+     */
+    List<StoredRecord> scan(Model model, Condition condition, Optional<RecordKey> after, int limit);
+
+    /**
+     * A page as it was given to the sink.
+     *
+     * @param size records given
+     * @param total records that meet the condition; empty when not counted
+     * @param hasPrevious whether a record comes before the first one given
+     * @param hasNext whether a record comes after the last one given
+     * @param first sort values of the first record, one for each order; empty when there is none
+     * @param last sort values of the last record
+     */
+    record Slice(
+            int size,
+            OptionalLong total,
+            boolean hasPrevious,
+            boolean hasNext,
+            List<@Nullable Object> first,
+            List<@Nullable Object> last) {}
+}

@@ -1,0 +1,2 @@
+/** Where records are stored. */
+package dev.hexadmin.application.records.port;

@@ -1,0 +1,37 @@
+package dev.hexadmin.application.replay;
+
+import dev.hexadmin.domain.access.Actor;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * An actor repeats a request without repeating what it did: {@code Idempotency-Key}. Thread-safe.
+ *
+ * <p>Implements the IETF draft "The Idempotency-Key HTTP Header Field". Keys are scoped to the caller: the user, or the
+ * client address of an anonymous one.
+ */
+public interface ReplayingRequests {
+    /**
+     * Carries out {@code request}, unless the key was used before: then its first answer is given again.
+     *
+     * @param key 1..255 visible ASCII characters
+     * @param fingerprint a digest over method, path and body
+     * @throws dev.hexadmin.application.Refused {@code INVALID idempotency_mismatch} for another fingerprint,
+     *     {@code CONFLICT} while the first request is still running
+     */
+    Outcome run(Actor actor, String key, String fingerprint, Supplier<Answer> request);
+
+    /**
+     * An answer, kept 24 hours. Answers of 5xx are not kept, nor of requests that were refused before they began.
+     *
+     * @param headers those that belong to the answer: {@code Location}, {@code ETag}, {@code Content-Type}
+     */
+    record Answer(int status, Map<String, String> headers, byte[] body) {}
+
+    /**
+     * What the caller gets.
+     *
+     * @param replayed whether it is the first answer given again
+     */
+    record Outcome(Answer answer, boolean replayed) {}
+}

@@ -1,0 +1,2 @@
+/** Finding records. */
+package dev.hexadmin.application.search;

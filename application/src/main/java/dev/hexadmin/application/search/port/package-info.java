@@ -1,0 +1,2 @@
+/** What searching needs. */
+package dev.hexadmin.application.search.port;

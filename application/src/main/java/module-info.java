@@ -1,0 +1,25 @@
+/**
+ * What Hexadmin does, as conversations with one actor (driving ports), and what it needs for it (driven ports).
+ *
+ * <p>Per capability X: {@code application.X} is called by the adapters that face clients, {@code application.X.port} is
+ * implemented by the others, {@code application.X.internal} is nobody's business.
+ */
+@org.jspecify.annotations.NullMarked
+module dev.hexadmin.application {
+    requires transitive dev.hexadmin.domain;
+    requires static transitive org.jspecify;
+
+    exports dev.hexadmin.application;
+    exports dev.hexadmin.application.access;
+    exports dev.hexadmin.application.access.port;
+    exports dev.hexadmin.application.audit.port;
+    exports dev.hexadmin.application.identity;
+    exports dev.hexadmin.application.identity.port;
+    exports dev.hexadmin.application.port;
+    exports dev.hexadmin.application.records;
+    exports dev.hexadmin.application.records.port;
+    exports dev.hexadmin.application.replay;
+    exports dev.hexadmin.application.replay.port;
+    exports dev.hexadmin.application.search;
+    exports dev.hexadmin.application.search.port;
+}

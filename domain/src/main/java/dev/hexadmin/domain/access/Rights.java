@@ -1,0 +1,110 @@
+package dev.hexadmin.domain.access;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything one user may do: the union of all grants. Whatever is not granted is refused.
+ *
+ * <p>Of several grants that allow an action on a model, a field is restricted only when all of them restrict it, and a
+ * row policy binds only when each of them has one; then a record must meet at least one.
+ *
+ * @param superuser passes every check
+ * @param grants in no particular order
+ */
+public record Rights(boolean superuser, List<Grant> grants) {
+    /** Nothing at all. */
+    public static final Rights NONE = new Rights(false, List.of());
+
+    /** Everything. */
+    public static final Rights ALL = new Rights(true, List.of());
+
+    public Rights {
+        grants = List.copyOf(grants);
+    }
+
+    /** Whether the action is allowed on at least some records of the model. */
+    public boolean allows(Action action, Model model) {
+        if (superuser) {
+            return true;
+        }
+        for (Grant grant : grants) {
+            if (covers(grant, model) && grant.actions().contains(action)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the action is allowed on the field. For {@code EXPORT} and {@code IMPORT}, ask for the matching one. */
+    public boolean allows(Action action, Model model, FieldDefinition field) {
+        if (superuser) {
+            return true;
+        }
+        for (Grant grant : grants) {
+            if (covers(grant, model) && grant.actions().contains(action)) {
+                @Nullable Set<Action> left = grant.fields().get(field.name());
+                if (left == null || left.contains(action)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether some field of the model is restricted for the action. */
+    public boolean restrictsFields(Action action, Model model) {
+        return model.fields().stream().anyMatch(field -> !allows(action, model, field));
+    }
+
+    /**
+     * The row policies that bind the action: a record must meet at least one. Empty: none binds.
+     *
+     * @throws IllegalStateException when the action is not allowed at all
+     */
+    public List<String> policies(Action action, Model model) {
+        if (superuser) {
+            return List.of();
+        }
+        List<String> policies = new ArrayList<>();
+        boolean granted = false;
+        for (Grant grant : grants) {
+            if (covers(grant, model) && grant.actions().contains(action)) {
+                granted = true;
+                Optional<String> policy = grant.policy();
+                if (policy.isEmpty()) {
+                    return List.of();
+                }
+                policies.add(policy.get());
+            }
+        }
+        if (!granted) {
+            throw new IllegalStateException(action + " is not allowed on '" + model.name() + "'");
+        }
+        return policies;
+    }
+
+    /** All actions allowed on the model. */
+    public Set<Action> actions(Model model) {
+        if (superuser) {
+            return EnumSet.allOf(Action.class);
+        }
+        EnumSet<Action> actions = EnumSet.noneOf(Action.class);
+        for (Grant grant : grants) {
+            if (covers(grant, model)) {
+                actions.addAll(grant.actions());
+            }
+        }
+        return actions;
+    }
+
+    private static boolean covers(Grant grant, Model model) {
+        return grant.model().equals(model.name()) || (grant.model().equals(Grant.EVERY_MODEL) && !model.builtIn());
+    }
+}

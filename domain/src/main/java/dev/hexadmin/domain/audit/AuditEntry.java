@@ -1,0 +1,36 @@
+package dev.hexadmin.domain.audit;
+
+import dev.hexadmin.domain.access.Actor;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One row of {@code admin_audit_log}: who did what to which record, from where.
+ *
+ * @param at when
+ * @param actor on whose behalf
+ * @param event a stable word: {@code create}, {@code update}, {@code delete}, {@code sign_in}, {@code sign_in_failed},
+ *     {@code sign_out}, {@code refresh_token_reuse}, {@code password_change}, …
+ * @param model the model's name, or {@code ""} for an event that is about no record
+ * @param recordId the record's key as in a path, or {@code ""}
+ * @param changes what is different now; secrets redacted by whoever makes the entry
+ */
+public record AuditEntry(Instant at, Actor actor, String event, String model, String recordId, List<Change> changes) {
+    /** What stands in place of a secret. */
+    public static final String REDACTED = "***";
+
+    /**
+     * One field.
+     *
+     * @param field its name
+     * @param before of the field's Java class, or null
+     * @param after of the field's Java class, or null
+     */
+    public record Change(
+            String field, @Nullable Object before, @Nullable Object after) {}
+
+    public AuditEntry {
+        changes = List.copyOf(changes);
+    }
+}

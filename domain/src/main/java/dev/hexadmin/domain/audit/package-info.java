@@ -1,0 +1,2 @@
+/** What is written down about every change. */
+package dev.hexadmin.domain.audit;

@@ -1,0 +1,2 @@
+/** People: users, their credentials and sessions. */
+package dev.hexadmin.domain.identity;

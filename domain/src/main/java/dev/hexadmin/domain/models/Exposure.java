@@ -1,0 +1,31 @@
+package dev.hexadmin.domain.models;
+
+/** Through which routers a model is reached: the setting {@code export_endpoint}, with {@code skip_auto_routes}. */
+public enum Exposure {
+    /** Panel and JSON API. */
+    EVERYWHERE(true, true),
+    /** {@code export_endpoint: html}. */
+    HTML(true, false),
+    /** {@code export_endpoint: api}. */
+    API(false, true),
+    /** {@code skip_auto_routes: true}. */
+    NOWHERE(false, false);
+
+    private final boolean html;
+    private final boolean json;
+
+    Exposure(boolean html, boolean json) {
+        this.html = html;
+        this.json = json;
+    }
+
+    /** Whether the panel shows it; also in the sidebar and in search suggestions. */
+    public boolean html() {
+        return html;
+    }
+
+    /** Whether the JSON API and the OpenAPI document have it. */
+    public boolean json() {
+        return json;
+    }
+}

@@ -1,0 +1,134 @@
+package dev.hexadmin.domain.models;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A registered model, with its references resolved. Made by {@link ModelRegistry}; equal only to itself, so it can key
+ * caches of statements.
+ */
+public final class Model {
+    private final ModelDefinition definition;
+    private final Map<String, FieldDefinition> byName = new LinkedHashMap<>();
+    private final List<FieldDefinition> key;
+    private final List<FieldDefinition> stored;
+    private final List<FieldDefinition> references;
+    private final Display display;
+    private Map<String, Model> targets = Map.of();
+    private List<FieldPath> searchPaths = List.of();
+    private List<Inbound> inbound = List.of();
+
+    Model(ModelDefinition definition) {
+        this.definition = definition;
+        definition.fields().forEach(field -> byName.put(field.name(), field));
+        this.key =
+                definition.fields().stream().filter(FieldDefinition::primaryKey).toList();
+        this.stored =
+                definition.fields().stream().filter(FieldDefinition::stored).toList();
+        this.references = definition.fields().stream().filter(f -> !f.stored()).toList();
+        this.display = Display.parse(definition, this);
+    }
+
+    void link(Map<String, Model> targets, List<FieldPath> searchPaths, List<Inbound> inbound) {
+        this.targets = Map.copyOf(targets);
+        this.searchPaths = List.copyOf(searchPaths);
+        this.inbound = List.copyOf(inbound);
+    }
+
+    /**
+     * A field of another model (or of this one) that points here.
+     *
+     * @param model the model that has the field
+     * @param field a {@code reference} or {@code references}
+     */
+    public record Inbound(Model model, FieldDefinition field) {}
+
+    public ModelDefinition definition() {
+        return definition;
+    }
+
+    public String name() {
+        return definition.name();
+    }
+
+    public String table() {
+        return definition.table();
+    }
+
+    /** All fields, in order. */
+    public List<FieldDefinition> fields() {
+        return definition.fields();
+    }
+
+    /** The fields with a column in the model's own table, in order. */
+    public List<FieldDefinition> storedFields() {
+        return stored;
+    }
+
+    /** The many-to-many fields, in order. */
+    public List<FieldDefinition> referencesFields() {
+        return references;
+    }
+
+    /** The fields of the primary key, in order; at least one. */
+    public List<FieldDefinition> key() {
+        return key;
+    }
+
+    public Optional<FieldDefinition> field(String name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+
+    /**
+     * The field with this name.
+     *
+     * @throws IllegalArgumentException when there is none
+     */
+    public FieldDefinition fieldNamed(String name) {
+        @Nullable FieldDefinition field = byName.get(name);
+        if (field == null) {
+            throw new IllegalArgumentException("model '" + name() + "' has no field '" + name + "'");
+        }
+        return field;
+    }
+
+    /**
+     * The model a {@code reference} or {@code references} field points to.
+     *
+     * @throws IllegalArgumentException when the field is no reference of this model
+     */
+    public Model target(FieldDefinition field) {
+        @Nullable Model target = targets.get(field.name());
+        if (target == null) {
+            throw new IllegalArgumentException("field '" + field.name() + "' of '" + name() + "' is no reference");
+        }
+        return target;
+    }
+
+    /** What {@code q} looks at. */
+    public List<FieldPath> searchPaths() {
+        return searchPaths;
+    }
+
+    /** The fields of all models that point here. */
+    public List<Inbound> inbound() {
+        return inbound;
+    }
+
+    /** How a record is named for people. */
+    public Display display() {
+        return display;
+    }
+
+    public boolean builtIn() {
+        return definition.access() != ModelDefinition.Access.OPEN;
+    }
+
+    @Override
+    public String toString() {
+        return "Model[" + name() + "]";
+    }
+}

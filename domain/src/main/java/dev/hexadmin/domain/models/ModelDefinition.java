@@ -1,0 +1,331 @@
+package dev.hexadmin.domain.models;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+
+/**
+ * A model as it is registered: from YAML, from Java, or by introspection. Names in it that point to other models or
+ * through them are checked when a {@link ModelRegistry} is made of all definitions.
+ *
+ * @param name {@code [a-z][a-z0-9_]{0,62}}, not reserved
+ * @param table its table's name
+ * @param label one record, for people
+ * @param labelPlural many records, for people
+ * @param display how a record is named, with {@code {field}} placeholders
+ * @param fields in order; at least one is the primary key
+ * @param uniqueTogether sets of fields that no two records share
+ * @param listDisplay the columns of a list
+ * @param searchFields what {@code q} and the search look at; {@code relation__field} reaches through a reference
+ * @param listFilter fields offered as filters
+ * @param ordering the default order of a list; the primary key is always the last tie-break
+ * @param pageSize records on a page unless a client asks otherwise, 1..200
+ * @param navGroup sidebar group
+ * @param navOrder position in the sidebar
+ * @param exposure through which routers it is reached
+ * @param requireIfMatch whether changes need {@code If-Match}
+ * @param feature the feature flag that must be on for it to exist
+ * @param access who may do what with it at most, whatever their rights
+ */
+public record ModelDefinition(
+        String name,
+        String table,
+        String label,
+        String labelPlural,
+        String display,
+        List<FieldDefinition> fields,
+        List<List<String>> uniqueTogether,
+        List<String> listDisplay,
+        List<String> searchFields,
+        List<String> listFilter,
+        List<SortKey> ordering,
+        int pageSize,
+        Optional<String> navGroup,
+        int navOrder,
+        Exposure exposure,
+        boolean requireIfMatch,
+        Optional<String> feature,
+        Access access) {
+
+    /** Names that paths of the product use. */
+    public static final Set<String> RESERVED = Set.of(
+            "api",
+            "auth",
+            "login",
+            "logout",
+            "roles",
+            "users",
+            "search",
+            "schema",
+            "profile",
+            "audit",
+            "settings",
+            "static",
+            "notifications",
+            "docs");
+
+    /** Records on one page at most. */
+    public static final int MAX_PAGE_SIZE = 200;
+
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
+
+    /** What the product itself allows on a model. */
+    public enum Access {
+        /** A model of the application: rights alone decide. */
+        OPEN,
+        /** Built in: {@code *} does not cover it, rights must name it. */
+        BUILT_IN,
+        /** Built in and never written by a client. */
+        BUILT_IN_READ_ONLY
+    }
+
+    public ModelDefinition {
+        require(NAME.matcher(name).matches(), name, "a model name is [a-z][a-z0-9_]*, at most 63 characters");
+        require(!RESERVED.contains(name), name, "this name is reserved; use another and keep the table with 'table:'");
+        require(!table.isBlank(), name, "'table' is empty");
+        fields = List.copyOf(fields);
+        uniqueTogether = uniqueTogether.stream().map(List::copyOf).toList();
+        listDisplay = List.copyOf(listDisplay);
+        searchFields = List.copyOf(searchFields);
+        listFilter = List.copyOf(listFilter);
+        ordering = List.copyOf(ordering);
+        require(pageSize >= 1 && pageSize <= MAX_PAGE_SIZE, name, "'page_size' is 1 to " + MAX_PAGE_SIZE);
+        Map<String, FieldDefinition> byName = new LinkedHashMap<>();
+        Map<String, FieldDefinition> byColumn = new LinkedHashMap<>();
+        for (FieldDefinition field : fields) {
+            require(byName.put(field.name(), field) == null, name, "two fields are called '" + field.name() + "'");
+            require(
+                    !field.stored() || byColumn.put(field.column(), field) == null,
+                    name,
+                    "two fields use the column '" + field.column() + "'");
+        }
+        require(
+                fields.stream().anyMatch(FieldDefinition::primaryKey),
+                name,
+                "it needs a primary key: mark one field with 'primary_key: true'");
+        require(
+                fields.stream().filter(FieldDefinition::primaryKey).count() == 1
+                        || fields.stream().noneMatch(f -> f.generated() != FieldDefinition.Generated.NO),
+                name,
+                "a part of a composite key cannot be generated");
+        for (List<String> group : uniqueTogether) {
+            for (String field : group) {
+                require(byName.containsKey(field), name, "'unique_together' names the unknown field '" + field + "'");
+            }
+        }
+        for (String field : listDisplay) {
+            require(byName.containsKey(field), name, "'list_display' names the unknown field '" + field + "'");
+        }
+        for (String field : listFilter) {
+            require(byName.containsKey(field), name, "'list_filter' names the unknown field '" + field + "'");
+        }
+        for (SortKey key : ordering) {
+            FieldDefinition field = byName.get(key.field());
+            require(
+                    field != null && field.type().isOrdered() && field.queryable(),
+                    name,
+                    "'ordering' names '" + key.field() + "', which is no sortable field");
+        }
+    }
+
+    private static void require(boolean holds, String name, String rule) {
+        if (!holds) {
+            throw new IllegalArgumentException("model '" + name + "': " + rule);
+        }
+    }
+
+    /** A builder for a model of this name, stored in a table of the same name. */
+    public static Builder builder(String name) {
+        return new Builder(name);
+    }
+
+    /** Collects one model. Not thread-safe. */
+    public static final class Builder {
+        private final String name;
+        private String table;
+        private Optional<String> label = Optional.empty();
+        private Optional<String> labelPlural = Optional.empty();
+        private Optional<String> display = Optional.empty();
+        private final List<FieldDefinition.Builder> fields = new ArrayList<>();
+        private final List<List<String>> uniqueTogether = new ArrayList<>();
+        private Optional<List<String>> listDisplay = Optional.empty();
+        private List<String> searchFields = List.of();
+        private List<String> listFilter = List.of();
+        private List<SortKey> ordering = List.of();
+        private int pageSize = 20;
+        private Optional<String> navGroup = Optional.empty();
+        private int navOrder;
+        private Exposure exposure = Exposure.EVERYWHERE;
+        private boolean requireIfMatch;
+        private Optional<String> feature = Optional.empty();
+        private Access access = Access.OPEN;
+
+        private Builder(String name) {
+            this.name = name;
+            this.table = name;
+        }
+
+        /** The table's name, when it is not the model's. */
+        public Builder table(String table) {
+            this.table = table;
+            return this;
+        }
+
+        public Builder label(String label) {
+            this.label = Optional.of(label);
+            return this;
+        }
+
+        public Builder labelPlural(String labelPlural) {
+            this.labelPlural = Optional.of(labelPlural);
+            return this;
+        }
+
+        public Builder display(String display) {
+            this.display = Optional.of(display);
+            return this;
+        }
+
+        /** Adds a field without options. */
+        public Builder field(String name, FieldType type) {
+            return field(name, type, UnaryOperator.identity());
+        }
+
+        /** Adds a field: {@code .field("name", STRING, f -> f.required().maxLength(80))}. */
+        public Builder field(String name, FieldType type, UnaryOperator<FieldDefinition.Builder> options) {
+            fields.add(options.apply(FieldDefinition.builder(name, type)));
+            return this;
+        }
+
+        public Builder uniqueTogether(String... fields) {
+            uniqueTogether.add(List.of(fields));
+            return this;
+        }
+
+        public Builder listDisplay(List<String> fields) {
+            this.listDisplay = Optional.of(List.copyOf(fields));
+            return this;
+        }
+
+        public Builder searchFields(List<String> fields) {
+            this.searchFields = List.copyOf(fields);
+            return this;
+        }
+
+        public Builder listFilter(List<String> fields) {
+            this.listFilter = List.copyOf(fields);
+            return this;
+        }
+
+        /** The default order, such as {@code "-created_at", "name"}. */
+        public Builder ordering(List<String> keys) {
+            this.ordering = keys.stream().map(SortKey::parse).toList();
+            return this;
+        }
+
+        public Builder pageSize(int records) {
+            this.pageSize = records;
+            return this;
+        }
+
+        public Builder navGroup(String group) {
+            this.navGroup = Optional.of(group);
+            return this;
+        }
+
+        public Builder navOrder(int order) {
+            this.navOrder = order;
+            return this;
+        }
+
+        public Builder exposure(Exposure exposure) {
+            this.exposure = exposure;
+            return this;
+        }
+
+        public Builder requireIfMatch() {
+            this.requireIfMatch = true;
+            return this;
+        }
+
+        public Builder feature(String flag) {
+            this.feature = Optional.of(flag);
+            return this;
+        }
+
+        public Builder access(Access access) {
+            this.access = access;
+            return this;
+        }
+
+        /**
+         * The definition.
+         *
+         * @throws IllegalArgumentException when a rule is broken; the message names model, field and rule
+         */
+        public ModelDefinition build() {
+            List<FieldDefinition> built = new ArrayList<>();
+            for (FieldDefinition.Builder field : fields) {
+                try {
+                    built.add(field.build(table));
+                } catch (IllegalArgumentException e) {
+                    throw new IllegalArgumentException("model '" + name + "': " + e.getMessage(), e);
+                }
+            }
+            String one = label.orElseGet(() -> Naming.label(name));
+            return new ModelDefinition(
+                    name,
+                    table,
+                    one,
+                    labelPlural.orElse(one),
+                    display.orElseGet(() -> usualDisplay(built)),
+                    built,
+                    uniqueTogether,
+                    listDisplay.orElseGet(() -> usualColumns(built)),
+                    searchFields,
+                    listFilter,
+                    ordering,
+                    pageSize,
+                    navGroup,
+                    navOrder,
+                    exposure,
+                    requireIfMatch,
+                    feature,
+                    access);
+        }
+
+        private static String usualDisplay(List<FieldDefinition> fields) {
+            for (String usual : List.of("name", "title", "label", "email", "code")) {
+                for (FieldDefinition field : fields) {
+                    if (field.name().equals(usual) && field.type().isText() && !field.writeOnly()) {
+                        return "{" + usual + "}";
+                    }
+                }
+            }
+            StringBuilder key = new StringBuilder();
+            for (FieldDefinition field : fields) {
+                if (field.primaryKey()) {
+                    key.append(key.isEmpty() ? "{" : ", {").append(field.name()).append('}');
+                }
+            }
+            return key.toString();
+        }
+
+        private static List<String> usualColumns(List<FieldDefinition> fields) {
+            return fields.stream()
+                    .filter(f -> !f.writeOnly()
+                            && f.type() != FieldType.TEXT
+                            && f.type() != FieldType.JSON
+                            && f.type() != FieldType.BINARY
+                            && f.type() != FieldType.REFERENCES)
+                    .limit(8)
+                    .map(FieldDefinition::name)
+                    .toList();
+        }
+    }
+}

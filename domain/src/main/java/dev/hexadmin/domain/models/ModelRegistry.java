@@ -1,0 +1,121 @@
+package dev.hexadmin.domain.models;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** All registered models, linked: the only source of identifiers for statements and paths. */
+public final class ModelRegistry {
+    private final Map<String, Model> models;
+
+    private ModelRegistry(Map<String, Model> models) {
+        this.models = models;
+    }
+
+    /**
+     * Links definitions.
+     *
+     * @throws IllegalArgumentException when a name is used twice or points nowhere; the message names model, field and
+     *     the name
+     */
+    public static ModelRegistry of(Collection<ModelDefinition> definitions) {
+        Map<String, Model> models = new LinkedHashMap<>();
+        for (ModelDefinition definition : definitions) {
+            if (models.put(definition.name(), new Model(definition)) != null) {
+                throw new IllegalArgumentException("model '" + definition.name() + "' is registered twice");
+            }
+        }
+        Map<Model, Map<String, Model>> targets = new LinkedHashMap<>();
+        Map<Model, List<Model.Inbound>> inbound = new LinkedHashMap<>();
+        for (Model model : models.values()) {
+            Map<String, Model> own = targets.computeIfAbsent(model, m -> new LinkedHashMap<>());
+            for (FieldDefinition field : model.fields()) {
+                if (field.reference().isPresent()) {
+                    Model target = target(models, model, field);
+                    own.put(field.name(), target);
+                    inbound.computeIfAbsent(target, m -> new ArrayList<>()).add(new Model.Inbound(model, field));
+                }
+            }
+        }
+        targets.forEach((model, own) -> model.link(own, List.of(), inbound.getOrDefault(model, List.of())));
+        for (Model model : models.values()) {
+            List<FieldPath> search = model.definition().searchFields().stream()
+                    .map(text -> searchPath(model, text))
+                    .toList();
+            model.link(targets.getOrDefault(model, Map.of()), search, inbound.getOrDefault(model, List.of()));
+        }
+        return new ModelRegistry(models);
+    }
+
+    private static Model target(Map<String, Model> models, Model model, FieldDefinition field) {
+        String to = field.target().to();
+        @Nullable Model target = models.get(to);
+        if (target == null) {
+            throw new IllegalArgumentException("model '" + model.name() + "': field '" + field.name()
+                    + "' points to the unknown model '" + to + "'");
+        }
+        if (target.key().size() != 1) {
+            throw new IllegalArgumentException("model '" + model.name() + "': field '" + field.name() + "' points to '"
+                    + to + "', which has a composite key");
+        }
+        return target;
+    }
+
+    private static FieldPath searchPath(Model model, String text) {
+        FieldPath path = path(model, text)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "model '" + model.name() + "': 'search_fields' names the unknown field '" + text + "'"));
+        if (!path.field().type().isText() || path.field().writeOnly()) {
+            throw new IllegalArgumentException(
+                    "model '" + model.name() + "': 'search_fields' names '" + text + "', which is no text");
+        }
+        return path;
+    }
+
+    /**
+     * Resolves {@code name}, {@code category_id} or {@code category__name}. A step through a reference may leave out
+     * the field's trailing {@code _id}.
+     */
+    public static Optional<FieldPath> path(Model model, String text) {
+        List<FieldDefinition> through = new ArrayList<>();
+        Model at = model;
+        String rest = text;
+        while (true) {
+            Optional<FieldDefinition> own = at.field(rest);
+            if (own.isPresent()) {
+                return Optional.of(new FieldPath(model, through, own.get()));
+            }
+            int cut = rest.indexOf("__");
+            if (cut <= 0) {
+                return Optional.empty();
+            }
+            Optional<FieldDefinition> step = relation(at, rest.substring(0, cut));
+            if (step.isEmpty()) {
+                return Optional.empty();
+            }
+            through.add(step.get());
+            at = at.target(step.get());
+            rest = rest.substring(cut + 2);
+        }
+    }
+
+    /** The reference field called {@code name}, or {@code name_id}. */
+    public static Optional<FieldDefinition> relation(Model model, String name) {
+        return model.field(name)
+                .or(() -> model.field(name + "_id"))
+                .filter(field -> field.reference().isPresent());
+    }
+
+    public Optional<Model> model(String name) {
+        return Optional.ofNullable(models.get(name));
+    }
+
+    /** All models, in the order they were registered. */
+    public Collection<Model> models() {
+        return java.util.Collections.unmodifiableCollection(models.values());
+    }
+}

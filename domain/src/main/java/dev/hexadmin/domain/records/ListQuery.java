@@ -1,0 +1,70 @@
+package dev.hexadmin.domain.records;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One page of records, resolved: nothing in it is text from a client any more.
+ *
+ * @param shape what is shown
+ * @param condition which records, row policies included
+ * @param ordering the sort fields, the whole primary key among them: the order is total
+ * @param position where the page is
+ * @param limit records at most, 1..200
+ * @param count how {@code total} is found
+ */
+public record ListQuery(
+        Shape shape, Condition condition, List<Order> ordering, Position position, int limit, CountMode count) {
+
+    /**
+     * One sort field.
+     *
+     * @param field stored and ordered
+     * @param descending largest first; null is smaller than any value, on every database
+     */
+    public record Order(FieldDefinition field, boolean descending) {}
+
+    /** Where a page is. */
+    public sealed interface Position {
+        /**
+         * By number.
+         *
+         * @param number from 1
+         */
+        record Page(int number) implements Position {}
+
+        /**
+         * The records after the one with these sort values.
+         *
+         * @param values one for each {@link Order}, null where the value is
+         */
+        record After(List<@Nullable Object> values) implements Position {}
+
+        /**
+         * The records before the one with these sort values, still in the query's order.
+         *
+         * @param values one for each {@link Order}, null where the value is
+         */
+        record Before(List<@Nullable Object> values) implements Position {}
+    }
+
+    /** How {@code total} is found. */
+    public enum CountMode {
+        EXACT,
+        ESTIMATED,
+        NONE
+    }
+
+    public ListQuery {
+        ordering = List.copyOf(ordering);
+        if (ordering.isEmpty()) {
+            throw new IllegalArgumentException("a list needs an order");
+        }
+    }
+
+    public Model model() {
+        return shape.model();
+    }
+}

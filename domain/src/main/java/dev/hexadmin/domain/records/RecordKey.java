@@ -1,0 +1,78 @@
+package dev.hexadmin.domain.records;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.Model;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The values of a primary key, in key order.
+ *
+ * @param values one for each field of {@link Model#key()}, of the fields' Java classes
+ */
+public record RecordKey(List<Object> values) {
+    public RecordKey {
+        values = List.copyOf(values);
+        if (values.isEmpty()) {
+            throw new IllegalArgumentException("a key has at least one value");
+        }
+    }
+
+    /**
+     * Reads the {@code {id}} of a path: values percent-encoded, joined by {@code ,}. Empty when it cannot be a key of
+     * this model.
+     *
+     * @param encoded the raw path segment, not yet decoded
+     */
+    public static Optional<RecordKey> parse(Model model, String encoded) {
+        List<FieldDefinition> key = model.key();
+        String[] parts = key.size() == 1 ? new String[] {encoded} : encoded.split(",", -1);
+        if (parts.length != key.size()) {
+            return Optional.empty();
+        }
+        List<Object> values = new ArrayList<>(parts.length);
+        for (int i = 0; i < parts.length; i++) {
+            Optional<Object> value;
+            try {
+                // '+' is itself in a path; URLDecoder would make it a space
+                String text = parts[i].indexOf('%') < 0
+                        ? parts[i]
+                        : URLDecoder.decode(parts[i].replace("+", "%2B"), StandardCharsets.UTF_8);
+                value = text.indexOf('\0') >= 0 ? Optional.empty() : FieldText.parse(model, key.get(i), text);
+            } catch (IllegalArgumentException e) {
+                value = Optional.empty();
+            }
+            if (value.isEmpty()) {
+                return Optional.empty();
+            }
+            values.add(value.get());
+        }
+        return Optional.of(new RecordKey(values));
+    }
+
+    /** As a path segment; also how keys are written in audit rows and search results. */
+    public String encoded() {
+        if (values.size() == 1 && values.getFirst() instanceof Long number) {
+            return number.toString();
+        }
+        StringBuilder out = new StringBuilder();
+        for (Object value : values) {
+            if (!out.isEmpty()) {
+                out.append(',');
+            }
+            out.append(URLEncoder.encode(FieldText.write(value), StandardCharsets.UTF_8)
+                    .replace("+", "%20"));
+        }
+        return out.toString();
+    }
+
+    @Override
+    public String toString() {
+        return encoded();
+    }
+}

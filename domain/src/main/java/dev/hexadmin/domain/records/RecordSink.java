@@ -1,0 +1,63 @@
+package dev.hexadmin.domain.records;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * Takes records field by field, as a result set gives them: nothing is collected on the way to the client.
+ *
+ * <p>Between {@link #begin()} and {@link #end()} each field of the {@link Shape} is given exactly once, in any order,
+ * by its position in {@link Shape#fields()}. Not thread-safe.
+ */
+public interface RecordSink {
+    /** A record starts. */
+    void begin();
+
+    /** The record is complete. */
+    void end();
+
+    /** Null. */
+    void none(int field);
+
+    /** Text as it is, also dates, times and UUIDs in their wire form. */
+    void text(int field, String value);
+
+    void whole(int field, long value);
+
+    void real(int field, double value);
+
+    void decimal(int field, BigDecimal value);
+
+    void flag(int field, boolean value);
+
+    /** A JSON document, well-formed. */
+    void json(int field, String document);
+
+    void binary(int field, byte[] value);
+
+    /** The keys of a many-to-many field, of the target key's Java class. */
+    void keys(int field, List<?> keys);
+
+    /** An expanded reference: the sink for exactly one record of the expansion's shape. */
+    RecordSink related(int field);
+
+    /** An expanded many-to-many field: the sink for any number of records, until {@link #endRelatedList}. */
+    RecordSink relatedList(int field);
+
+    void endRelatedList(int field);
+
+    /** Any value of a class named in {@link dev.hexadmin.domain.models.FieldType}. */
+    default void value(int field, Object value) {
+        switch (value) {
+            case String text -> text(field, text);
+            case Long number -> whole(field, number);
+            case Double number -> real(field, number);
+            case BigDecimal number -> decimal(field, number);
+            case Boolean flag -> flag(field, flag);
+            case dev.hexadmin.domain.models.JsonText document -> json(field, document.text());
+            case byte[] bytes -> binary(field, bytes);
+            case List<?> keys -> keys(field, keys);
+            default -> text(field, dev.hexadmin.domain.models.FieldText.write(value));
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.hexadmin.domain.records;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import java.util.Collections;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A whole record as stored, write-only fields included: never handed to a client as it is.
+ *
+ * @param model its model
+ * @param key its primary key
+ * @param values by field name, of the fields' Java classes; every field of the model has an entry
+ * @param version changes whenever a stored value or a link changes
+ */
+public record StoredRecord(Model model, RecordKey key, Map<String, @Nullable Object> values, Version version) {
+    public StoredRecord {
+        values = Collections.unmodifiableMap(values);
+    }
+
+    /** The field's value, or null. */
+    public @Nullable Object value(FieldDefinition field) {
+        return values.get(field.name());
+    }
+
+    /** Gives this record to a sink. Nothing may be expanded in the shape. */
+    public void writeTo(Shape shape, RecordSink sink) {
+        sink.begin();
+        for (int i = 0; i < shape.fields().size(); i++) {
+            @Nullable Object value = value(shape.fields().get(i));
+            if (value == null) {
+                sink.none(i);
+            } else {
+                sink.value(i, value);
+            }
+        }
+        sink.end();
+    }
+
+    /** The record's name for people. */
+    public String label() {
+        return model.display().render(this::value);
+    }
+}

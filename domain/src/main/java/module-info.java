@@ -1,0 +1,15 @@
+/**
+ * Rules and values of Hexadmin: no input, no output, no clock, nothing but {@code java.base}.
+ *
+ * <p>Packages are capabilities. Every type is immutable and thread-safe unless its Javadoc says otherwise.
+ */
+@org.jspecify.annotations.NullMarked
+module dev.hexadmin.domain {
+    requires static transitive org.jspecify;
+
+    exports dev.hexadmin.domain.access;
+    exports dev.hexadmin.domain.audit;
+    exports dev.hexadmin.domain.identity;
+    exports dev.hexadmin.domain.models;
+    exports dev.hexadmin.domain.records;
+}
