@@ -8,7 +8,6 @@ import dev.hexadmin.persistence.DatabaseSettings;
 import io.helidon.dbclient.DbClient;
 import io.helidon.dbclient.DbClientException;
 import io.helidon.dbclient.DbExecute;
-import io.helidon.dbclient.DbTransaction;
 import io.helidon.dbclient.jdbc.JdbcClientBuilder;
 import io.helidon.dbclient.jdbc.JdbcConnectionPool;
 import java.io.IOException;
@@ -39,8 +38,8 @@ public final class Database implements UnitOfWork, AutoCloseable {
 
     private final DatabaseSettings settings;
     private final List<HikariDataSource> pools = new ArrayList<>();
-    private final DbClient readers;
-    private final DbClient writers;
+    private final HikariDataSource writers;
+    private final DbClient client;
     private final StatementCache statements;
     private final Semaphore turn;
     private final Writer writer;
@@ -55,27 +54,16 @@ public final class Database implements UnitOfWork, AutoCloseable {
 
     /** A running transaction: what repositories work on and what happens after it. */
     static final class Transaction implements Scope {
-        private final DbTransaction client;
         private final Session session;
         private final List<Runnable> afterCommit = new ArrayList<>();
 
-        Transaction(DbTransaction client, StatementCache statements) {
-            this.client = client;
-            this.session = new Session(client.unwrap(Connection.class), statements);
-        }
-
-        private Transaction(Transaction shared) {
-            this.client = shared.client;
-            this.session = shared.session;
+        private Transaction(Session session) {
+            this.session = session;
         }
 
         /** A transaction on the same connection with actions of its own. */
         Transaction part() {
-            return new Transaction(this);
-        }
-
-        DbTransaction client() {
-            return client;
+            return new Transaction(session);
         }
 
         Session session() {
@@ -94,6 +82,17 @@ public final class Database implements UnitOfWork, AutoCloseable {
         public void afterCommit(Runnable action) {
             afterCommit.add(action);
         }
+
+        void commit() throws SQLException {
+            session.connection().commit();
+            session.connection().close();
+        }
+
+        void rollBack() throws SQLException {
+            try (Connection connection = session.connection()) {
+                connection.rollback();
+            }
+        }
     }
 
     /**
@@ -111,8 +110,8 @@ public final class Database implements UnitOfWork, AutoCloseable {
             switch (settings) {
                 case DatabaseSettings.Sqlite sqlite -> {
                     makeFolder(sqlite.file());
-                    writers = client(sqlite(sqlite, true), "sqlite");
-                    readers = client(sqlite(sqlite, false), "sqlite");
+                    writers = sqlite(sqlite, true);
+                    client = client(sqlite(sqlite, false), "sqlite");
                     statements = new StatementCache(true);
                     turn = new Semaphore(SQLITE_READERS, true);
                     GroupCommit group = new GroupCommit(this::begin);
@@ -129,8 +128,8 @@ public final class Database implements UnitOfWork, AutoCloseable {
                     };
                 }
                 case DatabaseSettings.Postgresql postgresql -> {
-                    writers = client(postgresql(postgresql), "postgresql");
-                    readers = writers;
+                    writers = postgresql(postgresql);
+                    client = client(writers, "postgresql");
                     statements = new StatementCache(false);
                     turn = new Semaphore(postgresql.poolSize(), true);
                     writer = new Writer() {
@@ -164,7 +163,7 @@ public final class Database implements UnitOfWork, AutoCloseable {
             return unchecked(work, CURRENT.get().session());
         }
         return queued(() -> {
-            try (Connection connection = readers.unwrap(Connection.class)) {
+            try (Connection connection = client.unwrap(Connection.class)) {
                 return work.run(new Session(connection, statements));
             }
         });
@@ -181,10 +180,9 @@ public final class Database implements UnitOfWork, AutoCloseable {
 
     /** Reads through {@code DbClient}: in the running transaction, or else what is committed. Streams end inside. */
     public <T> T query(Function<DbExecute, T> work) {
-        if (CURRENT.isBound()) {
-            return translated(work, CURRENT.get().client());
-        }
-        return queued(() -> translated(work, readers.execute()));
+        return CURRENT.isBound()
+                ? translated(work, client.execute())
+                : queued(() -> translated(work, client.execute()));
     }
 
     /**
@@ -193,7 +191,8 @@ public final class Database implements UnitOfWork, AutoCloseable {
      * @throws IllegalStateException outside a unit of work
      */
     public <T> T execute(Function<DbExecute, T> work) {
-        return translated(work, current().client());
+        current();
+        return translated(work, client.execute());
     }
 
     @Override
@@ -223,23 +222,22 @@ public final class Database implements UnitOfWork, AutoCloseable {
         return CURRENT.get();
     }
 
-    private Transaction begin() {
-        return new Transaction(writers.transaction(), statements);
+    private Transaction begin() throws SQLException {
+        Connection connection = writers.getConnection();
+        connection.setAutoCommit(false);
+        return new Transaction(new Session(connection, statements));
     }
 
-    private <T> T transact(Work<T> work, boolean keep) {
+    private <T> T transact(Work<T> work, boolean keep) throws SQLException {
         Transaction transaction = begin();
         T result;
         try {
             result = transaction.run(work);
             if (keep) {
-                transaction.client().commit();
+                transaction.commit();
             } else {
-                transaction.client().rollback();
+                transaction.rollBack();
             }
-        } catch (DbClientException e) {
-            rollBack(transaction, e);
-            throw SqlFailure.of(e);
         } catch (Throwable e) {
             rollBack(transaction, e);
             throw e;
@@ -252,8 +250,8 @@ public final class Database implements UnitOfWork, AutoCloseable {
 
     private static void rollBack(Transaction transaction, Throwable because) {
         try {
-            transaction.client().rollback();
-        } catch (RuntimeException e) {
+            transaction.rollBack();
+        } catch (SQLException e) {
             because.addSuppressed(e);
         }
     }
@@ -355,11 +353,15 @@ public final class Database implements UnitOfWork, AutoCloseable {
         return pool;
     }
 
+    /** A client that works inside the running transaction when there is one, and else on a connection of the pool. */
     private static DbClient client(HikariDataSource pool, String type) {
         return JdbcClientBuilder.create()
                 .connectionPool(new JdbcConnectionPool() {
                     @Override
                     public Connection connection() {
+                        if (CURRENT.isBound()) {
+                            return KeptOpen.of(CURRENT.get().session().connection());
+                        }
                         try {
                             return pool.getConnection();
                         } catch (SQLException e) {

@@ -12,7 +12,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,14 +25,19 @@ import org.jspecify.annotations.Nullable;
 final class GroupCommit implements AutoCloseable {
     private static final int GROUP = 512;
 
-    private final Supplier<Database.Transaction> begin;
+    private final Start begin;
     private final BlockingQueue<Job<?>> queue = new LinkedBlockingQueue<>();
     private final Thread thread;
     private volatile boolean closed;
 
-    GroupCommit(Supplier<Database.Transaction> begin) {
+    GroupCommit(Start begin) {
         this.begin = begin;
         this.thread = Thread.ofPlatform().name("hexadmin-writer").daemon(true).start(this::loop);
+    }
+
+    /** Begins a transaction on the one connection that writes. */
+    interface Start {
+        Database.Transaction run() throws SQLException;
     }
 
     /** A unit of work that waits for its commit. */
@@ -133,7 +137,7 @@ final class GroupCommit implements AutoCloseable {
         List<Job<?>> done = new ArrayList<>(group.size());
         Database.@Nullable Transaction transaction = null;
         try {
-            transaction = begin.get();
+            transaction = begin.run();
             Connection connection = transaction.session().connection();
             try (Statement control = connection.createStatement()) {
                 for (Job<?> job : group) {
@@ -142,7 +146,7 @@ final class GroupCommit implements AutoCloseable {
                     }
                 }
             }
-            transaction.client().commit();
+            transaction.commit();
         } catch (Throwable e) {
             RuntimeException failure = switch (e) {
                 case SQLException sql -> SqlFailure.of(sql);
@@ -152,8 +156,8 @@ final class GroupCommit implements AutoCloseable {
             };
             if (transaction != null) {
                 try {
-                    transaction.client().rollback();
-                } catch (RuntimeException again) {
+                    transaction.rollBack();
+                } catch (SQLException again) {
                     failure.addSuppressed(again);
                 }
             }

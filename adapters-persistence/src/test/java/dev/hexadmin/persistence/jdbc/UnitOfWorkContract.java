@@ -40,10 +40,8 @@ abstract class UnitOfWorkContract {
     }
 
     private long count() {
-        return database.query(execute -> execute.get("SELECT count(*) AS c FROM t")
-                .orElseThrow()
-                .column("c")
-                .get(Long.class));
+        return database.query(execute ->
+                Columns.whole(execute.get("SELECT count(*) AS c FROM t").orElseThrow(), "c"));
     }
 
     @Test

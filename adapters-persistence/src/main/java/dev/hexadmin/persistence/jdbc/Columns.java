@@ -1,0 +1,82 @@
+package dev.hexadmin.persistence.jdbc;
+
+import io.helidon.dbclient.DbRow;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Columns of built-in tables, whose driver classes differ between SQLite and PostgreSQL. */
+public final class Columns {
+    private static final DateTimeFormatter MICROS =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
+
+    private Columns() {}
+
+    /** A whole number that is not null. */
+    public static long whole(DbRow row, String column) {
+        return optionalWhole(row, column).orElseThrow(() -> missing(column));
+    }
+
+    /** A whole number. */
+    public static Optional<Long> optionalWhole(DbRow row, String column) {
+        return value(row, column) instanceof Number number ? Optional.of(number.longValue()) : Optional.empty();
+    }
+
+    /** A boolean that is not null: 0 and 1 in SQLite. */
+    public static boolean flag(DbRow row, String column) {
+        @Nullable Object value = value(row, column);
+        return value instanceof Boolean flag ? flag : value instanceof Number number && number.intValue() != 0;
+    }
+
+    /** A text that is not null. */
+    public static String text(DbRow row, String column) {
+        return optionalText(row, column).orElseThrow(() -> missing(column));
+    }
+
+    /** A text, or anything else as its text. */
+    public static Optional<String> optionalText(DbRow row, String column) {
+        return Optional.ofNullable(value(row, column)).map(Object::toString);
+    }
+
+    /** A moment that is not null. */
+    public static Instant instant(DbRow row, String column) {
+        return optionalInstant(row, column).orElseThrow(() -> missing(column));
+    }
+
+    /** A moment: RFC 3339 text in SQLite, {@code timestamptz} in PostgreSQL. */
+    public static Optional<Instant> optionalInstant(DbRow row, String column) {
+        return switch (value(row, column)) {
+            case String text -> Optional.of(Instant.parse(text));
+            case Timestamp timestamp -> Optional.of(timestamp.toInstant());
+            case OffsetDateTime time -> Optional.of(time.toInstant());
+            case null -> Optional.empty();
+            case Object other ->
+                throw new IllegalStateException(
+                        "column " + column + " holds a " + other.getClass().getName());
+        };
+    }
+
+    /** A moment as a parameter for this database. */
+    public static Object parameter(Database database, Instant instant) {
+        Instant micros = instant.truncatedTo(ChronoUnit.MICROS);
+        return database.sqlite() ? MICROS.format(micros) : OffsetDateTime.ofInstant(micros, ZoneOffset.UTC);
+    }
+
+    /** A boolean as a parameter for this database. */
+    public static Object parameter(Database database, boolean flag) {
+        return database.sqlite() ? (Object) (flag ? 1 : 0) : (Object) flag;
+    }
+
+    private static @Nullable Object value(DbRow row, String column) {
+        return row.column(column).asOptional().orElse(null);
+    }
+
+    private static IllegalStateException missing(String column) {
+        return new IllegalStateException("column " + column + " is null");
+    }
+}
