@@ -1,0 +1,15 @@
+/**
+ * Puts Hexadmin together: settings, wiring, command line, and the interface for programs that embed it.
+ *
+ * <p>The only module that reads the environment, looks for services and ends the process.
+ */
+@org.jspecify.annotations.NullMarked
+module dev.hexadmin.bootstrap {
+    requires static transitive org.jspecify;
+    requires dev.hexadmin.http;
+    requires dev.hexadmin.persistence;
+    requires info.picocli;
+
+    opens dev.hexadmin.bootstrap.command to
+            info.picocli; // options are injected into annotated fields
+}
