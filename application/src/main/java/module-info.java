@@ -16,10 +16,13 @@ module dev.hexadmin.application {
     exports dev.hexadmin.application.identity;
     exports dev.hexadmin.application.identity.port;
     exports dev.hexadmin.application.port;
+    exports dev.hexadmin.application.ratelimit;
+    exports dev.hexadmin.application.ratelimit.port;
     exports dev.hexadmin.application.records;
     exports dev.hexadmin.application.records.port;
     exports dev.hexadmin.application.replay;
     exports dev.hexadmin.application.replay.port;
     exports dev.hexadmin.application.search;
     exports dev.hexadmin.application.search.port;
+    exports dev.hexadmin.application.spi;
 }

@@ -1,6 +1,7 @@
 package dev.hexadmin.application;
 
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.ratelimit.Limit;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ public final class Refused extends RuntimeException {
     private final transient List<Violation> violations;
     private final transient Optional<Duration> retryAfter;
     private final transient Map<String, String> members;
+    private final transient Optional<Limit> limit;
 
     /** What kind of refusal it is; one HTTP status each. */
     public enum Category {
@@ -41,22 +43,24 @@ public final class Refused extends RuntimeException {
             String detail,
             List<Violation> violations,
             Optional<Duration> retryAfter,
-            Map<String, String> members) {
+            Map<String, String> members,
+            Optional<Limit> limit) {
         super(detail, null, false, false);
         this.category = category;
         this.code = code;
         this.violations = List.copyOf(violations);
         this.retryAfter = retryAfter;
         this.members = Map.copyOf(members);
+        this.limit = limit;
     }
 
     public Refused(Category category, String code, String detail) {
-        this(category, code, detail, List.of(), Optional.empty(), Map.of());
+        this(category, code, detail, List.of(), Optional.empty(), Map.of(), Optional.empty());
     }
 
     /** A query that names something unknown or a value of the wrong type. */
     public static Refused malformed(String code, String detail, List<Violation> violations) {
-        return new Refused(Category.MALFORMED, code, detail, violations, Optional.empty(), Map.of());
+        return new Refused(Category.MALFORMED, code, detail, violations, Optional.empty(), Map.of(), Optional.empty());
     }
 
     public static Refused unauthenticated(String code, String detail) {
@@ -72,7 +76,7 @@ public final class Refused extends RuntimeException {
     }
 
     public static Refused conflict(String code, String detail, List<Violation> violations) {
-        return new Refused(Category.CONFLICT, code, detail, violations, Optional.empty(), Map.of());
+        return new Refused(Category.CONFLICT, code, detail, violations, Optional.empty(), Map.of(), Optional.empty());
     }
 
     /** The body is understood but breaks rules. */
@@ -81,7 +85,7 @@ public final class Refused extends RuntimeException {
     }
 
     public static Refused invalid(String code, String detail, List<Violation> violations) {
-        return new Refused(Category.INVALID, code, detail, violations, Optional.empty(), Map.of());
+        return new Refused(Category.INVALID, code, detail, violations, Optional.empty(), Map.of(), Optional.empty());
     }
 
     /** {@code If-Match} failed; {@code etag} is the record's now. */
@@ -92,12 +96,13 @@ public final class Refused extends RuntimeException {
                 detail,
                 List.of(),
                 Optional.empty(),
-                Map.of("etag", etag));
+                Map.of("etag", etag),
+                Optional.empty());
     }
 
     /** Not now: {@code wait} is when another try can pass. */
     public static Refused later(Category category, String code, String detail, Duration wait) {
-        return new Refused(category, code, detail, List.of(), Optional.of(wait), Map.of());
+        return new Refused(category, code, detail, List.of(), Optional.of(wait), Map.of(), Optional.empty());
     }
 
     /** The same refusal with pointers below {@code prefix}, such as {@code /create/1}. */
@@ -108,7 +113,13 @@ public final class Refused extends RuntimeException {
                 detail(),
                 violations.stream().map(v -> v.below(prefix)).toList(),
                 retryAfter,
-                members);
+                members,
+                limit);
+    }
+
+    /** The same refusal, because of a rate limit. */
+    public Refused under(Limit limit) {
+        return new Refused(category, code, detail(), violations, retryAfter, members, Optional.of(limit));
     }
 
     public Category category() {
@@ -135,5 +146,10 @@ public final class Refused extends RuntimeException {
     /** Further members of the problem answer, such as {@code etag}. */
     public Map<String, String> members() {
         return members;
+    }
+
+    /** The rate limit that was reached, for the {@code RateLimit} fields. */
+    public Optional<Limit> limit() {
+        return limit;
     }
 }

@@ -1,0 +1,2 @@
+/** What one process keeps for itself. */
+package dev.hexadmin.cache.local;

@@ -1,0 +1,2 @@
+/** Providers for development. */
+package dev.hexadmin.notify.console;

@@ -1,0 +1,2 @@
+/** Limiting how often something is tried. */
+package dev.hexadmin.application.ratelimit;

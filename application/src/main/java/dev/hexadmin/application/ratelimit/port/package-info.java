@@ -1,0 +1,2 @@
+/** Where tries are counted. */
+package dev.hexadmin.application.ratelimit.port;

@@ -1,0 +1,2 @@
+/** How often something may be tried. */
+package dev.hexadmin.domain.ratelimit;
