@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import javax.sql.DataSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
@@ -155,6 +156,11 @@ public final class Database implements UnitOfWork, AutoCloseable {
 
     public boolean sqlite() {
         return settings instanceof DatabaseSettings.Sqlite;
+    }
+
+    /** Connections that write, for schema migration before anything else runs. */
+    public DataSource migrationSource() {
+        return writers;
     }
 
     /** Runs on the running transaction's connection, or else on one that reads what is committed. */

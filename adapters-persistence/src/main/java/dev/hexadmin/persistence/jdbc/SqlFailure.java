@@ -35,8 +35,10 @@ public final class SqlFailure extends RuntimeException {
 
     private static boolean isAway(SQLException failure) {
         String state = failure.getSQLState() == null ? "" : failure.getSQLState();
+        // 40: rolled back for the sake of another transaction, such as a deadlock: worth another try
         // 08: connection; 57P: the server is stopping; 53: out of resources, such as connections; SQLITE_BUSY is 5
         return failure instanceof SQLTransientConnectionException
+                || state.startsWith("40")
                 || state.startsWith("08")
                 || state.startsWith("57P")
                 || state.startsWith("53")

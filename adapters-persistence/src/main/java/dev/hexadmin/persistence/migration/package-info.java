@@ -1,0 +1,2 @@
+/** The schema of the built-in tables, and how it is brought up to date. */
+package dev.hexadmin.persistence.migration;

@@ -1,0 +1,73 @@
+package dev.hexadmin.persistence.migration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.jdbc.Database;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+abstract class MigrationsContract {
+    @TempDir
+    Path folder;
+
+    Database database;
+
+    abstract DatabaseSettings settings(Path folder);
+
+    @BeforeEach
+    void open() {
+        database = Database.open(settings(folder));
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    private void run(String sql) {
+        try (var connection = database.migrationSource().getConnection();
+                var statement = connection.createStatement()) {
+            connection.setAutoCommit(true);
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private long users() {
+        return database.query(
+                execute -> execute.query("SELECT id FROM admin_users").count());
+    }
+
+    @Test
+    void an_empty_database_gets_the_tables_once() {
+        assertThat(new Migrations(database).apply()).isPositive();
+        assertThat(users()).isZero();
+        assertThat(new Migrations(database).apply()).isZero();
+    }
+
+    @Test
+    void a_database_with_tables_of_its_own_and_another_flyway_history_is_welcome() {
+        run("CREATE TABLE artists (id INTEGER PRIMARY KEY)");
+        run("CREATE TABLE flyway_schema_history (version TEXT, success INTEGER)");
+        run("INSERT INTO flyway_schema_history VALUES ('9000', 1)");
+        assertThat(new Migrations(database).apply()).isPositive();
+        assertThat(users()).isZero();
+    }
+
+    @Test
+    void a_database_made_by_a_newer_program_is_refused_by_name_of_its_version() {
+        new Migrations(database).apply();
+        run("UPDATE admin_schema_history SET version = '9999' WHERE version = '1'");
+        assertThatThrownBy(() -> new Migrations(database).apply())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("9999")
+                .hasMessageContaining("newer Hexadmin");
+    }
+}

@@ -1,0 +1,12 @@
+package dev.hexadmin.persistence.migration;
+
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
+import java.nio.file.Path;
+
+class PostgresqlMigrationsIT extends MigrationsContract {
+    @Override
+    DatabaseSettings settings(Path folder) {
+        return TestDatabases.postgresql();
+    }
+}
