@@ -1,0 +1,145 @@
+package dev.hexadmin.http.api.schema;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.http.openapi.ModelSchemas;
+import dev.hexadmin.http.openapi.ModelSchemas.Form;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Policy;
+import dev.hexadmin.http.routing.Route;
+import io.helidon.http.Method;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** {@code /api/schema}: what the caller can see and write, as JSON Schema (draft 2020-12). Thread-safe. */
+public final class SchemaResource {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private final ModelRegistry models;
+    private final String api;
+    private final ModelSchemas schemas = ModelSchemas.ofWholeRecords();
+
+    /**
+     * @param adminPath where the panel is mounted
+     */
+    public SchemaResource(ModelRegistry models, String adminPath) {
+        this.models = models;
+        this.api = adminPath + "/api";
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                new Route(Method.GET, api + "/schema", Policy.SIGNED_IN, this::index),
+                new Route(Method.GET, api + "/schema/{model}", Policy.RIGHTS, this::one));
+    }
+
+    private Answer index(Exchange exchange) {
+        Rights rights = exchange.signedIn().rights();
+        noParameters(exchange);
+        ObjectNode answer = NODES.objectNode();
+        ArrayNode items = answer.putArray("items");
+        for (Model model : models.models()) {
+            if (model.definition().exposure().json() && rights.allows(Action.VIEW, model)) {
+                ObjectNode item = items.addObject();
+                item.put("name", model.name());
+                item.put("label", model.definition().label());
+                item.put("label_plural", model.definition().labelPlural());
+                item.put("url", url(model));
+                item.put("schema", api + "/schema/" + model.name() + "/");
+                ArrayNode actions = item.putArray("actions");
+                possible(model, rights).forEach(action -> actions.add(action.word()));
+                ArrayNode key = item.putArray("key");
+                model.key().forEach(field -> key.add(field.name()));
+            }
+        }
+        return json(answer);
+    }
+
+    private Answer one(Exchange exchange) {
+        Rights rights = exchange.signedIn().rights();
+        Model model = models.model(exchange.variable("model"))
+                .filter(m -> m.definition().exposure().json())
+                .orElseThrow(() -> Refused.notFound("There is no such model."));
+        if (!rights.allows(Action.VIEW, model)) {
+            throw Refused.forbidden("forbidden", "You may not view " + model.name() + ".");
+        }
+        noParameters(exchange);
+        ObjectNode schema = NODES.objectNode();
+        schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+        schema.put("$id", api + "/schema/" + model.name() + "/");
+        schema.setAll(schemas.schema(model, Form.RECORD, allowed(rights, Action.VIEW, model)));
+        ArrayNode key = schema.putArray("x-key");
+        model.key().forEach(field -> key.add(field.name()));
+        // a name made of fields that the caller may not see would tell their names
+        if (model.display().fields().stream().allMatch(allowed(rights, Action.VIEW, model))) {
+            schema.put("x-display", model.definition().display());
+        }
+        ObjectNode definitions = schema.putObject("$defs");
+        Set<Action> possible = possible(model, rights);
+        definition(definitions, "create", model, rights, possible, Action.CREATE, Form.CREATE);
+        definition(definitions, "update", model, rights, possible, Action.EDIT, Form.UPDATE);
+        definition(definitions, "patch", model, rights, possible, Action.EDIT, Form.PATCH);
+        return json(schema);
+    }
+
+    private void definition(
+            ObjectNode definitions,
+            String name,
+            Model model,
+            Rights rights,
+            Set<Action> possible,
+            Action action,
+            Form form) {
+        if (possible.contains(action)) {
+            definitions.set(name, schemas.schema(model, form, allowed(rights, action, model)));
+        } else {
+            // the schema that nothing meets: no body is taken
+            definitions.put(name, false);
+        }
+    }
+
+    private static Predicate<FieldDefinition> allowed(Rights rights, Action action, Model model) {
+        return field -> rights.allows(action, model, field);
+    }
+
+    private static Set<Action> possible(Model model, Rights rights) {
+        Set<Action> actions = rights.actions(model);
+        if (model.definition().access() != ModelDefinition.Access.BUILT_IN_READ_ONLY || actions.isEmpty()) {
+            return actions;
+        }
+        EnumSet<Action> left = EnumSet.copyOf(actions);
+        left.retainAll(EnumSet.of(Action.VIEW, Action.EXPORT));
+        return left;
+    }
+
+    private String url(Model model) {
+        // roles have routes of their own
+        return api + "/" + (model.name().equals("admin_roles") ? "roles" : model.name()) + "/";
+    }
+
+    private static void noParameters(Exchange exchange) {
+        List<Violation> unknown = exchange.query().keySet().stream()
+                .map(name -> new Violation("?" + name, "unknown_parameter", "There is no such parameter here."))
+                .toList();
+        if (!unknown.isEmpty()) {
+            throw Refused.malformed("unknown_parameter", "The query has parameters that are not known here.", unknown);
+        }
+    }
+
+    private static Answer json(ObjectNode node) {
+        return Answer.json(200, node.toString().getBytes(StandardCharsets.UTF_8));
+    }
+}

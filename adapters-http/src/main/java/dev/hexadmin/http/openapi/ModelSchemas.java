@@ -1,0 +1,387 @@
+package dev.hexadmin.http.openapi;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.domain.models.DefaultValue;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Model;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * JSON Schemas (draft 2020-12) of a model's records: as answered, and as taken by create, replace and patch.
+ *
+ * <p>A schema of a body describes the plain form of each value. The server also reads a few other spellings of decimals
+ * ({@code +1}, {@code 1e3}), and it counts the digits after the point of one that is sent as a number, which a schema
+ * cannot do well: {@code multipleOf} fails on binary fractions in many validators. Thread-safe.
+ */
+public final class ModelSchemas {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final JsonMapper MAPPER = new JsonMapper();
+    private static final int MAX_REFERENCES = 10_000;
+
+    // partial-time of RFC 3339: "time" would demand an offset; the name is of the OpenAPI format registry
+    private static final String LOCAL_TIME = "time-local";
+    private static final String LOCAL_TIME_PATTERN = "^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?$";
+    private static final String LOCAL_TIME_INPUT_PATTERN =
+            "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?$";
+
+    // What java.util.regex knows and ECMA-262 does not: such a pattern would mislead or stop a client's validator.
+    private static final Pattern ONLY_JAVA =
+            Pattern.compile("\\(\\?(?![:=!]|<[=!A-Za-z])|[*+?}]\\+|\\\\[AZzGQEhHRXeaxpP]|&&|\\[[^\\]]*\\[");
+
+    private final boolean whole;
+    private final Function<Model, Optional<String>> expansions;
+
+    private ModelSchemas(boolean whole, Function<Model, Optional<String>> expansions) {
+        this.whole = whole;
+        this.expansions = expansions;
+    }
+
+    /** What a record is shown in, or a body is for. */
+    public enum Form {
+        RECORD,
+        CREATE,
+        UPDATE,
+        PATCH
+    }
+
+    /** Schemas of whole records: every field shown is there, references are keys. */
+    public static ModelSchemas ofWholeRecords() {
+        return new ModelSchemas(true, model -> Optional.empty());
+    }
+
+    /**
+     * Schemas of records of which a caller may be given any part, with references expanded or not.
+     *
+     * @param expansions where the schema of a related record is, if it can be shown in place of its key
+     */
+    static ModelSchemas ofPartialRecords(Function<Model, Optional<String>> expansions) {
+        return new ModelSchemas(false, expansions);
+    }
+
+    /**
+     * One schema.
+     *
+     * @param allowed the fields that the caller may see, or write
+     */
+    public ObjectNode schema(Model model, Form form, Predicate<FieldDefinition> allowed) {
+        ObjectNode schema = NODES.objectNode();
+        schema.put("type", "object");
+        schema.put("title", model.definition().label());
+        ObjectNode properties = NODES.objectNode();
+        ArrayNode required = NODES.arrayNode();
+        for (FieldDefinition field : model.fields()) {
+            if (belongs(field, form) && allowed.test(field)) {
+                properties.set(field.name(), field(model, field, form));
+                if (isRequired(field, form)) {
+                    required.add(field.name());
+                }
+            }
+        }
+        schema.set("properties", properties);
+        if (!required.isEmpty()) {
+            schema.set("required", required);
+        }
+        schema.put("additionalProperties", false);
+        return schema;
+    }
+
+    /** The key of a model's records, as references to it give it. */
+    static ObjectNode key(Model model) {
+        ObjectNode schema = NODES.objectNode();
+        value(schema, model, model.key().getFirst(), Form.RECORD, false);
+        return schema;
+    }
+
+    private static boolean belongs(FieldDefinition field, Form form) {
+        return switch (form) {
+            case RECORD -> !field.writeOnly();
+            case CREATE -> field.writableOnCreate();
+            case UPDATE, PATCH -> field.writableOnUpdate();
+        };
+    }
+
+    private boolean isRequired(FieldDefinition field, Form form) {
+        return switch (form) {
+            case RECORD -> whole;
+            case CREATE, UPDATE ->
+                field.defaultValue().isEmpty()
+                        && field.type() != FieldType.REFERENCES
+                        && (field.required() || !field.nullable());
+            case PATCH -> false;
+        };
+    }
+
+    private ObjectNode field(Model model, FieldDefinition field, Form form) {
+        ObjectNode schema = NODES.objectNode();
+        schema.put("title", field.label());
+        field.help().ifPresent(help -> schema.put("description", help));
+        switch (field.type()) {
+            case REFERENCE -> reference(schema, model, field, form);
+            case REFERENCES -> references(schema, model, field, form);
+            case STRING,
+                    TEXT,
+                    INTEGER,
+                    DECIMAL,
+                    FLOAT,
+                    BOOLEAN,
+                    DATE,
+                    TIME,
+                    DATETIME,
+                    UUID,
+                    ENUM,
+                    JSON,
+                    BINARY,
+                    EMAIL,
+                    URL -> value(schema, model, field, form, isNullable(field, form));
+        }
+        if (form == Form.RECORD) {
+            if (field.readOnly() || field.generated() != FieldDefinition.Generated.NO) {
+                schema.put("readOnly", true);
+            } else if (field.primaryKey()) {
+                schema.put("x-create-only", true);
+            }
+            if (field.unique()) {
+                schema.put("x-unique", true);
+            }
+        } else {
+            if (field.writeOnly()) {
+                schema.put("writeOnly", true);
+            }
+            if (form != Form.PATCH) {
+                field.defaultValue().ifPresent(value -> defaultValue(schema, value));
+            }
+        }
+        return schema;
+    }
+
+    private static boolean isNullable(FieldDefinition field, Form form) {
+        return field.nullable() && (form == Form.RECORD || !field.required());
+    }
+
+    private void reference(ObjectNode schema, Model model, FieldDefinition field, Form form) {
+        Model target = model.target(field);
+        Optional<String> expansion = form == Form.RECORD ? expansions.apply(target) : Optional.empty();
+        boolean nullable = isNullable(field, form);
+        if (expansion.isPresent()) {
+            ObjectNode key = NODES.objectNode();
+            value(key, target, target.key().getFirst(), form, nullable);
+            ArrayNode either = schema.putArray("anyOf");
+            either.add(key);
+            either.addObject().put("$ref", expansion.get());
+        } else {
+            value(schema, target, target.key().getFirst(), form, nullable);
+        }
+        pointer(schema, target);
+    }
+
+    private void references(ObjectNode schema, Model model, FieldDefinition field, Form form) {
+        Model target = model.target(field);
+        Optional<String> expansion = form == Form.RECORD ? expansions.apply(target) : Optional.empty();
+        type(schema, "array", form != Form.RECORD && isNullable(field, form));
+        ObjectNode items = NODES.objectNode();
+        value(items, target, target.key().getFirst(), form, false);
+        if (expansion.isPresent()) {
+            ArrayNode either = schema.putObject("items").putArray("anyOf");
+            either.add(items);
+            either.addObject().put("$ref", expansion.get());
+        } else {
+            schema.set("items", items);
+        }
+        if (form == Form.RECORD) {
+            schema.put("uniqueItems", true);
+        } else {
+            schema.put("maxItems", MAX_REFERENCES);
+        }
+        pointer(schema, target);
+    }
+
+    private static void pointer(ObjectNode schema, Model target) {
+        ObjectNode reference = schema.putObject("x-reference");
+        reference.put("model", target.name());
+        reference.put("field", target.key().getFirst().name());
+    }
+
+    private static void value(ObjectNode schema, Model model, FieldDefinition field, Form form, boolean nullable) {
+        boolean input = form != Form.RECORD;
+        switch (field.type()) {
+            case STRING, TEXT -> text(schema, field, form, nullable);
+            case EMAIL -> {
+                text(schema, field, form, nullable);
+                schema.put("format", "email");
+            }
+            case URL -> {
+                text(schema, field, form, nullable);
+                schema.put("format", "uri");
+            }
+            case INTEGER -> {
+                type(schema, "integer", nullable);
+                schema.put("format", "int64");
+                range(schema, field);
+            }
+            case DECIMAL -> decimal(schema, field, input, nullable);
+            case FLOAT -> {
+                type(schema, "number", nullable);
+                schema.put("format", "double");
+                range(schema, field);
+            }
+            case BOOLEAN -> type(schema, "boolean", nullable);
+            case DATE -> {
+                type(schema, "string", nullable);
+                schema.put("format", "date");
+            }
+            case TIME -> {
+                type(schema, "string", nullable);
+                schema.put("format", LOCAL_TIME);
+                schema.put("pattern", input ? LOCAL_TIME_INPUT_PATTERN : LOCAL_TIME_PATTERN);
+            }
+            case DATETIME -> {
+                type(schema, "string", nullable);
+                schema.put("format", "date-time");
+            }
+            case UUID -> {
+                type(schema, "string", nullable);
+                schema.put("format", "uuid");
+            }
+            case ENUM -> {
+                type(schema, "string", nullable);
+                ArrayNode names = schema.putArray("enum");
+                field.values().forEach(names::add);
+                if (nullable) {
+                    names.addNull();
+                }
+            }
+            case JSON -> schema.put("x-type", "json"); // any value, null too
+            case BINARY -> {
+                type(schema, "string", nullable);
+                schema.put("contentEncoding", "base64");
+                field.maxLength().ifPresent(bytes -> schema.put("maxLength", (bytes + 2L) / 3 * 4));
+            }
+            case REFERENCE -> {
+                // a key that is itself a reference: what it points to decides
+                Model target = model.target(field);
+                value(schema, target, target.key().getFirst(), form, nullable);
+            }
+            case REFERENCES -> throw new IllegalArgumentException("'" + field.name() + "' has no single value");
+        }
+    }
+
+    private static void text(ObjectNode schema, FieldDefinition field, Form form, boolean nullable) {
+        type(schema, "string", nullable);
+        // records that were there before a rule was may break it: what is answered promises the type alone
+        if (form == Form.RECORD) {
+            return;
+        }
+        int least = Math.max(field.minLength().orElse(0), field.required() ? 1 : 0);
+        if (least > 0) {
+            schema.put("minLength", least);
+        }
+        field.maxLength().ifPresent(most -> schema.put("maxLength", most));
+        field.pattern()
+                .ifPresent(pattern -> schema.put(
+                        pattern.flags() == 0
+                                        && !ONLY_JAVA.matcher(pattern.pattern()).find()
+                                ? "pattern"
+                                : "x-pattern",
+                        pattern.pattern()));
+    }
+
+    private static void decimal(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+        ArrayNode types = schema.putArray("type");
+        types.add("string");
+        if (input) {
+            types.add("number");
+        }
+        if (nullable) {
+            types.add("null");
+        }
+        if (types.size() == 1) {
+            schema.put("type", "string");
+        }
+        schema.put("format", "decimal");
+        boolean negative = field.minimum().map(least -> least.signum() < 0).orElse(true);
+        String sign = negative || !input ? "-?" : "";
+        if (input && field.precision().isPresent()) {
+            int scale = field.scale().orElse(0);
+            int before = field.precision().getAsInt() - scale;
+            schema.put(
+                    "pattern",
+                    "^" + sign + (before == 0 ? "0" : "[0-9]{1," + before + "}")
+                            + (scale == 0 ? "" : "(\\.[0-9]{1," + scale + "})?") + "$");
+        } else if (input && field.scale().isPresent()) {
+            int scale = field.scale().getAsInt();
+            schema.put("pattern", "^" + sign + "[0-9]+" + (scale == 0 ? "" : "(\\.[0-9]{1," + scale + "})?") + "$");
+        } else {
+            schema.put("pattern", "^" + sign + "[0-9]+(\\.[0-9]+)?$");
+        }
+        range(schema, field);
+        if (input && field.precision().isPresent()) {
+            // for a decimal that is sent as a number: the pattern looks at strings alone
+            BigDecimal limit = BigDecimal.TEN.pow(
+                    field.precision().getAsInt() - field.scale().orElse(0));
+            if (field.maximum().isEmpty()) {
+                schema.put("exclusiveMaximum", limit);
+            }
+            if (field.minimum().isEmpty()) {
+                schema.put("exclusiveMinimum", limit.negate());
+            }
+        }
+    }
+
+    private static void range(ObjectNode schema, FieldDefinition field) {
+        field.minimum().ifPresent(least -> schema.put("minimum", least));
+        field.maximum().ifPresent(most -> schema.put("maximum", most));
+    }
+
+    private static void type(ObjectNode schema, String type, boolean nullable) {
+        if (nullable) {
+            schema.putArray("type").add(type).add("null");
+        } else {
+            schema.put("type", type);
+        }
+    }
+
+    private static void defaultValue(ObjectNode schema, DefaultValue value) {
+        switch (value) {
+            case DefaultValue.Constant(Object constant) -> schema.set("default", json(constant));
+            case DefaultValue.Now() -> schema.put("x-default", "now");
+            case DefaultValue.DatabaseExpression(String expression) -> schema.put("x-default", "database");
+        }
+    }
+
+    private static JsonNode json(Object value) {
+        return switch (value) {
+            case Long number -> NODES.numberNode(number);
+            case Double number -> NODES.numberNode(number);
+            case Boolean flag -> NODES.booleanNode(flag);
+            case BigDecimal decimal -> NODES.textNode(decimal.toPlainString());
+            case JsonText document -> parsed(document);
+            case List<?> keys -> {
+                ArrayNode all = NODES.arrayNode();
+                keys.forEach(key -> all.add(json(key)));
+                yield all;
+            }
+            default -> NODES.textNode(FieldText.write(value));
+        };
+    }
+
+    private static JsonNode parsed(JsonText document) {
+        try {
+            return MAPPER.readTree(document.text());
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a JSON default that is no JSON", e);
+        }
+    }
+}
