@@ -71,6 +71,16 @@ public final class Refused extends RuntimeException {
         return new Refused(Category.FORBIDDEN, code, detail);
     }
 
+    public static Refused forbidden(String code, String detail, List<Violation> violations) {
+        return new Refused(Category.FORBIDDEN, code, detail, violations, Optional.empty(), Map.of(), Optional.empty());
+    }
+
+    /** One of several records named in the body or query is not there. */
+    public static Refused notFound(String detail, List<Violation> violations) {
+        return new Refused(
+                Category.NOT_FOUND, "not_found", detail, violations, Optional.empty(), Map.of(), Optional.empty());
+    }
+
     public static Refused notFound(String detail) {
         return new Refused(Category.NOT_FOUND, "not_found", detail);
     }
@@ -105,13 +115,15 @@ public final class Refused extends RuntimeException {
         return new Refused(category, code, detail, List.of(), Optional.of(wait), Map.of(), Optional.empty());
     }
 
-    /** The same refusal with pointers below {@code prefix}, such as {@code /create/1}. */
+    /** The same refusal with pointers below {@code prefix}, such as {@code /create/1}; at least one. */
     public Refused below(String prefix) {
         return new Refused(
                 category,
                 code,
                 detail(),
-                violations.stream().map(v -> v.below(prefix)).toList(),
+                violations.isEmpty()
+                        ? List.of(new Violation(prefix, code, detail()))
+                        : violations.stream().map(v -> v.below(prefix)).toList(),
                 retryAfter,
                 members,
                 limit);

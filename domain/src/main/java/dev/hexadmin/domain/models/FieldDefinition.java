@@ -133,6 +133,12 @@ public record FieldDefinition(
         }
     }
 
+    /** By name: cheap, as fields key maps on every write. */
+    @Override
+    public int hashCode() {
+        return name.hashCode();
+    }
+
     /** Whether a client may give it when it creates a record. */
     public boolean writableOnCreate() {
         return !readOnly && generated == Generated.NO;

@@ -141,6 +141,10 @@ public final class FieldInput {
         List<Violation> violations = new ArrayList<>();
         if (value instanceof String text) {
             checkText(field, text, violations);
+        } else if (value instanceof JsonText document) {
+            if (holdsNul(document.text()) || hasLoneSurrogate(document.text())) {
+                add(violations, field, "characters", "It holds a character that cannot be stored.");
+            }
         } else if (value instanceof byte[] bytes) {
             if (bytes.length > field.maxLength().orElse(Integer.MAX_VALUE)) {
                 add(
@@ -245,6 +249,22 @@ public final class FieldInput {
                     "pattern",
                     "It does not match " + field.pattern().get().pattern() + ".");
         }
+    }
+
+    /** Whether a JSON text holds an escaped NUL: a backslash that no other backslash escapes, and {@code u0000}. */
+    private static boolean holdsNul(String json) {
+        int at = json.indexOf("\\u0000");
+        while (at >= 0) {
+            int backslashes = 1;
+            while (backslashes <= at && json.charAt(at - backslashes) == '\\') {
+                backslashes++;
+            }
+            if (backslashes % 2 == 1) {
+                return true;
+            }
+            at = json.indexOf("\\u0000", at + 1);
+        }
+        return false;
     }
 
     private static boolean hasLoneSurrogate(String text) {

@@ -38,6 +38,16 @@ public record Shape(Model model, List<FieldDefinition> fields, Map<String, Expan
         }
     }
 
+    /** By model and field names: cheap, as shapes key caches on every request. */
+    @Override
+    public int hashCode() {
+        int hash = model.hashCode();
+        for (FieldDefinition field : fields) {
+            hash = 31 * hash + field.hashCode();
+        }
+        return hash;
+    }
+
     /** Every field that is not write-only, nothing expanded. */
     public static Shape full(Model model) {
         return new Shape(
