@@ -73,7 +73,8 @@ public final class Columns {
     }
 
     private static @Nullable Object value(DbRow row, String column) {
-        return row.column(column).asOptional().orElse(null);
+        // asOptional() throws for a null
+        return row.column(column).get(Object.class);
     }
 
     private static IllegalStateException missing(String column) {

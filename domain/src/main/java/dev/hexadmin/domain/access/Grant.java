@@ -1,5 +1,6 @@
 package dev.hexadmin.domain.access;
 
+import dev.hexadmin.domain.models.Model;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -12,17 +13,36 @@ import java.util.Set;
  * @param fields for each restricted field the actions that are left on it ({@code VIEW}, {@code CREATE}, {@code EDIT});
  *     an empty set hides the field; a field without an entry is unrestricted
  * @param policy the row policy's text: only records that meet it are covered
+ * @param except with {@link #EVERY_MODEL}: the models it leaves out, because the same source restricts them in a grant of
+ *     their own
  */
-public record Grant(String model, Set<Action> actions, Map<String, Set<Action>> fields, Optional<String> policy) {
+public record Grant(
+        String model,
+        Set<Action> actions,
+        Map<String, Set<Action>> fields,
+        Optional<String> policy,
+        Set<String> except) {
     /** Every registered model that is not built in, also those added later. */
     public static final String EVERY_MODEL = "*";
 
     public Grant {
         actions = Set.copyOf(actions);
         fields = Map.copyOf(fields);
+        except = Set.copyOf(except);
         if (actions.isEmpty()) {
             throw new IllegalArgumentException("a grant on '" + model + "' without an action");
         }
+    }
+
+    /** A grant that leaves no model out. */
+    public Grant(String model, Set<Action> actions, Map<String, Set<Action>> fields, Optional<String> policy) {
+        this(model, actions, fields, policy, Set.of());
+    }
+
+    /** Whether it says anything about the model. */
+    public boolean covers(Model asked) {
+        return model.equals(asked.name())
+                || (model.equals(EVERY_MODEL) && !asked.builtIn() && !except.contains(asked.name()));
     }
 
     /** A grant without restrictions. */

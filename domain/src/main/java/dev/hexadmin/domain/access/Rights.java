@@ -2,9 +2,12 @@ package dev.hexadmin.domain.access;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +38,7 @@ public record Rights(boolean superuser, List<Grant> grants) {
             return true;
         }
         for (Grant grant : grants) {
-            if (covers(grant, model) && grant.actions().contains(action)) {
+            if (grant.covers(model) && grant.actions().contains(action)) {
                 return true;
             }
         }
@@ -48,7 +51,7 @@ public record Rights(boolean superuser, List<Grant> grants) {
             return true;
         }
         for (Grant grant : grants) {
-            if (covers(grant, model) && grant.actions().contains(action)) {
+            if (grant.covers(model) && grant.actions().contains(action)) {
                 @Nullable Set<Action> left = grant.fields().get(field.name());
                 if (left == null || left.contains(action)) {
                     return true;
@@ -75,7 +78,7 @@ public record Rights(boolean superuser, List<Grant> grants) {
         List<String> policies = new ArrayList<>();
         boolean granted = false;
         for (Grant grant : grants) {
-            if (covers(grant, model) && grant.actions().contains(action)) {
+            if (grant.covers(model) && grant.actions().contains(action)) {
                 granted = true;
                 Optional<String> policy = grant.policy();
                 if (policy.isEmpty()) {
@@ -97,14 +100,29 @@ public record Rights(boolean superuser, List<Grant> grants) {
         }
         EnumSet<Action> actions = EnumSet.noneOf(Action.class);
         for (Grant grant : grants) {
-            if (covers(grant, model)) {
+            if (grant.covers(model)) {
                 actions.addAll(grant.actions());
             }
         }
         return actions;
     }
 
-    private static boolean covers(Grant grant, Model model) {
-        return grant.model().equals(model.name()) || (grant.model().equals(Grant.EVERY_MODEL) && !model.builtIn());
+    /** The words of all actions allowed, by model name; {@code *} for a superuser. */
+    public Map<String, List<String>> permissions(ModelRegistry registry) {
+        if (superuser) {
+            return Map.of(Grant.EVERY_MODEL, words(EnumSet.allOf(Action.class)));
+        }
+        Map<String, List<String>> permissions = new LinkedHashMap<>();
+        for (Model model : registry.models()) {
+            Set<Action> allowed = actions(model);
+            if (!allowed.isEmpty()) {
+                permissions.put(model.name(), words(allowed));
+            }
+        }
+        return permissions;
+    }
+
+    private static List<String> words(Set<Action> actions) {
+        return actions.stream().map(Action::word).toList();
     }
 }

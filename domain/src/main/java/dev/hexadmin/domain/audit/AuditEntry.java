@@ -24,13 +24,18 @@ public record AuditEntry(Instant at, Actor actor, String event, String model, St
      * One field.
      *
      * @param field its name
-     * @param before of the field's Java class, or null
-     * @param after of the field's Java class, or null
+     * @param before of the field's Java class, a map or a collection of such, or null
+     * @param after of the field's Java class, a map or a collection of such, or null
      */
     public record Change(
             String field, @Nullable Object before, @Nullable Object after) {}
 
     public AuditEntry {
         changes = List.copyOf(changes);
+    }
+
+    /** The changes as a compact JSON object: {@code {"price":["19.90","21.50"]}}, before and after. */
+    public String changesJson() {
+        return ChangesText.write(changes);
     }
 }

@@ -2,9 +2,20 @@ package dev.hexadmin.application.access.port;
 
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.UserId;
+import java.util.Set;
 
 /** What users have been granted, as stored. Thread-safe. */
 public interface Grants {
-    /** The user's rights from all roles and direct grants; {@link Rights#NONE} for an unknown or inactive user. */
+    /**
+     * The user's rights from all roles and direct grants; {@link Rights#NONE} for an unknown or inactive user. The
+     * superuser flag and the role SuperAdmin are equal: either makes {@link Rights#superuser}.
+     */
     Rights of(UserId user);
+
+    /**
+     * All active users who are superusers by flag or by role. Only inside a unit of work, whose writes it sees; others
+     * that ask wait for its end, so of two works that each take one superuser away the second one sees what the first
+     * has left.
+     */
+    Set<UserId> activeSuperusers();
 }

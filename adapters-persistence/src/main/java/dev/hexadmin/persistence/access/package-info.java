@@ -1,0 +1,2 @@
+/** Roles and grants in the database. */
+package dev.hexadmin.persistence.access;

@@ -1,0 +1,82 @@
+package dev.hexadmin.persistence.audit;
+
+import dev.hexadmin.application.audit.port.AuditRetention;
+import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.audit.AuditEntry;
+import dev.hexadmin.persistence.jdbc.Columns;
+import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.jdbc.Session;
+import java.sql.PreparedStatement;
+import java.sql.Types;
+import java.time.Instant;
+
+/**
+ * The table {@code admin_audit_log}, which triggers keep from being changed. A sweep opens them for what is older than
+ * its moment, for the length of its transaction.
+ */
+public final class JdbcAuditTrail implements AuditTrail, AuditRetention {
+    private static final String APPEND =
+            "INSERT INTO admin_audit_log (at, user_id, actor, address, request_id, event, model, record_id, changes)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ";
+    private static final int BATCH = 1_000;
+
+    private final Database database;
+    private final String append;
+
+    public JdbcAuditTrail(Database database) {
+        this.database = database;
+        this.append = APPEND + (database.sqlite() ? "?)" : "CAST(? AS json))");
+    }
+
+    @Override
+    public void append(AuditEntry entry) {
+        database.change(session -> {
+            try (Session.Prepared prepared = session.prepare(append)) {
+                PreparedStatement statement = prepared.statement();
+                statement.setObject(1, Columns.parameter(database, entry.at()));
+                switch (entry.actor()) {
+                    case Actor.SignedIn user -> {
+                        statement.setLong(2, user.id().value());
+                        statement.setString(3, user.email().value());
+                    }
+                    case Actor.Operator operator -> {
+                        statement.setNull(2, Types.BIGINT);
+                        statement.setString(3, operator.name());
+                    }
+                    case Actor.Anonymous nobody -> {
+                        statement.setNull(2, Types.BIGINT);
+                        statement.setString(3, "anonymous");
+                    }
+                }
+                statement.setString(4, entry.actor().origin().address());
+                statement.setString(5, entry.actor().origin().requestId());
+                statement.setString(6, entry.event());
+                statement.setString(7, entry.model());
+                statement.setString(8, entry.recordId());
+                statement.setString(9, entry.changesJson());
+                return statement.executeUpdate();
+            }
+        });
+    }
+
+    @Override
+    public long sweep(Instant before) {
+        Object moment = Columns.parameter(database, before);
+        long all = 0;
+        long batch;
+        do {
+            batch = database.write(scope -> database.execute(execute -> {
+                execute.insert("INSERT INTO admin_audit_sweep (before) VALUES (?)", moment);
+                long gone = execute.delete(
+                        "DELETE FROM admin_audit_log WHERE id IN"
+                                + " (SELECT id FROM admin_audit_log WHERE at < ? ORDER BY at LIMIT " + BATCH + ")",
+                        moment);
+                execute.delete("DELETE FROM admin_audit_sweep WHERE before = ?", moment);
+                return gone;
+            }));
+            all += batch;
+        } while (batch == BATCH);
+        return all;
+    }
+}

@@ -1,0 +1,2 @@
+/** The audit log in the database. */
+package dev.hexadmin.persistence.audit;

@@ -1,0 +1,12 @@
+package dev.hexadmin.persistence.audit;
+
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
+import java.nio.file.Path;
+
+class PostgresqlAuditTrailIT extends AuditTrailContract {
+    @Override
+    DatabaseSettings settings(Path folder) {
+        return TestDatabases.postgresql();
+    }
+}

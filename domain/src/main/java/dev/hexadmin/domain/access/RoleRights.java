@@ -1,0 +1,84 @@
+package dev.hexadmin.domain.access;
+
+import dev.hexadmin.domain.models.ModelRegistry;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a role allows, as it is written down and edited.
+ *
+ * @param permissions model name or {@link Grant#EVERY_MODEL} to actions; entries without an action are left out
+ * @param fields model name to field name to the actions left on that field
+ * @param policies model name to the row policy's text
+ */
+public record RoleRights(
+        Map<String, Set<Action>> permissions,
+        Map<String, Map<String, Set<Action>>> fields,
+        Map<String, String> policies) {
+    /** Nothing. */
+    public static final RoleRights NONE = new RoleRights(Map.of(), Map.of(), Map.of());
+
+    public RoleRights {
+        Map<String, Set<Action>> allowed = new TreeMap<>();
+        permissions.forEach((model, actions) -> {
+            if (!actions.isEmpty()) {
+                allowed.put(model, ordered(actions));
+            }
+        });
+        Map<String, Map<String, Set<Action>>> left = new TreeMap<>();
+        fields.forEach((model, restricted) -> {
+            if (!restricted.isEmpty()) {
+                Map<String, Set<Action>> own = new TreeMap<>();
+                restricted.forEach((field, actions) -> own.put(field, ordered(actions)));
+                left.put(model, Collections.unmodifiableMap(own));
+            }
+        });
+        permissions = Collections.unmodifiableMap(allowed);
+        fields = Collections.unmodifiableMap(left);
+        policies = Collections.unmodifiableMap(new TreeMap<>(policies));
+    }
+
+    /** In the order of {@link Action}, so that equal rights are written alike. */
+    private static Set<Action> ordered(Set<Action> actions) {
+        EnumSet<Action> ordered = EnumSet.noneOf(Action.class);
+        ordered.addAll(actions);
+        return Collections.unmodifiableSet(ordered);
+    }
+
+    /**
+     * The grants of a user who has the role. What the role says about one model's fields and rows also holds for what
+     * it allows there through {@link Grant#EVERY_MODEL}.
+     */
+    public List<Grant> grants(ModelRegistry registry) {
+        Set<Action> everywhere = permissions.getOrDefault(Grant.EVERY_MODEL, Set.of());
+        Set<String> restricted = new TreeSet<>(fields.keySet());
+        restricted.addAll(policies.keySet());
+        Map<String, Set<Action>> named = new TreeMap<>(permissions);
+        named.remove(Grant.EVERY_MODEL);
+        List<Grant> grants = new ArrayList<>();
+        if (!everywhere.isEmpty()) {
+            grants.add(new Grant(Grant.EVERY_MODEL, everywhere, Map.of(), Optional.empty(), restricted));
+            for (String model : restricted) {
+                // what is not registered is not extended: it may turn out to be built in
+                if (registry.model(model).filter(m -> !m.builtIn()).isPresent()) {
+                    Set<Action> actions = EnumSet.copyOf(everywhere);
+                    actions.addAll(named.getOrDefault(model, Set.of()));
+                    named.put(model, actions);
+                }
+            }
+        }
+        named.forEach((model, actions) -> {
+            @Nullable String policy = policies.get(model);
+            grants.add(new Grant(model, actions, fields.getOrDefault(model, Map.of()), Optional.ofNullable(policy)));
+        });
+        return grants;
+    }
+}

@@ -1,0 +1,437 @@
+package dev.hexadmin.domain.access;
+
+import dev.hexadmin.domain.access.RowPolicy.Operand;
+import dev.hexadmin.domain.access.RowPolicy.Reading;
+import dev.hexadmin.domain.access.RowPolicy.Term;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.models.FieldPath;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.Lookup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Reads the row policy language by recursive descent: one method for each rule of the grammar. */
+final class RowPolicyParser {
+    private final Model model;
+    private final String text;
+    private Token token;
+    private int depth;
+
+    private enum Kind {
+        NAME,
+        QUOTED_NAME,
+        TEXT,
+        NUMBER,
+        CALLER,
+        SYMBOL,
+        END
+    }
+
+    /**
+     * A word of the policy.
+     *
+     * @param start index of its first character
+     * @param end index after its last one
+     * @param value what it stands for: a text without quotes, otherwise as written
+     */
+    private record Token(Kind kind, int start, int end, String value) {
+        boolean is(String word) {
+            return (kind == Kind.NAME || kind == Kind.SYMBOL) && value.equalsIgnoreCase(word);
+        }
+    }
+
+    /** Ends the parsing; never leaves this class. */
+    private static final class Unreadable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final int index;
+
+        Unreadable(int index, String message) {
+            super(message, null, false, false);
+            this.index = index;
+        }
+    }
+
+    private RowPolicyParser(Model model, String text) {
+        this.model = model;
+        this.text = text;
+        this.token = scan(0);
+    }
+
+    static Reading parse(Model model, String text) {
+        try {
+            if (text.length() > RowPolicy.MAX_LENGTH) {
+                throw new Unreadable(
+                        RowPolicy.MAX_LENGTH, "a policy has at most " + RowPolicy.MAX_LENGTH + " characters");
+            }
+            RowPolicyParser parser = new RowPolicyParser(model, text);
+            Term term = parser.alternatives();
+            if (parser.token.kind() != Kind.END) {
+                throw parser.expected("'and', 'or' or the end");
+            }
+            return new Reading.Understood(new RowPolicy(model, text, term));
+        } catch (Unreadable e) {
+            int position = e.index + 1;
+            return new Reading.Misunderstood(position, "At position " + position + ": " + e.getMessage() + ".");
+        }
+    }
+
+    private Term alternatives() {
+        List<Term> terms = new ArrayList<>();
+        do {
+            terms.add(conjunction());
+        } while (take("or"));
+        return terms.size() == 1 ? terms.getFirst() : new Term.Any(terms);
+    }
+
+    private Term conjunction() {
+        List<Term> terms = new ArrayList<>();
+        do {
+            terms.add(negation());
+        } while (take("and"));
+        return terms.size() == 1 ? terms.getFirst() : new Term.All(terms);
+    }
+
+    private Term negation() {
+        int start = token.start();
+        if (take("not")) {
+            deeper(start);
+            Term term = negation();
+            depth--;
+            return new Term.Not(term);
+        }
+        if (take("(")) {
+            deeper(start);
+            Term term = alternatives();
+            need(")", "'and', 'or' or ')'");
+            depth--;
+            return term;
+        }
+        return comparison();
+    }
+
+    private void deeper(int start) {
+        if (++depth > RowPolicy.MAX_DEPTH) {
+            throw new Unreadable(start, "parentheses and 'not' nest at most " + RowPolicy.MAX_DEPTH + " levels deep");
+        }
+    }
+
+    private Term comparison() {
+        FieldPath path = path();
+        Token operator = token;
+        if (take("is")) {
+            boolean not = take("not");
+            need("null", not ? "'null'" : "'null' or 'not null'");
+            return isNull(path, !not);
+        }
+        if (take("in")) {
+            return in(path, false, operator);
+        }
+        if (take("not")) {
+            need("in", "'in'");
+            return in(path, true, operator);
+        }
+        if (take("contains")) {
+            return compare(path, Lookup.ICONTAINS, operator);
+        }
+        if (take("starts")) {
+            need("with", "'with'");
+            return compare(path, Lookup.ISTARTSWITH, operator);
+        }
+        if (take("=")) {
+            return take("null") ? isNull(path, true) : compare(path, Lookup.EXACT, operator);
+        }
+        if (take("!=") || take("<>")) {
+            return take("null") ? isNull(path, false) : compare(path, Lookup.NE, operator);
+        }
+        if (take("<")) {
+            return compare(path, Lookup.LT, operator);
+        }
+        if (take("<=")) {
+            return compare(path, Lookup.LTE, operator);
+        }
+        if (take(">")) {
+            return compare(path, Lookup.GT, operator);
+        }
+        if (take(">=")) {
+            return compare(path, Lookup.GTE, operator);
+        }
+        throw expected("a comparison such as '=', 'in' or 'is null'");
+    }
+
+    private static Term isNull(FieldPath path, boolean yes) {
+        return new Term.Compare(path, Lookup.ISNULL, List.of(new Operand.Literal(yes)));
+    }
+
+    private Term in(FieldPath path, boolean not, Token operator) {
+        Target target = target(path, Lookup.IN, operator);
+        need("(", "'('");
+        List<Operand> operands = new ArrayList<>();
+        do {
+            operands.add(operand(target));
+        } while (take(","));
+        need(")", "',' or ')'");
+        Term in = new Term.Compare(path, Lookup.IN, operands);
+        return not ? new Term.Not(in) : in;
+    }
+
+    private Term compare(FieldPath path, Lookup lookup, Token operator) {
+        Operand operand = operand(target(path, lookup, operator));
+        if (lookup == Lookup.NE && throughMany(path)) {
+            return new Term.Not(new Term.Compare(path, Lookup.EXACT, List.of(operand)));
+        }
+        return new Term.Compare(path, lookup, List.of(operand));
+    }
+
+    private static boolean throughMany(FieldPath path) {
+        return path.field().type() == FieldType.REFERENCES
+                || path.through().stream().anyMatch(step -> step.type() == FieldType.REFERENCES);
+    }
+
+    /**
+     * The field whose values are compared: for a relation, the key it leads to in the end.
+     *
+     * @param owner the model that has it
+     */
+    private record Target(Model owner, FieldDefinition field) {
+        FieldType type() {
+            return field.type();
+        }
+    }
+
+    private Target target(FieldPath path, Lookup lookup, Token operator) {
+        Model owner = path.owner();
+        FieldDefinition field = path.field();
+        while (field.reference().isPresent()) {
+            owner = owner.target(field);
+            field = owner.key().getFirst();
+        }
+        boolean ordering = lookup != Lookup.EXACT && lookup != Lookup.NE && lookup != Lookup.IN;
+        if (!lookup.appliesTo(field.type()) || (ordering && path.field().type() == FieldType.REFERENCES)) {
+            throw new Unreadable(
+                    operator.start(),
+                    "'" + operator.value() + "' cannot be used on " + path.text() + ", which is of type "
+                            + path.field().type().word());
+        }
+        return new Target(owner, field);
+    }
+
+    private FieldPath path() {
+        Token name = token;
+        if (name.kind() != Kind.NAME && name.kind() != Kind.QUOTED_NAME) {
+            throw expected("a field of " + model.name());
+        }
+        FieldPath path = ModelRegistry.path(model, name.value().replace(".", "__"))
+                .orElseThrow(
+                        () -> new Unreadable(name.start(), "'" + name.value() + "' is no field of " + model.name()));
+        if (!path.field().queryable()) {
+            throw new Unreadable(name.start(), "'" + name.value() + "' cannot be looked at");
+        }
+        if (path.through().size() > RowPolicy.MAX_STEPS) {
+            throw new Unreadable(
+                    name.start(), "'" + name.value() + "' follows more than " + RowPolicy.MAX_STEPS + " references");
+        }
+        advance();
+        return path;
+    }
+
+    private Operand operand(Target target) {
+        Token value = token;
+        Operand operand = switch (value.kind()) {
+            case CALLER -> caller(target, value);
+            case TEXT -> literal(target, value, RowPolicyParser::takesText);
+            case NUMBER -> literal(target, value, RowPolicyParser::takesNumber);
+            case NAME -> {
+                if (value.is("true") || value.is("false")) {
+                    yield literal(target, value, type -> type == FieldType.BOOLEAN);
+                }
+                throw value.is("null")
+                        ? new Unreadable(value.start(), "null cannot be compared here; " + "write 'is null'")
+                        : expected(expectation(target));
+            }
+            case QUOTED_NAME ->
+                throw new Unreadable(value.start(), "a text is written in single quotes: '" + value.value() + "'");
+            case SYMBOL, END -> throw expected(expectation(target));
+        };
+        advance();
+        return operand;
+    }
+
+    private static Operand literal(Target target, Token value, Function<FieldType, Boolean> takes) {
+        Optional<Object> parsed = takes.apply(target.type())
+                ? FieldText.parse(
+                        target.owner(),
+                        target.field(),
+                        value.kind() == Kind.NAME ? value.value().toLowerCase(Locale.ROOT) : value.value())
+                : Optional.empty();
+        return new Operand.Literal(parsed.orElseThrow(
+                () -> new Unreadable(value.start(), expectation(target) + " is expected, not " + written(value))));
+    }
+
+    private static Operand caller(Target target, Token value) {
+        boolean text = target.type().isText() && target.type() != FieldType.ENUM;
+        if (value.value().equalsIgnoreCase("$user.email") && text) {
+            return new Operand.CallerEmail();
+        }
+        if (value.value().equalsIgnoreCase("$user.id")
+                && (text || target.type() == FieldType.INTEGER || target.type() == FieldType.DECIMAL)) {
+            return new Operand.CallerId(target.type());
+        }
+        throw new Unreadable(value.start(), expectation(target) + " is expected, not " + value.value());
+    }
+
+    private static boolean takesText(FieldType type) {
+        return !takesNumber(type) && type != FieldType.BOOLEAN;
+    }
+
+    private static boolean takesNumber(FieldType type) {
+        return type == FieldType.INTEGER || type == FieldType.DECIMAL || type == FieldType.FLOAT;
+    }
+
+    /** What a value looks like, to be followed by "is expected". */
+    private static String expectation(Target target) {
+        return switch (target.type()) {
+            case STRING, TEXT, EMAIL, URL -> "a 'text'";
+            case INTEGER -> "a whole number";
+            case DECIMAL, FLOAT -> "a number";
+            case BOOLEAN -> "true or false";
+            case DATE -> "a date such as '2026-11-20'";
+            case TIME -> "a time such as '17:30:00'";
+            case DATETIME -> "a time such as '2026-11-20T17:30:00Z'";
+            case UUID -> "a UUID in single quotes";
+            case ENUM -> "one of '" + String.join("', '", target.field().values()) + "'";
+            case JSON, BINARY, REFERENCE, REFERENCES -> FieldInput.expectation(target.owner(), target.field());
+        };
+    }
+
+    private boolean take(String word) {
+        if (token.is(word)) {
+            advance();
+            return true;
+        }
+        return false;
+    }
+
+    private void need(String word, String expectation) {
+        if (!take(word)) {
+            throw expected(expectation);
+        }
+    }
+
+    private Unreadable expected(String what) {
+        return new Unreadable(token.start(), what + " is expected, not " + written(token));
+    }
+
+    private static String written(Token token) {
+        return switch (token.kind()) {
+            case END -> "the end";
+            case TEXT -> "a text";
+            case NAME, QUOTED_NAME, NUMBER, CALLER, SYMBOL -> "'" + token.value() + "'";
+        };
+    }
+
+    private void advance() {
+        token = scan(token.end());
+    }
+
+    private Token scan(int from) {
+        int start = from;
+        while (start < text.length() && Character.isWhitespace(text.charAt(start))) {
+            start++;
+        }
+        if (start == text.length()) {
+            return new Token(Kind.END, start, start, "");
+        }
+        char c = text.charAt(start);
+        if (isLetter(c)) {
+            return word(Kind.NAME, start, start + 1);
+        }
+        if (c == '$') {
+            Token caller = word(Kind.CALLER, start, start + 1);
+            String value = caller.value().toLowerCase(Locale.ROOT);
+            if (!value.equals("$user.id") && !value.equals("$user.email")) {
+                throw new Unreadable(start, "$user.id or $user.email is expected, not '" + caller.value() + "'");
+            }
+            return caller;
+        }
+        if (isDigit(c) || (c == '-' && start + 1 < text.length() && isDigit(text.charAt(start + 1)))) {
+            return number(start);
+        }
+        if (c == '\'' || c == '"') {
+            return quoted(start, c);
+        }
+        String two = text.substring(start, Math.min(start + 2, text.length()));
+        if (two.equals("!=") || two.equals("<>") || two.equals("<=") || two.equals(">=")) {
+            return new Token(Kind.SYMBOL, start, start + 2, two);
+        }
+        if ("=<>(),".indexOf(c) >= 0) {
+            return new Token(Kind.SYMBOL, start, start + 1, String.valueOf(c));
+        }
+        throw new Unreadable(start, "'" + Character.toString(text.codePointAt(start)) + "' has no meaning here");
+    }
+
+    private Token word(Kind kind, int start, int from) {
+        int end = from;
+        while (end < text.length()
+                && (isLetter(text.charAt(end)) || isDigit(text.charAt(end)) || text.charAt(end) == '.')) {
+            end++;
+        }
+        return new Token(kind, start, end, text.substring(start, end));
+    }
+
+    private Token number(int start) {
+        int end = digits(start + 1);
+        if (end + 1 < text.length() && text.charAt(end) == '.' && isDigit(text.charAt(end + 1))) {
+            end = digits(end + 1);
+        }
+        if (end < text.length() && (isLetter(text.charAt(end)) || text.charAt(end) == '.')) {
+            throw new Unreadable(end, "a number ends before '" + text.charAt(end) + "'");
+        }
+        return new Token(Kind.NUMBER, start, end, text.substring(start, end));
+    }
+
+    private int digits(int from) {
+        int end = from;
+        while (end < text.length() && isDigit(text.charAt(end))) {
+            end++;
+        }
+        return end;
+    }
+
+    private Token quoted(int start, char quote) {
+        StringBuilder value = new StringBuilder();
+        int at = start + 1;
+        while (at < text.length()) {
+            char c = text.charAt(at);
+            if (c == quote) {
+                if (at + 1 < text.length() && text.charAt(at + 1) == quote) {
+                    at++;
+                } else {
+                    return new Token(quote == '\'' ? Kind.TEXT : Kind.QUOTED_NAME, start, at + 1, value.toString());
+                }
+            }
+            // PostgreSQL has no NUL in a text parameter
+            if (c == '\0') {
+                throw new Unreadable(at, "this character cannot be stored");
+            }
+            value.append(c);
+            at++;
+        }
+        throw new Unreadable(start, "the text that begins here has no closing " + quote);
+    }
+
+    private static boolean isLetter(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+}
