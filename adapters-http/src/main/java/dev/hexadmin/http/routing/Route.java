@@ -10,15 +10,24 @@ import org.jspecify.annotations.Nullable;
  * @param template the path without a trailing slash, with variables for whole segments:
  *     {@code /admin/api/{model}/{id}}; a literal segment wins over a variable
  * @param policy who may use it
+ * @param media which media types it speaks; {@link Media#JSON} unless said otherwise
  * @param handler what answers
  */
-public record Route(Method method, String template, Policy policy, Handler handler) {
+public record Route(Method method, String template, Policy policy, Media media, Handler handler) {
+    /** Which media types a route speaks. */
+    public enum Media {
+        /** JSON in and out: other bodies are a 415, an {@code Accept} without JSON is a 406. */
+        JSON,
+        /** The handler looks after it. */
+        ANY
+    }
+
     /**
      * Checks what a hand-written table may forget.
      *
      * @throws IllegalArgumentException naming the route
      */
-    public Route(Method method, String template, @Nullable Policy policy, Handler handler) {
+    public Route(Method method, String template, @Nullable Policy policy, Media media, Handler handler) {
         if (policy == null) {
             throw new IllegalArgumentException("the route " + method.text() + " " + template + " declares no policy");
         }
@@ -29,6 +38,12 @@ public record Route(Method method, String template, Policy policy, Handler handl
         this.method = method;
         this.template = template;
         this.policy = policy;
+        this.media = media;
         this.handler = handler;
+    }
+
+    /** A route that speaks JSON. */
+    public Route(Method method, String template, Policy policy, Handler handler) {
+        this(method, template, policy, Media.JSON, handler);
     }
 }

@@ -1,0 +1,238 @@
+package dev.hexadmin.http.problem;
+
+import dev.hexadmin.application.Refused;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Every kind of problem answer there is: the one table behind titles and behind the pages at {@code /problems/}. */
+public final class ProblemCatalogue {
+    private static final List<Entry> TABLE = List.of(
+            // 400
+            entry(
+                    400,
+                    "malformed_json",
+                    "Malformed JSON",
+                    "The body is no JSON, names a member twice, or nests too deep."),
+            entry(400, "malformed", "Malformed request", "The request cannot be understood. The detail says where."),
+            entry(400, "bad_request", "Bad request", "The request breaks the rules of HTTP and was not read further."),
+            entry(
+                    400,
+                    "invalid_path",
+                    "Invalid path",
+                    "The path is badly percent-encoded or holds a segment that is not allowed."),
+            entry(
+                    400,
+                    "invalid_query",
+                    "Invalid query",
+                    "A query parameter is unknown, repeated, badly encoded or of the wrong type. The errors name it."),
+            entry(
+                    400,
+                    "incomplete_body",
+                    "Incomplete body",
+                    "The connection ended before the announced body had come."),
+            entry(
+                    400,
+                    "dangerous_framing",
+                    "Ambiguous message",
+                    "The length of the body is announced in a way that two readers could understand differently."),
+            entry(
+                    400,
+                    "invalid_cursor",
+                    "Invalid cursor",
+                    "The cursor is damaged or belongs to another list, filter or ordering."),
+            entry(
+                    400,
+                    "invalid_idempotency_key",
+                    "Invalid idempotency key",
+                    "Idempotency-Key takes 1 to 255 visible ASCII characters."),
+            entry(400, "unknown_model", "Unknown model", "A model was named that does not exist or is not searchable."),
+            // 401
+            entry(401, "unauthenticated", "Sign-in needed", "Send an access token: Authorization: Bearer …"),
+            entry(
+                    401,
+                    "invalid_token",
+                    "Invalid access token",
+                    "The access token is damaged, foreign, expired or no longer accepted. Sign in or refresh."),
+            entry(
+                    401,
+                    "invalid_credentials",
+                    "Invalid credentials",
+                    "The address, the password or the code is not right."),
+            entry(
+                    401,
+                    "invalid_refresh_token",
+                    "Invalid refresh token",
+                    "The refresh token is unknown or no longer good. Sign in again."),
+            entry(
+                    401,
+                    "refresh_token_expired",
+                    "Refresh token expired",
+                    "The refresh token is too old. Sign in again."),
+            // 403
+            entry(403, "forbidden", "Not allowed", "The signed-in user lacks the right that this needs."),
+            entry(403, "escalation", "Not yours to grant", "Nobody can grant a right they do not hold themselves."),
+            // 404, 405, 406, 408
+            entry(404, "not_found", "Not found", "There is nothing here, or nothing that you may see."),
+            entry(
+                    405,
+                    "method_not_allowed",
+                    "Method not allowed",
+                    "This path exists but not for this method. The Allow header lists those it takes."),
+            entry(
+                    406,
+                    "not_acceptable",
+                    "Not acceptable",
+                    "The answer is application/json, which the Accept header rules out."),
+            entry(408, "request_timeout", "Request too slow", "The request did not come in time."),
+            // 409
+            entry(409, "conflict", "Conflict", "The request does not fit with what is there now."),
+            entry(409, "unique", "Already there", "Another record has the same value where it must be unique."),
+            entry(
+                    409,
+                    "reference_not_found",
+                    "Reference not found",
+                    "A reference points to a record that does not exist."),
+            entry(409, "in_use", "In use", "Other records point to this one."),
+            entry(409, "role_in_use", "Role in use", "Users still have this role."),
+            entry(
+                    409,
+                    "last_superuser",
+                    "Last superuser",
+                    "The last active superuser can be neither deleted, deactivated nor demoted."),
+            entry(
+                    409,
+                    "request_in_progress",
+                    "Still running",
+                    "The first request with this idempotency key has not been answered yet."),
+            // 412..431
+            entry(
+                    412,
+                    "precondition_failed",
+                    "Changed meanwhile",
+                    "The record is no longer the one that If-Match names. The etag member is its version now."),
+            entry(413, "payload_too_large", "Body too large", "The body is larger than the server takes."),
+            entry(414, "uri_too_long", "URL too long", "The request line is longer than the server takes."),
+            entry(
+                    415,
+                    "unsupported_media_type",
+                    "Unsupported media type",
+                    "Send application/json; for PATCH also application/merge-patch+json. Content codings are not supported."),
+            entry(
+                    417,
+                    "expectation_failed",
+                    "Expectation failed",
+                    "The only expectation this server knows is 100-continue."),
+            entry(
+                    422,
+                    "invalid",
+                    "Not valid",
+                    "The body is understood but breaks rules. The errors say which and where."),
+            entry(
+                    422,
+                    "idempotency_mismatch",
+                    "Another request has this key",
+                    "The idempotency key was used before with another request."),
+            entry(
+                    428,
+                    "precondition_required",
+                    "If-Match needed",
+                    "This model is only changed with If-Match, so that nobody overwrites what they have not seen."),
+            entry(429, "rate_limited", "Too many requests", "Wait for the seconds that Retry-After says."),
+            entry(
+                    431,
+                    "headers_too_large",
+                    "Headers too large",
+                    "The header lines together are larger than the server takes."),
+            // 5xx
+            entry(
+                    500,
+                    "internal_error",
+                    "Internal error",
+                    "Something went wrong on the server. The request id finds it in the log."),
+            entry(501, "not_implemented", "Not implemented", "The server does not know how to do this."),
+            entry(
+                    503,
+                    "service_unavailable",
+                    "Not available now",
+                    "Something that the answer needs cannot be reached. Try again."),
+            entry(
+                    503,
+                    "draining",
+                    "Server is stopping",
+                    "The server is stopping. Try again: another one, or the next, will answer."),
+            entry(505, "http_version_not_supported", "HTTP version not supported", "The server speaks HTTP/1.1."));
+
+    private static final Map<String, Entry> BY_CODE =
+            TABLE.stream().collect(Collectors.toUnmodifiableMap(Entry::code, Function.identity()));
+
+    private ProblemCatalogue() {}
+
+    /**
+     * One kind of problem.
+     *
+     * @param code stable; the last segment of {@code type}
+     * @param status the HTTP status it comes with
+     * @param title for people, the same every time
+     * @param explanation what it means and what to do about it
+     */
+    public record Entry(String code, int status, String title, String explanation) {}
+
+    /** The whole table, by status. */
+    public static List<Entry> entries() {
+        return TABLE;
+    }
+
+    public static Optional<Entry> find(String code) {
+        return Optional.ofNullable(BY_CODE.get(code));
+    }
+
+    /** The title of a code; one that nobody wrote into the table gets that of its status. */
+    static String title(String code, int status) {
+        return find(code)
+                .or(() ->
+                        TABLE.stream().filter(entry -> entry.status() == status).findFirst())
+                .map(Entry::title)
+                .orElse("Problem");
+    }
+
+    /** The code of answers that only have a status, such as the web server's own. */
+    static String codeOf(int status) {
+        return switch (status) {
+            case 400 -> "bad_request";
+            case 401 -> "unauthenticated";
+            case 403 -> "forbidden";
+            case 422 -> "invalid";
+            case 409 -> "conflict";
+            case 503 -> "service_unavailable";
+            default ->
+                TABLE.stream()
+                        .filter(entry -> entry.status() == status)
+                        .findFirst()
+                        .map(Entry::code)
+                        .orElse(status < 500 ? "bad_request" : "internal_error");
+        };
+    }
+
+    /** The status of a refusal. */
+    static int status(Refused.Category category) {
+        return switch (category) {
+            case MALFORMED -> 400;
+            case UNAUTHENTICATED -> 401;
+            case FORBIDDEN -> 403;
+            case NOT_FOUND -> 404;
+            case CONFLICT -> 409;
+            case PRECONDITION_FAILED -> 412;
+            case INVALID -> 422;
+            case PRECONDITION_REQUIRED -> 428;
+            case TOO_MANY -> 429;
+            case UNAVAILABLE -> 503;
+        };
+    }
+
+    private static Entry entry(int status, String code, String title, String explanation) {
+        return new Entry(code, status, title, explanation);
+    }
+}

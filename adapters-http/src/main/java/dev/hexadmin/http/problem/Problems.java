@@ -1,0 +1,163 @@
+package dev.hexadmin.http.problem;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Answer.Header;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Turns every exception into its problem answer (RFC 9457), in one place. Thread-safe.
+ *
+ * <p>What is not foreseen becomes a 500 that says nothing of its cause; the cause is logged with its stack trace.
+ */
+public final class Problems {
+    private static final System.Logger LOGGER = System.getLogger(Problems.class.getName());
+    private static final JsonFactory JSON = new JsonFactory();
+    private static final Header CONTENT_TYPE = new Header("Content-Type", "application/problem+json; charset=utf-8");
+    private static final Header BEARER = new Header("WWW-Authenticate", "Bearer");
+    private static final Duration UNAVAILABLE_FOR = Duration.ofSeconds(2);
+
+    private Problems() {}
+
+    /**
+     * The answer to a request that ended in {@code thrown}.
+     *
+     * @param path the request's path, for {@code instance}
+     */
+    public static Answer answer(Throwable thrown, String path) {
+        return switch (thrown) {
+            case Refused refused -> refused(refused, path);
+            case Problem problem -> problem(problem, path);
+            case ServiceUnavailable away -> {
+                LOGGER.log(Level.WARNING, "Something an answer needs cannot be reached", away);
+                yield answer(
+                        503,
+                        "service_unavailable",
+                        "Something that the answer needs cannot be reached now.",
+                        path,
+                        List.of(),
+                        Map.of(),
+                        List.of(retryAfter(UNAVAILABLE_FOR)));
+            }
+            default -> {
+                LOGGER.log(Level.ERROR, "A request failed", thrown);
+                yield answer(
+                        500,
+                        "internal_error",
+                        "Something went wrong on the server.",
+                        path,
+                        List.of(),
+                        Map.of(),
+                        List.of());
+            }
+        };
+    }
+
+    /** An answer where only the status is known. */
+    static byte[] body(int status, String detail, String path) {
+        return write(status, ProblemCatalogue.codeOf(status), detail, path, List.of(), Map.of());
+    }
+
+    private static Answer refused(Refused refused, String path) {
+        List<Header> headers = new ArrayList<>(2);
+        refused.retryAfter().ifPresent(wait -> headers.add(retryAfter(wait)));
+        if (refused.category() == Refused.Category.UNAUTHENTICATED) {
+            headers.add(BEARER);
+        }
+        String etag = refused.members().get("etag");
+        if (etag != null) {
+            headers.add(new Header("ETag", etag));
+        }
+        return answer(
+                ProblemCatalogue.status(refused.category()),
+                refused.code(),
+                refused.detail(),
+                path,
+                refused.violations(),
+                refused.members(),
+                headers);
+    }
+
+    private static Answer problem(Problem problem, String path) {
+        List<Header> headers = new ArrayList<>(problem.headers().size() + 1);
+        problem.headers().forEach((name, value) -> headers.add(new Header(name, value)));
+        if (problem.status() == 401 && !problem.headers().containsKey(BEARER.name())) {
+            headers.add(BEARER);
+        }
+        return answer(
+                problem.status(),
+                problem.code(),
+                String.valueOf(problem.getMessage()),
+                path,
+                problem.violations(),
+                Map.of(),
+                headers);
+    }
+
+    private static Answer answer(
+            int status,
+            String code,
+            String detail,
+            String path,
+            List<Violation> violations,
+            Map<String, String> members,
+            List<Header> headers) {
+        List<Header> all = new ArrayList<>(headers.size() + 1);
+        all.add(CONTENT_TYPE);
+        all.addAll(headers);
+        return new Answer(status, all, write(status, code, detail, path, violations, members));
+    }
+
+    private static byte[] write(
+            int status,
+            String code,
+            String detail,
+            String path,
+            List<Violation> violations,
+            Map<String, String> members) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+        try (JsonGenerator json = JSON.createGenerator(bytes)) {
+            json.writeStartObject();
+            json.writeStringField("type", "/problems/" + code);
+            json.writeStringField("title", ProblemCatalogue.title(code, status));
+            json.writeNumberField("status", status);
+            json.writeStringField("detail", detail);
+            json.writeStringField("instance", path);
+            json.writeStringField("code", code);
+            for (Map.Entry<String, String> member : members.entrySet()) {
+                json.writeStringField(member.getKey(), member.getValue());
+            }
+            if (!violations.isEmpty()) {
+                json.writeArrayFieldStart("errors");
+                for (Violation violation : violations) {
+                    json.writeStartObject();
+                    json.writeStringField("pointer", violation.pointer());
+                    json.writeStringField("code", violation.code());
+                    json.writeStringField("message", violation.message());
+                    json.writeEndObject();
+                }
+                json.writeEndArray();
+            }
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // writing to memory
+        }
+        return bytes.toByteArray();
+    }
+
+    private static Header retryAfter(Duration wait) {
+        long seconds = wait.plusSeconds(1).minusNanos(1).toSeconds(); // whole seconds, rounded up
+        return new Header("Retry-After", Long.toString(Math.max(1, seconds)));
+    }
+}

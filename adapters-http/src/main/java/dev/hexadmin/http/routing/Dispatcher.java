@@ -1,0 +1,274 @@
+package dev.hexadmin.http.routing;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestId;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.http.observe.RouteTimers;
+import dev.hexadmin.http.problem.Problem;
+import dev.hexadmin.http.problem.Problems;
+import dev.hexadmin.http.security.address.ClientAddress;
+import io.helidon.http.Header;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Headers;
+import io.helidon.http.Method;
+import io.helidon.http.ServerResponseHeaders;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.lang.System.Logger.Level;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes every request through the same steps to its route. Thread-safe.
+ *
+ * <p>The order of the steps is that of {@link #handle} and {@link #answer}; {@code docs/http-filters.md} gives the
+ * reasons.
+ */
+public final class Dispatcher implements HttpService {
+    /** For answers after which the connection cannot be used any more. */
+    static final Map<String, String> CLOSE = Map.of("Connection", "close");
+
+    private static final System.Logger ACCESS_LOG = System.getLogger("dev.hexadmin.http.access");
+    private static final HeaderName REQUEST_ID = HeaderNames.create("X-Request-Id");
+    private static final HeaderName X_FORWARDED_FOR = HeaderNames.create("X-Forwarded-For");
+    private static final Header NOSNIFF = HeaderValues.createCached("X-Content-Type-Options", "nosniff");
+    private static final Header REFERRER = HeaderValues.createCached("Referrer-Policy", "same-origin");
+    private static final Header NO_FRAMES = HeaderValues.createCached("X-Frame-Options", "DENY");
+    private static final Header NO_CONTENT =
+            HeaderValues.createCached("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+    private static final Header NO_STORE = HeaderValues.createCached("Cache-Control", "private, no-store");
+    private static final Header REVALIDATE = HeaderValues.createCached("Cache-Control", "private, no-cache");
+    private static final Header JSON = HeaderValues.createCached("Content-Type", Answer.JSON.value());
+    private static final char[] HEX = "0123456789abcdef".toCharArray();
+
+    private final RouteTable table;
+    private final RouteTimers unmatched;
+    private final Authentication authentication;
+    private final ClientAddress clientAddress;
+    private final int maxBodyBytes;
+    private final RandomGenerator random;
+    private volatile boolean draining;
+
+    /**
+     * Checks and compiles the route table.
+     *
+     * @param maxBodyBytes a body's size at most
+     * @param meters where requests are counted
+     * @param random makes request ids; thread-safe
+     * @throws IllegalArgumentException naming the route that is there twice or is badly written
+     */
+    public Dispatcher(
+            List<Route> routes,
+            Authentication authentication,
+            ClientAddress clientAddress,
+            int maxBodyBytes,
+            MeterRegistry meters,
+            RandomGenerator random) {
+        this.table = new RouteTable(routes, (template, method) -> new RouteTimers(meters, template, method.text()));
+        this.unmatched = new RouteTimers(meters, "none", "any");
+        this.authentication = authentication;
+        this.clientAddress = clientAddress;
+        this.maxBodyBytes = maxBodyBytes;
+        this.random = random;
+    }
+
+    @Override
+    public void routing(HttpRules rules) {
+        rules.any(this::handle);
+    }
+
+    /** From now on every new request is refused with a 503, and its connection closed. */
+    public void drain() {
+        draining = true;
+    }
+
+    /** Whether {@link #drain} was called. */
+    public boolean draining() {
+        return draining;
+    }
+
+    // Steps 1 and 2: request id, access log, metrics; then the headers that every answer has.
+    private void handle(ServerRequest request, ServerResponse response) {
+        long start = System.nanoTime();
+        String id = requestId(request.headers());
+        String path = request.prologue().uriPath().rawPath();
+        RouteTable.Match match = table.find(path);
+        Method method = request.prologue().method();
+        RouteTable.Endpoint endpoint = match == null ? null : match.endpoint(method);
+        Answer answer = ScopedValue.where(RequestId.CURRENT, id).call(() -> answer(request, path, id, match, endpoint));
+        // counted before it is sent: whoever has the answer finds it in the metrics
+        long nanos = System.nanoTime() - start;
+        (endpoint == null ? unmatched : endpoint.timers()).record(answer.status(), nanos);
+        if (ACCESS_LOG.isLoggable(Level.DEBUG)) {
+            ACCESS_LOG.log(
+                    Level.DEBUG,
+                    "{0} {1} {2} {3} {4}us",
+                    id,
+                    method.text(),
+                    path,
+                    Integer.toString(answer.status()),
+                    Long.toString(nanos / 1000));
+        }
+        send(answer, id, method, response);
+    }
+
+    // Steps 3 to 7: what may refuse the request, and the route.
+    private Answer answer(
+            ServerRequest request,
+            String path,
+            String id,
+            RouteTable.@Nullable Match match,
+            RouteTable.@Nullable Endpoint endpoint) {
+        try {
+            if (draining) {
+                throw new Problem(
+                        503,
+                        "draining",
+                        "The server is stopping.",
+                        List.of(),
+                        Map.of("Retry-After", "5", "Connection", "close"));
+            }
+            checkPath(path);
+            if (match == null) {
+                throw Refused.notFound("There is nothing at this path.");
+            }
+            if (endpoint == null) {
+                return withoutRoute(request.prologue().method(), match);
+            }
+            Actor.Origin origin = new Actor.Origin(address(request), id);
+            // Rate limits go here: after the address is known, before anything costs.
+            HelidonExchange exchange =
+                    new HelidonExchange(request, path, match, endpoint, authentication, origin, maxBodyBytes);
+            Route route = endpoint.route();
+            switch (route.policy()) {
+                case PUBLIC -> {}
+                case SIGNED_IN, RIGHTS -> exchange.signedIn();
+            }
+            // The CSRF check of cookie callers goes here.
+            if (route.media() == Route.Media.JSON) {
+                Negotiation.check(route.method(), request.headers());
+            }
+            return route.handler().handle(exchange);
+        } catch (RuntimeException | StackOverflowError e) {
+            return Problems.answer(e, path);
+        }
+    }
+
+    /** Segments that proxies, browsers or databases read differently from this server are refused, not guessed at. */
+    private static void checkPath(String path) {
+        if (path.contains("/.")
+                && (path.contains("/../") || path.contains("/./") || path.endsWith("/..") || path.endsWith("/."))) {
+            throw new Problem(400, "invalid_path", "The path may not hold dot segments.");
+        }
+        if (path.contains("%00")) {
+            throw new Problem(400, "invalid_path", "The path may not hold the character NUL.");
+        }
+    }
+
+    private static Answer withoutRoute(Method method, RouteTable.Match match) {
+        if (method.equals(Method.OPTIONS)) {
+            return Answer.empty(204).with("Allow", match.allowed());
+        }
+        throw new Problem(
+                405,
+                "method_not_allowed",
+                "This path does not take " + method.text() + ".",
+                List.of(),
+                Map.of("Allow", match.allowed()));
+    }
+
+    private String address(ServerRequest request) {
+        if (!(request.remotePeer().address() instanceof InetSocketAddress peer)) {
+            return ""; // a UNIX socket
+        }
+        Headers headers = request.headers();
+        String forwarded =
+                headers.contains(X_FORWARDED_FOR) ? String.join(",", headers.all(X_FORWARDED_FOR, List::of)) : "";
+        return clientAddress.of(peer.getAddress(), forwarded);
+    }
+
+    private String requestId(Headers headers) {
+        if (headers.contains(REQUEST_ID)) {
+            String given = headers.get(REQUEST_ID).get();
+            if (isRequestId(given)) {
+                return given;
+            }
+        }
+        char[] id = new char[24];
+        long bits = random.nextLong();
+        for (int i = 0; i < 16; i++) {
+            id[i] = HEX[(int) (bits >>> (i * 4)) & 15];
+        }
+        int more = random.nextInt();
+        for (int i = 0; i < 8; i++) {
+            id[16 + i] = HEX[(more >>> (i * 4)) & 15];
+        }
+        return new String(id);
+    }
+
+    private static boolean isRequestId(String text) {
+        if (text.isEmpty() || text.length() > 64) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean good = (c >= 'a' && c <= 'z')
+                    || (c >= 'A' && c <= 'Z')
+                    || (c >= '0' && c <= '9')
+                    || c == '.'
+                    || c == '_'
+                    || c == '-';
+            if (!good) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void send(Answer answer, String id, Method method, ServerResponse response) {
+        ServerResponseHeaders headers = response.headers();
+        headers.set(HeaderValues.create(REQUEST_ID, id));
+        headers.set(NOSNIFF);
+        headers.set(REFERRER);
+        headers.set(NO_FRAMES);
+        headers.set(NO_CONTENT);
+        Header caching = NO_STORE;
+        List<Answer.Header> own = answer.headers();
+        for (int i = 0; i < own.size(); i++) {
+            Answer.Header header = own.get(i);
+            if (header.equals(Answer.JSON)) {
+                headers.set(JSON);
+            } else {
+                HeaderName name = HeaderNames.create(header.name());
+                if (name.equals(HeaderNames.ETAG)) {
+                    caching = REVALIDATE;
+                }
+                if (name.equals(HeaderNames.SET_COOKIE)) {
+                    headers.add(HeaderValues.create(name, header.value()));
+                } else {
+                    headers.set(HeaderValues.create(name, header.value()));
+                }
+            }
+        }
+        headers.setIfAbsent(caching);
+        response.status(Status.create(answer.status()));
+        byte[] body = answer.body();
+        if (method.equals(Method.HEAD)) {
+            headers.contentLength(body.length);
+            response.send();
+        } else if (body.length == 0) {
+            response.send();
+        } else {
+            response.send(body);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.hexadmin.http;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.http.routing.Authentication;
+import dev.hexadmin.http.routing.Dispatcher;
+import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.security.address.ClientAddress;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** A server on a free port, spoken to over raw sockets. {@code Bearer good} is a user without rights. */
+final class RunningServer implements AutoCloseable {
+    static final Authentication AUTHENTICATION = (authorization, origin) -> {
+        if (authorization.isEmpty()) {
+            return new Actor.Anonymous(origin);
+        }
+        if (authorization.get().equals("Bearer good")) {
+            return new Actor.SignedIn(new UserId(7), new EmailAddress("ada@example.com"), Rights.NONE, origin);
+        }
+        throw Refused.unauthenticated("invalid_token", "The access token is not good.");
+    };
+
+    final HttpServer server;
+    final Dispatcher dispatcher;
+
+    RunningServer(HttpSettings settings, List<Route> routes) {
+        dispatcher = new Dispatcher(
+                routes,
+                AUTHENTICATION,
+                new ClientAddress(settings.trustedProxies()),
+                settings.maxBodyBytes(),
+                new SimpleMeterRegistry(),
+                new SplittableRandom(1));
+        server = HttpServer.start(settings, dispatcher);
+    }
+
+    static HttpSettings settings() {
+        return new HttpSettings(
+                "127.0.0.1", 0, "/admin", 1 << 20, List.of("127.0.0.1"), List.of(), "hexadmin", Duration.ofSeconds(5));
+    }
+
+    /** Sends bytes and reads until the server closes, or nothing has come for the time-out of 5 s. */
+    String exchange(String request) throws IOException {
+        try (Socket socket = connect()) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            socket.shutdownOutput();
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    Socket connect() throws IOException {
+        Socket socket = new Socket("127.0.0.1", server.port());
+        socket.setSoTimeout(5_000);
+        return socket;
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+    }
+}
