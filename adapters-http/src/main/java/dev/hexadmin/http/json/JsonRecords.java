@@ -25,21 +25,45 @@ public final class JsonRecords {
     private static final int SHAPES = 4_096;
 
     // by identity: shapes are kept by whoever makes them
-    private final Cache<Shape, SerializableString[]> names =
+    private final Cache<Shape, Prepared> prepared =
             Caffeine.newBuilder().weakKeys().maximumSize(SHAPES).build();
+
+    /** What is worked out once for a shape. */
+    private record Prepared(SerializableString[] names, boolean whole) {
+        static Prepared of(Shape shape) {
+            long whole = shape.model().fields().stream()
+                    .filter(field -> !field.writeOnly())
+                    .count();
+            return new Prepared(
+                    shape.fields().stream()
+                            .map(FieldDefinition::name)
+                            .map(SerializedString::new)
+                            .toArray(SerializableString[]::new),
+                    shape.fields().size() == whole && shape.expanded().isEmpty());
+        }
+    }
 
     /** A sink for any number of records of this shape. */
     public RecordSink sink(JsonGenerator json, Shape shape) {
-        return new Sink(json, shape);
+        return sink(json, shape, () -> {});
     }
 
-    private SerializableString[] names(Shape shape) {
-        return names.get(
-                shape,
-                s -> s.fields().stream()
-                        .map(FieldDefinition::name)
-                        .map(SerializedString::new)
-                        .toArray(SerializableString[]::new));
+    /**
+     * A sink for any number of records of this shape.
+     *
+     * @param before runs before each of them
+     */
+    public RecordSink sink(JsonGenerator json, Shape shape, Runnable before) {
+        return new Sink(json, shape, before);
+    }
+
+    /** Whether the shape shows everything that may be shown, as it is stored. */
+    public boolean isWhole(Shape shape) {
+        return prepared(shape).whole();
+    }
+
+    private Prepared prepared(Shape shape) {
+        return prepared.get(shape, Prepared::of);
     }
 
     /** Writes a key or any other value of a class named in {@link dev.hexadmin.domain.models.FieldType}, or null. */
@@ -74,18 +98,21 @@ public final class JsonRecords {
     private final class Sink implements RecordSink {
         private final JsonGenerator json;
         private final Shape shape;
+        private final Runnable before;
         private final SerializableString[] names;
         private final @Nullable Sink[] related;
 
-        Sink(JsonGenerator json, Shape shape) {
+        Sink(JsonGenerator json, Shape shape, Runnable before) {
             this.json = json;
             this.shape = shape;
-            this.names = names(shape);
+            this.before = before;
+            this.names = prepared(shape).names();
             this.related = new Sink[shape.expanded().isEmpty() ? 0 : names.length];
         }
 
         @Override
         public void begin() {
+            before.run();
             try {
                 json.writeStartObject();
             } catch (IOException e) {
@@ -222,7 +249,8 @@ public final class JsonRecords {
             if (sink == null) {
                 sink = new Sink(
                         json,
-                        shape.expansion(shape.fields().get(field)).orElseThrow().shape());
+                        shape.expansion(shape.fields().get(field)).orElseThrow().shape(),
+                        () -> {});
                 related[field] = sink;
             }
             return sink;

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * audit rows; on any refusal nothing is kept.
  *
  * <p>Bodies are maps of what a JSON parser gives, as {@link dev.hexadmin.domain.models.FieldInput} takes it. Answers go
- * to the sink made for the shape of what the actor may view, before the commit; without {@code view} the shape has only
- * the primary key.
+ * to the sink made for the shape of what the actor may view, once the outcome is certain; where the actor may not view
+ * the record the shape has only its primary key.
  *
  * @see dev.hexadmin.application.Refused every refusal and its category
  */
@@ -106,7 +106,8 @@ public interface EditingRecords {
     }
 
     /**
-     * What a bulk call did. The sink was given the created records first, then the updated ones.
+     * What a bulk call did. The created records were given first, then the updated ones, each to the sink made for its
+     * shape: there are two when the actor may view only some of the records.
      *
      * @param created how many
      * @param updated how many

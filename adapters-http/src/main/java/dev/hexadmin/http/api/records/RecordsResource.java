@@ -1,0 +1,346 @@
+package dev.hexadmin.http.api.records;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.SerializedString;
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.records.BrowsingRecords;
+import dev.hexadmin.application.records.BrowsingRecords.Found;
+import dev.hexadmin.application.records.BrowsingRecords.Page;
+import dev.hexadmin.application.records.EditingRecords;
+import dev.hexadmin.application.records.EditingRecords.BulkDone;
+import dev.hexadmin.application.records.EditingRecords.Precondition;
+import dev.hexadmin.application.records.EditingRecords.Written;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.http.headers.DryRun;
+import dev.hexadmin.http.headers.EntityTags;
+import dev.hexadmin.http.json.JsonBody;
+import dev.hexadmin.http.json.JsonDocument;
+import dev.hexadmin.http.json.JsonRecords;
+import dev.hexadmin.http.problem.Problem;
+import dev.hexadmin.http.replay.IdempotentPosts;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Handler;
+import dev.hexadmin.http.routing.Policy;
+import dev.hexadmin.http.routing.Route;
+import io.helidon.http.Method;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** {@code /api/{model}}: lists, records, changes, and many changes at once. Thread-safe. */
+public final class RecordsResource {
+    /** Served by a resource of its own, which knows what may be granted. */
+    private static final String ROLES = "admin_roles";
+
+    /** A record may have this key, and still the literal segment wins in the route table. */
+    private static final String BULK = "bulk";
+
+    private static final SerializableString ITEMS = new SerializedString("items");
+    private static final SerializableString TOTAL = new SerializedString("total");
+    private static final SerializableString PAGE = new SerializedString("page");
+    private static final SerializableString PER_PAGE = new SerializedString("per_page");
+    private static final SerializableString TOTAL_PAGES = new SerializedString("total_pages");
+    private static final SerializableString HAS_NEXT = new SerializedString("has_next");
+    private static final SerializableString NEXT_CURSOR = new SerializedString("next_cursor");
+    private static final SerializableString PREV_CURSOR = new SerializedString("prev_cursor");
+
+    private final ModelRegistry models;
+    private final BrowsingRecords browsing;
+    private final EditingRecords editing;
+    private final IdempotentPosts posts;
+    private final JsonRecords json = new JsonRecords();
+    private final String api;
+
+    /**
+     * @param adminPath where the panel is mounted, such as {@code /admin}
+     */
+    public RecordsResource(
+            ModelRegistry models,
+            BrowsingRecords browsing,
+            EditingRecords editing,
+            IdempotentPosts posts,
+            String adminPath) {
+        this.models = models;
+        this.browsing = browsing;
+        this.editing = editing;
+        this.posts = posts;
+        this.api = adminPath + "/api";
+    }
+
+    public List<Route> routes() {
+        String list = api + "/{model}";
+        String one = list + "/{id}";
+        String bulk = list + "/" + BULK;
+        return List.of(
+                route(Method.GET, list, this::list),
+                route(Method.POST, list, posts.wrap(this::create)),
+                route(Method.POST, bulk, posts.wrap(this::bulk)),
+                route(Method.GET, one, exchange -> read(exchange, exchange.variable("id"))),
+                route(Method.PUT, one, exchange -> replace(exchange, exchange.variable("id"))),
+                route(Method.PATCH, one, exchange -> patch(exchange, exchange.variable("id"))),
+                route(Method.DELETE, one, exchange -> delete(exchange, exchange.variable("id"))),
+                route(Method.GET, bulk, exchange -> read(exchange, BULK)),
+                route(Method.PUT, bulk, exchange -> replace(exchange, BULK)),
+                route(Method.PATCH, bulk, exchange -> patch(exchange, BULK)),
+                route(Method.DELETE, bulk, exchange -> delete(exchange, BULK)));
+    }
+
+    private static Route route(Method method, String template, Handler handler) {
+        return new Route(method, template, Policy.RIGHTS, handler);
+    }
+
+    private Model model(Exchange exchange) {
+        String name = exchange.variable("model");
+        try {
+            name = name.indexOf('%') < 0 ? name : URLDecoder.decode(name, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw nothing();
+        }
+        return models.model(name)
+                .filter(model ->
+                        model.definition().exposure().json() && !model.name().equals(ROLES))
+                .orElseThrow(RecordsResource::nothing);
+    }
+
+    private Model writable(Exchange exchange) {
+        Model model = model(exchange);
+        if (model.definition().access() == ModelDefinition.Access.BUILT_IN_READ_ONLY) {
+            throw new Problem(
+                    405,
+                    "method_not_allowed",
+                    "Records of '" + model.name() + "' cannot be written.",
+                    List.of(),
+                    Map.of("Allow", "GET, HEAD"));
+        }
+        return model;
+    }
+
+    private static Refused nothing() {
+        return Refused.notFound("There is nothing at this path.");
+    }
+
+    private Answer list(Exchange exchange) {
+        Model model = model(exchange);
+        Map<String, String> query = exchange.query();
+        try (JsonDocument document = JsonDocument.open()) {
+            JsonGenerator out = document.json();
+            Page page = browsing.list(exchange.actor(), model, query, shape -> {
+                document.write(start -> {
+                    start.writeStartObject();
+                    start.writeFieldName(ITEMS);
+                    start.writeStartArray();
+                });
+                return json.sink(out, shape);
+            });
+            document.write(end -> envelope(end, page));
+            String link = PageLinks.of(exchange.path(), query, page);
+            return new Answer(200, List.of(Answer.JSON, new Answer.Header("Link", link)), document.bytes());
+        }
+    }
+
+    private static void envelope(JsonGenerator out, Page page) throws IOException {
+        out.writeEndArray();
+        number(out, TOTAL, page.total());
+        number(
+                out,
+                PAGE,
+                page.number().isPresent() ? OptionalLong.of(page.number().getAsInt()) : OptionalLong.empty());
+        number(out, PER_PAGE, OptionalLong.of(page.perPage()));
+        number(out, TOTAL_PAGES, PageLinks.pages(page));
+        out.writeFieldName(HAS_NEXT);
+        out.writeBoolean(page.hasNext());
+        text(out, NEXT_CURSOR, page.nextCursor());
+        text(out, PREV_CURSOR, page.previousCursor());
+        out.writeEndObject();
+    }
+
+    private static void number(JsonGenerator out, SerializableString name, OptionalLong value) throws IOException {
+        out.writeFieldName(name);
+        if (value.isPresent()) {
+            out.writeNumber(value.getAsLong());
+        } else {
+            out.writeNull();
+        }
+    }
+
+    private static void text(JsonGenerator out, SerializableString name, Optional<String> value) throws IOException {
+        out.writeFieldName(name);
+        if (value.isPresent()) {
+            out.writeString(value.get());
+        } else {
+            out.writeNull();
+        }
+    }
+
+    private Answer read(Exchange exchange, String id) {
+        Model model = model(exchange);
+        try (JsonDocument document = JsonDocument.open()) {
+            Found found = browsing.read(
+                    exchange.actor(), model, id, exchange.query(), shape -> json.sink(document.json(), shape));
+            byte[] body = document.bytes();
+            String etag = etag(found.version(), found.shape(), body);
+            Answer.Header header = new Answer.Header("ETag", etag);
+            return EntityTags.known(exchange.header("If-None-Match"), etag)
+                    ? new Answer(304, List.of(header), new byte[0])
+                    : new Answer(200, List.of(Answer.JSON, header), body);
+        }
+    }
+
+    private String etag(Version version, Shape shape, byte[] body) {
+        return json.isWhole(shape) ? EntityTags.of(version) : EntityTags.of(version, body);
+    }
+
+    private Answer create(Exchange exchange) {
+        Model model = writable(exchange);
+        boolean dryRun = DryRun.wanted(exchange);
+        Map<String, @Nullable Object> body = JsonBody.record(exchange.body(), model);
+        return written(201, dryRun, exchange, sinks -> editing.create(exchange.actor(), model, body, dryRun, sinks));
+    }
+
+    private Answer replace(Exchange exchange, String id) {
+        Model model = writable(exchange);
+        boolean dryRun = DryRun.wanted(exchange);
+        Precondition precondition = precondition(exchange);
+        Map<String, @Nullable Object> body = JsonBody.record(exchange.body(), model);
+        return written(
+                200,
+                dryRun,
+                exchange,
+                sinks -> editing.replace(exchange.actor(), model, id, body, precondition, dryRun, sinks));
+    }
+
+    private Answer patch(Exchange exchange, String id) {
+        Model model = writable(exchange);
+        boolean dryRun = DryRun.wanted(exchange);
+        Precondition precondition = precondition(exchange);
+        Map<String, @Nullable Object> body = JsonBody.record(exchange.body(), model);
+        return written(
+                200,
+                dryRun,
+                exchange,
+                sinks -> editing.patch(exchange.actor(), model, id, body, precondition, dryRun, sinks));
+    }
+
+    private static Precondition precondition(Exchange exchange) {
+        return EntityTags.precondition(exchange.header("If-Match"));
+    }
+
+    private Answer written(
+            int status, boolean dryRun, Exchange exchange, Function<Function<Shape, RecordSink>, Written> change) {
+        try (JsonDocument document = JsonDocument.open()) {
+            Written written = change.apply(shape -> json.sink(document.json(), shape));
+            byte[] body = document.bytes();
+            Answer answer = Answer.json(status, body).with("ETag", etag(written.version(), written.shape(), body));
+            if (status == 201) {
+                String path = exchange.path();
+                answer = answer.with(
+                        "Location",
+                        (path.endsWith("/") ? path : path + "/") + written.key().encoded());
+            }
+            return DryRun.applied(dryRun, answer);
+        }
+    }
+
+    private Answer delete(Exchange exchange, String id) {
+        Model model = writable(exchange);
+        boolean dryRun = DryRun.wanted(exchange);
+        if (exchange.body().length > 0) {
+            throw new Problem(400, "malformed", "A DELETE takes no body.");
+        }
+        Map<String, Long> deleted = editing.delete(exchange.actor(), model, id, precondition(exchange), dryRun);
+        if (!dryRun) {
+            return Answer.empty(204);
+        }
+        byte[] body = JsonDocument.bytes(out -> {
+            out.writeStartObject();
+            out.writeObjectFieldStart("deleted");
+            for (Map.Entry<String, Long> one : deleted.entrySet()) {
+                out.writeNumberField(one.getKey(), one.getValue());
+            }
+            out.writeEndObject();
+            out.writeEndObject();
+        });
+        return DryRun.applied(true, Answer.json(200, body));
+    }
+
+    private Answer bulk(Exchange exchange) {
+        Model model = writable(exchange);
+        boolean dryRun = DryRun.wanted(exchange);
+        EditingRecords.Bulk bulk = BulkBody.read(exchange.body(), model);
+        try (JsonDocument document = JsonDocument.open()) {
+            BulkAnswer answer = new BulkAnswer(document.json(), bulk.create().size());
+            answer.start();
+            BulkDone done = editing.bulk(
+                    exchange.actor(), model, bulk, dryRun, shape -> json.sink(document.json(), shape, answer::next));
+            answer.end(done.deleted());
+            return DryRun.applied(dryRun, Answer.json(200, document.bytes()));
+        }
+    }
+
+    /** The answer of a bulk call: its created records, then its updated ones, as they come. */
+    private static final class BulkAnswer {
+        private final JsonGenerator out;
+        private int toCome;
+        private boolean updates;
+
+        BulkAnswer(JsonGenerator out, int created) {
+            this.out = out;
+            this.toCome = created;
+        }
+
+        void start() {
+            try {
+                out.writeStartObject();
+                out.writeArrayFieldStart("created");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e); // writing to memory
+            }
+        }
+
+        /** A record begins. */
+        void next() {
+            if (toCome == 0) {
+                turnToUpdates();
+            } else {
+                toCome--;
+            }
+        }
+
+        void end(int deleted) {
+            turnToUpdates();
+            try {
+                out.writeEndArray();
+                out.writeNumberField("deleted", deleted);
+                out.writeEndObject();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e); // writing to memory
+            }
+        }
+
+        private void turnToUpdates() {
+            if (!updates) {
+                updates = true;
+                try {
+                    out.writeEndArray();
+                    out.writeArrayFieldStart("updated");
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e); // writing to memory
+                }
+            }
+        }
+    }
+}

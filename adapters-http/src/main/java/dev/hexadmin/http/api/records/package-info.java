@@ -1,0 +1,2 @@
+/** Records of registered models over JSON. */
+package dev.hexadmin.http.api.records;

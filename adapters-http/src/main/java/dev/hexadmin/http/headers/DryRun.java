@@ -1,0 +1,68 @@
+package dev.hexadmin.http.headers;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A change that is only tried out: {@code Prefer: tx=rollback} (RFC 7240) or {@code ?dry_run=true}. Every mutating route
+ * reads its query through here, so that nothing unknown in it is passed over.
+ */
+public final class DryRun {
+    private static final String PARAMETER = "dry_run";
+
+    private DryRun() {}
+
+    /**
+     * Whether the request is to be rolled back.
+     *
+     * @throws Refused {@code MALFORMED invalid_query} for any query parameter but {@code dry_run}
+     */
+    public static boolean wanted(Exchange exchange) {
+        boolean parameter = false;
+        List<Violation> wrong = new ArrayList<>();
+        for (Map.Entry<String, String> one : exchange.query().entrySet()) {
+            if (!one.getKey().equals(PARAMETER)) {
+                wrong.add(new Violation("?" + one.getKey(), "unknown_parameter", "There is no such parameter here."));
+                continue;
+            }
+            switch (one.getValue()) {
+                case "true", "1" -> parameter = true;
+                case "false", "0" -> {}
+                default -> wrong.add(new Violation("?" + PARAMETER, "type", "true or false is expected."));
+            }
+        }
+        if (!wrong.isEmpty()) {
+            throw Refused.malformed("invalid_query", "The query is not valid.", wrong);
+        }
+        return parameter || preferred(exchange.header("Prefer"));
+    }
+
+    /** The answer of a dry run. */
+    public static Answer applied(boolean dryRun, Answer answer) {
+        return dryRun ? answer.with("Preference-Applied", "tx=rollback") : answer;
+    }
+
+    private static boolean preferred(Optional<String> prefer) {
+        if (prefer.isEmpty()) {
+            return false;
+        }
+        for (String preference : prefer.get().split(",", -1)) {
+            String token = preference
+                    .split(";", 2)[0]
+                    .replace("\"", "")
+                    .replace(" ", "")
+                    .replace("\t", "");
+            if (token.toLowerCase(Locale.ROOT).equals("tx=rollback")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,103 @@
+package dev.hexadmin.http.replay;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.Refused.Category;
+import dev.hexadmin.application.replay.ReplayingRequests;
+import dev.hexadmin.http.problem.Problem;
+import dev.hexadmin.http.problem.Problems;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Handler;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Gives POST handlers the {@code Idempotency-Key} header (IETF draft "The Idempotency-Key HTTP Header Field").
+ * Thread-safe.
+ */
+public final class IdempotentPosts {
+    private static final int LONGEST = 255;
+
+    private final ReplayingRequests replaying;
+
+    public IdempotentPosts(ReplayingRequests replaying) {
+        this.replaying = replaying;
+    }
+
+    /** A handler that answers a repeated request with its first answer; without the header it is the handler itself. */
+    public Handler wrap(Handler handler) {
+        return exchange -> {
+            Optional<String> key = exchange.header("Idempotency-Key");
+            return key.isEmpty() ? handler.handle(exchange) : run(key.get(), handler, exchange);
+        };
+    }
+
+    private Answer run(String key, Handler handler, Exchange exchange) {
+        if (key.isEmpty() || key.length() > LONGEST || key.chars().anyMatch(c -> c < 0x21 || c > 0x7E)) {
+            throw new Refused(
+                    Category.MALFORMED,
+                    "invalid_idempotency_key",
+                    "Idempotency-Key takes 1 to " + LONGEST + " visible ASCII characters.");
+        }
+        ReplayingRequests.Outcome outcome =
+                replaying.run(exchange.actor(), key, fingerprint(exchange), () -> first(handler, exchange));
+        Answer answer = answer(outcome.answer());
+        return outcome.replayed() ? answer.with("Idempotent-Replayed", "true") : answer;
+    }
+
+    private static ReplayingRequests.Answer first(Handler handler, Exchange exchange) {
+        Answer answer;
+        try {
+            answer = handler.handle(exchange);
+        } catch (Refused | Problem refused) {
+            // an answer like any other; what nobody foresaw goes on, as its outcome is not known
+            answer = Problems.answer(refused, exchange.path());
+        }
+        Map<String, String> headers = new LinkedHashMap<>();
+        answer.headers().forEach(header -> headers.put(header.name(), header.value()));
+        return new ReplayingRequests.Answer(answer.status(), headers, answer.body());
+    }
+
+    private static Answer answer(ReplayingRequests.Answer kept) {
+        List<Answer.Header> headers = new ArrayList<>(kept.headers().size());
+        kept.headers().forEach((name, value) -> headers.add(new Answer.Header(name, value)));
+        return new Answer(kept.status(), headers, kept.body());
+    }
+
+    /** What makes two requests the same: method, path without its trailing slash, query, {@code Prefer}, body. */
+    private static String fingerprint(Exchange exchange) {
+        MessageDigest digest;
+        try {
+            digest = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+        String path = exchange.path();
+        add(digest, exchange.method().text());
+        add(digest, path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
+        add(digest, exchange.header("Prefer").orElse(""));
+        new TreeMap<>(exchange.query()).forEach((name, value) -> {
+            add(digest, name);
+            add(digest, value);
+        });
+        add(digest, "");
+        digest.update(exchange.body());
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static void add(MessageDigest digest, String part) {
+        byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+        digest.update((byte) (bytes.length >> 16));
+        digest.update((byte) (bytes.length >> 8));
+        digest.update((byte) bytes.length);
+        digest.update(bytes);
+    }
+}

@@ -1,2 +1,0 @@
-/** Passwords and one-time codes. */
-package dev.hexadmin.persistence.credentials;

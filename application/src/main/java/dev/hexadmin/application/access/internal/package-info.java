@@ -1,2 +1,0 @@
-/** How roles and rights work. */
-package dev.hexadmin.application.access.internal;

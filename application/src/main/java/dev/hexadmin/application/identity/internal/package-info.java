@@ -1,2 +1,0 @@
-/** How signing in and accounts work. */
-package dev.hexadmin.application.identity.internal;

@@ -1,0 +1,59 @@
+package dev.hexadmin.application.records;
+
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.StoredRecord;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Several rules of one model as one. */
+record HooksInOrder(List<RecordHooks> hooks) implements RecordHooks {
+    HooksInOrder {
+        hooks = List.copyOf(hooks);
+    }
+
+    @Override
+    public void prepare(Actor actor, boolean create, Map<String, @Nullable Object> values) {
+        hooks.forEach(one -> one.prepare(actor, create, values));
+    }
+
+    @Override
+    public void onCreate(Actor actor, Map<String, @Nullable Object> values) {
+        hooks.forEach(one -> one.onCreate(actor, values));
+    }
+
+    @Override
+    public void afterCreate(Actor actor, StoredRecord created) {
+        hooks.forEach(one -> one.afterCreate(actor, created));
+    }
+
+    @Override
+    public void onUpdate(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
+        hooks.forEach(one -> one.onUpdate(actor, before, changes));
+    }
+
+    @Override
+    public void afterUpdate(Actor actor, StoredRecord before, StoredRecord after) {
+        hooks.forEach(one -> one.afterUpdate(actor, before, after));
+    }
+
+    @Override
+    public void onDelete(Actor actor, StoredRecord record) {
+        hooks.forEach(one -> one.onDelete(actor, record));
+    }
+
+    @Override
+    public void afterDelete(Actor actor, StoredRecord record) {
+        hooks.forEach(one -> one.afterDelete(actor, record));
+    }
+
+    @Override
+    public Condition rowPolicy(Actor actor) {
+        Condition all = Condition.always();
+        for (RecordHooks one : hooks) {
+            all = all.and(one.rowPolicy(actor));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.hexadmin.application.records;
+
+import dev.hexadmin.application.access.RowPolicies;
+import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.records.internal.Cursors;
+import dev.hexadmin.application.records.internal.Reach;
+import dev.hexadmin.application.records.internal.RecordBrowsing;
+import dev.hexadmin.application.records.internal.RecordEditing;
+import dev.hexadmin.application.records.internal.Shapes;
+import dev.hexadmin.application.records.internal.Uuids;
+import dev.hexadmin.application.records.port.Records;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/**
+ * The driving ports for records, put together.
+ *
+ * @param browsing looking at records
+ * @param editing changing them
+ */
+public record RecordsAssembly(BrowsingRecords browsing, EditingRecords editing) {
+
+    /**
+     * Puts them together.
+     *
+     * @param hooks rules in code, by model name; several of one model with {@link RecordHooks#inOrder}
+     * @param cursorKey at least 32 secret bytes, the same on every server
+     * @param random thread-safe and unpredictable, for keys
+     */
+    public static RecordsAssembly of(
+            Records records,
+            UnitOfWork work,
+            AuditTrail audit,
+            RowPolicies policies,
+            Map<String, RecordHooks> hooks,
+            byte[] cursorKey,
+            InstantSource clock,
+            RandomGenerator random) {
+        Reach reach = new Reach(policies, hooks);
+        Shapes shapes = new Shapes();
+        return new RecordsAssembly(
+                new RecordBrowsing(records, reach, shapes, new Cursors(cursorKey)),
+                new RecordEditing(records, work, audit, reach, shapes, clock, new Uuids(clock, random)));
+    }
+}

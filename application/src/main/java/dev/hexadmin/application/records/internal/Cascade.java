@@ -1,0 +1,120 @@
+package dev.hexadmin.application.records.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.StoredRecord;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a delete takes with it, found before it happens so that hooks and the audit log hear of every record. */
+final class Cascade {
+    private static final int MOST = 10_000;
+    private static final int STEP = 500;
+
+    private final Records records;
+    private final Map<Identity, StoredRecord> doomed = new LinkedHashMap<>();
+    private final List<Cut> cuts = new ArrayList<>();
+
+    /** Which record. */
+    record Identity(Model model, RecordKey key) {
+        static Identity of(StoredRecord record) {
+            return new Identity(record.model(), record.key());
+        }
+    }
+
+    /** A reference that will be null afterwards. */
+    record Cut(StoredRecord record, FieldDefinition field) {}
+
+    private Cascade(Records records) {
+        this.records = records;
+    }
+
+    /**
+     * Follows the references that point to a record.
+     *
+     * @throws Refused {@code CONFLICT too_many_related} when more records are concerned than one transaction should hold
+     */
+    static Cascade of(Records records, StoredRecord root) {
+        Cascade cascade = new Cascade(records);
+        cascade.follow(root);
+        return cascade;
+    }
+
+    /** The records that go, the first one being the one that was asked for. */
+    Collection<StoredRecord> doomed() {
+        return doomed.values();
+    }
+
+    /** The references that become null, of records that stay. */
+    List<Cut> cuts() {
+        return cuts.stream()
+                .filter(cut -> !doomed.containsKey(Identity.of(cut.record())))
+                .toList();
+    }
+
+    private void follow(StoredRecord root) {
+        Deque<StoredRecord> open = new ArrayDeque<>();
+        doomed.put(Identity.of(root), root);
+        open.add(root);
+        while (!open.isEmpty()) {
+            StoredRecord record = open.remove();
+            for (Model.Inbound inbound : record.model().inbound()) {
+                if (inbound.field().type() == FieldType.REFERENCES) {
+                    continue; // links go by themselves
+                }
+                switch (inbound.field().target().onDelete()) {
+                    case RESTRICT -> {} // the delete itself is refused
+                    case CASCADE -> {
+                        for (StoredRecord child : children(inbound, record)) {
+                            if (doomed.putIfAbsent(Identity.of(child), child) == null) {
+                                open.add(child);
+                            }
+                        }
+                    }
+                    case SET_NULL -> {
+                        for (StoredRecord child : children(inbound, record)) {
+                            cuts.add(new Cut(child, inbound.field()));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private List<StoredRecord> children(Model.Inbound inbound, StoredRecord parent) {
+        Condition pointsHere = new Condition.Compare(
+                FieldPath.of(inbound.model(), inbound.field()),
+                Lookup.EXACT,
+                List.of(parent.key().values().getFirst()));
+        List<StoredRecord> children = new ArrayList<>();
+        Optional<RecordKey> after = Optional.empty();
+        while (true) {
+            List<StoredRecord> some = records.scan(inbound.model(), pointsHere, after, STEP);
+            children.addAll(some);
+            if (some.size() < STEP) {
+                return children;
+            }
+            if (doomed.size() + cuts.size() + children.size() > MOST) {
+                throw Refused.conflict(
+                        "too_many_related",
+                        "More than " + MOST + " records of '" + inbound.model().name()
+                                + "' and others hang on this one: delete or change them first.",
+                        List.of());
+            }
+            after = Optional.of(some.getLast().key());
+        }
+    }
+}

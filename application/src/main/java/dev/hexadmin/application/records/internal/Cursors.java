@@ -1,0 +1,157 @@
+package dev.hexadmin.application.records.internal;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.ListQuery.Order;
+import dev.hexadmin.domain.records.ListQuery.Position;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Positions in a list as opaque text: the sort values of one record, with a MAC (HMAC-SHA256, 128 bits kept) over them
+ * and over the list they belong to, so that a changed cursor, or one of another list, is noticed. Thread-safe.
+ */
+public final class Cursors {
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int MAC = 16;
+    private static final int LONGEST = 2_000;
+    private static final byte AFTER = 1;
+    private static final byte BEFORE = 2;
+
+    private final Mac prototype;
+
+    /**
+     * @param key secret, the same on every server
+     */
+    public Cursors(byte[] key) {
+        try {
+            prototype = Mac.getInstance(ALGORITHM);
+            prototype.init(new SecretKeySpec(key, ALGORITHM));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
+        }
+    }
+
+    /**
+     * The cursor of what comes after the record with these sort values.
+     *
+     * @param list which list it is: model, filters, ordering
+     * @return empty where there is no record, or where its sort values are too long for a URL
+     */
+    Optional<String> after(String list, List<@Nullable Object> values) {
+        return encode(list, AFTER, values);
+    }
+
+    /** The cursor of what comes before the record with these sort values. */
+    Optional<String> before(String list, List<@Nullable Object> values) {
+        return encode(list, BEFORE, values);
+    }
+
+    /** The position a cursor means; empty when it is not one of this list. */
+    Optional<Position> decode(String list, String cursor, Model model, List<Order> ordering) {
+        byte[] bytes;
+        try {
+            bytes = cursor.length() > 2 * LONGEST
+                    ? new byte[0]
+                    : Base64.getUrlDecoder().decode(cursor);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+        if (bytes.length < MAC + 1) {
+            return Optional.empty();
+        }
+        byte[] payload = Arrays.copyOfRange(bytes, MAC, bytes.length);
+        if (!MessageDigest.isEqual(Arrays.copyOf(bytes, MAC), mac(list, payload))) {
+            return Optional.empty();
+        }
+        return values(ByteBuffer.wrap(payload, 1, payload.length - 1), model, ordering)
+                .map(values -> payload[0] == AFTER ? new Position.After(values) : new Position.Before(values));
+    }
+
+    private Optional<String> encode(String list, byte direction, List<@Nullable Object> values) {
+        if (values.isEmpty()) {
+            return Optional.empty();
+        }
+        ByteArrayOutputStream payload = new ByteArrayOutputStream(48);
+        payload.write(direction);
+        for (Object value : values) {
+            if (value == null) {
+                payload.write(0);
+                payload.write(0);
+            } else {
+                byte[] text = FieldText.write(value).getBytes(StandardCharsets.UTF_8);
+                if (text.length + 1 > LONGEST) {
+                    return Optional.empty();
+                }
+                payload.write((text.length + 1) >> 8);
+                payload.write(text.length + 1);
+                payload.writeBytes(text);
+            }
+        }
+        byte[] body = payload.toByteArray();
+        byte[] all = Arrays.copyOf(mac(list, body), MAC + body.length);
+        System.arraycopy(body, 0, all, MAC, body.length);
+        String cursor = Base64.getUrlEncoder().withoutPadding().encodeToString(all);
+        return cursor.length() > LONGEST ? Optional.empty() : Optional.of(cursor);
+    }
+
+    private byte[] mac(String list, byte[] payload) {
+        Mac mac;
+        try {
+            mac = (Mac) prototype.clone();
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException("the platform's " + ALGORITHM + " can be cloned", e);
+        }
+        mac.update(payload);
+        mac.update((byte) 0); // a list's text holds no such byte
+        mac.update(list.getBytes(StandardCharsets.UTF_8));
+        return Arrays.copyOf(mac.doFinal(), MAC);
+    }
+
+    private static Optional<List<@Nullable Object>> values(ByteBuffer bytes, Model model, List<Order> ordering) {
+        List<@Nullable Object> values = new ArrayList<>(ordering.size());
+        for (Order order : ordering) {
+            if (bytes.remaining() < 2) {
+                return Optional.empty();
+            }
+            int length = bytes.getShort();
+            if (length == 0) {
+                values.add(null);
+                continue;
+            }
+            if (length < 0 || length - 1 > bytes.remaining()) {
+                return Optional.empty();
+            }
+            byte[] text = new byte[length - 1];
+            bytes.get(text);
+            Optional<Object> value = value(model, order.field(), new String(text, StandardCharsets.UTF_8));
+            if (value.isEmpty()) {
+                return Optional.empty();
+            }
+            values.add(value.get());
+        }
+        return bytes.hasRemaining() ? Optional.empty() : Optional.of(values);
+    }
+
+    private static Optional<Object> value(Model model, FieldDefinition field, String text) {
+        if (field.type() == FieldType.REFERENCE) {
+            Model target = model.target(field);
+            return value(target, target.key().getFirst(), text);
+        }
+        // the value came from the database, which may hold more than a client may write
+        return field.type().isText() ? Optional.of(text) : FieldText.parse(model, field, text);
+    }
+}

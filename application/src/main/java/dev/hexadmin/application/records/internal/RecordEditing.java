@@ -1,0 +1,563 @@
+package dev.hexadmin.application.records.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.Refused.Category;
+import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.records.EditingRecords;
+import dev.hexadmin.application.records.port.ConstraintViolated;
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.audit.AuditEntry;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.records.StoredRecord;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates, changes and deletes. What can be found out without the transaction, such as whether a body is valid, is found
+ * out before it begins.
+ */
+public final class RecordEditing implements EditingRecords {
+    private final Records records;
+    private final UnitOfWork work;
+    private final AuditTrail audit;
+    private final Reach reach;
+    private final Shapes shapes;
+    private final InstantSource clock;
+    private final Uuids uuids;
+
+    public RecordEditing(
+            Records records,
+            UnitOfWork work,
+            AuditTrail audit,
+            Reach reach,
+            Shapes shapes,
+            InstantSource clock,
+            Uuids uuids) {
+        this.records = records;
+        this.work = work;
+        this.audit = audit;
+        this.reach = reach;
+        this.shapes = shapes;
+        this.clock = clock;
+        this.uuids = uuids;
+    }
+
+    /**
+     * A record as it is after its change.
+     *
+     * @param viewable whether the actor may see it
+     */
+    private record Outcome(StoredRecord record, boolean viewable) {}
+
+    @Override
+    public Written create(
+            Actor actor,
+            Model model,
+            Map<String, @Nullable Object> body,
+            boolean dryRun,
+            Function<Shape, RecordSink> sinks) {
+        allow(actor, Action.CREATE, model);
+        RecordInput input = RecordInput.create(actor, model, body);
+        if (!input.good()) {
+            throw input.refusal();
+        }
+        Map<String, @Nullable Object> values = input.values();
+        completeNew(actor, model, values);
+        return show(actor, run(dryRun, () -> insert(actor, model, values)), sinks);
+    }
+
+    @Override
+    public Written replace(
+            Actor actor,
+            Model model,
+            String id,
+            Map<String, @Nullable Object> body,
+            Precondition precondition,
+            boolean dryRun,
+            Function<Shape, RecordSink> sinks) {
+        allow(actor, Action.EDIT, model);
+        return change(
+                actor,
+                model,
+                id,
+                RecordInput.replacement(actor, model, body, clock.instant()),
+                precondition,
+                dryRun,
+                sinks);
+    }
+
+    @Override
+    public Written patch(
+            Actor actor,
+            Model model,
+            String id,
+            Map<String, @Nullable Object> body,
+            Precondition precondition,
+            boolean dryRun,
+            Function<Shape, RecordSink> sinks) {
+        allow(actor, Action.EDIT, model);
+        return change(actor, model, id, RecordInput.patch(actor, model, body, Set.of()), precondition, dryRun, sinks);
+    }
+
+    private Written change(
+            Actor actor,
+            Model model,
+            String id,
+            RecordInput input,
+            Precondition precondition,
+            boolean dryRun,
+            Function<Shape, RecordSink> sinks) {
+        RecordKey key = RecordKey.parse(model, id).orElseThrow(() -> RecordBrowsing.missing(model));
+        if (!input.good()) {
+            // a record that is not there, or not what the client thinks, says more than what is wrong with the body
+            check(find(actor, model, key, Action.EDIT), precondition);
+            throw input.refusal();
+        }
+        Map<String, @Nullable Object> changes = input.values();
+        if (!changes.isEmpty()) {
+            reach.hooks(model).prepare(actor, false, changes);
+        }
+        return show(
+                actor,
+                run(dryRun, () -> {
+                    StoredRecord before = find(actor, model, key, Action.EDIT);
+                    check(before, precondition);
+                    return update(actor, before, changes);
+                }),
+                sinks);
+    }
+
+    @Override
+    public Map<String, Long> delete(Actor actor, Model model, String id, Precondition precondition, boolean dryRun) {
+        allow(actor, Action.DELETE, model);
+        RecordKey key = RecordKey.parse(model, id).orElseThrow(() -> RecordBrowsing.missing(model));
+        return run(dryRun, () -> {
+            StoredRecord record = find(actor, model, key, Action.DELETE);
+            check(record, precondition);
+            return remove(actor, record, new HashSet<>());
+        });
+    }
+
+    @Override
+    public BulkDone bulk(Actor actor, Model model, Bulk bulk, boolean dryRun, Function<Shape, RecordSink> sinks) {
+        int operations =
+                bulk.create().size() + bulk.update().size() + bulk.delete().size();
+        if (!bulk.create().isEmpty() || operations == 0) {
+            allow(actor, Action.CREATE, model);
+        }
+        if (!bulk.update().isEmpty()) {
+            allow(actor, Action.EDIT, model);
+        }
+        if (!bulk.delete().isEmpty()) {
+            allow(actor, Action.DELETE, model);
+        }
+        if (operations < 1 || operations > Bulk.LIMIT) {
+            throw Refused.invalid(List.of(
+                    new Violation("", "items", "1 to " + Bulk.LIMIT + " operations are expected in one call.")));
+        }
+        if (model.definition().requireIfMatch() && operations > bulk.create().size()) {
+            throw unconditional();
+        }
+        BulkReading reading = new BulkReading(actor, model);
+        List<Map<String, @Nullable Object>> creates = reading.creates(bulk.create());
+        List<BulkUpdate> updates = reading.updates(bulk.update());
+        List<RecordKey> deletes = reading.deletes(bulk.delete());
+        reading.refuseWrong();
+        for (int i = 0; i < creates.size(); i++) {
+            int at = i;
+            below("/create/" + i, () -> {
+                completeNew(actor, model, creates.get(at));
+                return at;
+            });
+        }
+        for (int i = 0; i < updates.size(); i++) {
+            int at = i;
+            below("/update/" + i, () -> {
+                if (!updates.get(at).changes().isEmpty()) {
+                    reach.hooks(model).prepare(actor, false, updates.get(at).changes());
+                }
+                return at;
+            });
+        }
+        List<Outcome> outcomes = run(dryRun, () -> {
+            List<Outcome> done = new ArrayList<>(creates.size() + updates.size());
+            for (int i = 0; i < creates.size(); i++) {
+                Map<String, @Nullable Object> values = creates.get(i);
+                done.add(below("/create/" + i, () -> insert(actor, model, values)));
+            }
+            for (int i = 0; i < updates.size(); i++) {
+                BulkUpdate update = updates.get(i);
+                done.add(below(
+                        "/update/" + i,
+                        () -> update(actor, find(actor, model, update.key(), Action.EDIT), update.changes())));
+            }
+            Set<Cascade.Identity> gone = new HashSet<>();
+            for (int i = 0; i < deletes.size(); i++) {
+                RecordKey key = deletes.get(i);
+                if (!gone.contains(new Cascade.Identity(model, key))) {
+                    below("/delete/" + i, () -> remove(actor, find(actor, model, key, Action.DELETE), gone));
+                }
+            }
+            return done;
+        });
+        Map<Shape, RecordSink> made = new HashMap<>();
+        Optional<Shape> shape = Optional.empty();
+        for (Outcome outcome : outcomes) {
+            Shape shown = shape(actor, outcome);
+            outcome.record().writeTo(shown, made.computeIfAbsent(shown, sinks));
+            shape = Optional.of(shown);
+        }
+        return new BulkDone(creates.size(), updates.size(), deletes.size(), shape);
+    }
+
+    /** An update of a bulk call. */
+    private record BulkUpdate(RecordKey key, Map<String, @Nullable Object> changes) {}
+
+    /** The parts of a bulk call while they are read; what is wrong is collected over all of them. */
+    private static final class BulkReading {
+        private final Actor actor;
+        private final Model model;
+        private final List<Violation> wrong = new ArrayList<>();
+        private final List<Violation> forbidden = new ArrayList<>();
+        private final Set<RecordKey> named = new HashSet<>();
+
+        BulkReading(Actor actor, Model model) {
+            this.actor = actor;
+            this.model = model;
+        }
+
+        void refuseWrong() {
+            RecordInput all = new RecordInput(Map.of(), wrong, forbidden);
+            if (!all.good()) {
+                throw all.refusal();
+            }
+        }
+
+        List<Map<String, @Nullable Object>> creates(List<Map<String, @Nullable Object>> bodies) {
+            List<Map<String, @Nullable Object>> values = new ArrayList<>(bodies.size());
+            for (int i = 0; i < bodies.size(); i++) {
+                values.add(take(RecordInput.create(actor, model, bodies.get(i)), "/create/" + i));
+            }
+            return values;
+        }
+
+        List<BulkUpdate> updates(List<Map<String, @Nullable Object>> bodies) {
+            List<BulkUpdate> updates = new ArrayList<>(bodies.size());
+            for (int i = 0; i < bodies.size(); i++) {
+                Map<String, @Nullable Object> body = bodies.get(i);
+                String place = "/update/" + i;
+                Set<String> keyMembers = keyMembers(body);
+                Map<String, @Nullable Object> changes = take(RecordInput.patch(actor, model, body, keyMembers), place);
+                key(body, keyMembers, place).ifPresent(key -> updates.add(new BulkUpdate(key, changes)));
+            }
+            return updates;
+        }
+
+        List<RecordKey> deletes(List<Object> ids) {
+            List<RecordKey> keys = new ArrayList<>(ids.size());
+            for (int i = 0; i < ids.size(); i++) {
+                id(ids.get(i), "/delete/" + i).ifPresent(keys::add);
+            }
+            return keys;
+        }
+
+        private Map<String, @Nullable Object> take(RecordInput input, String place) {
+            input.moveTo(place);
+            wrong.addAll(input.wrong());
+            forbidden.addAll(input.forbidden());
+            return input.values();
+        }
+
+        /** The key's own fields, or {@code id} where no field has that name. */
+        private Set<String> keyMembers(Map<String, @Nullable Object> body) {
+            if (body.containsKey("id") && model.field("id").isEmpty()) {
+                return Set.of("id");
+            }
+            Set<String> names = new HashSet<>();
+            model.key().forEach(field -> names.add(field.name()));
+            return names;
+        }
+
+        private Optional<RecordKey> key(Map<String, @Nullable Object> body, Set<String> members, String place) {
+            if (members.equals(Set.of("id")) && model.field("id").isEmpty()) {
+                @Nullable Object id = body.get("id");
+                if (id == null) {
+                    wrong.add(new Violation(place + "/id", "required", "The record's key is required."));
+                    return Optional.empty();
+                }
+                return id(id, place + "/id");
+            }
+            List<Object> values = new ArrayList<>(model.key().size());
+            for (FieldDefinition field : model.key()) {
+                value(field, body.get(field.name()), place + "/" + field.name()).ifPresent(values::add);
+            }
+            return values.size() == model.key().size() ? once(new RecordKey(values), place) : Optional.empty();
+        }
+
+        private Optional<RecordKey> id(Object id, String place) {
+            if (model.key().size() == 1) {
+                return value(model.key().getFirst(), id, place)
+                        .flatMap(value -> once(new RecordKey(List.of(value)), place));
+            }
+            Optional<RecordKey> key = id instanceof String text ? RecordKey.parse(model, text) : Optional.empty();
+            if (key.isEmpty()) {
+                wrong.add(new Violation(
+                        place, "type", "The values of the key, each percent-encoded, joined by commas, are expected."));
+            }
+            return key.flatMap(good -> once(good, place));
+        }
+
+        private Optional<Object> value(FieldDefinition field, @Nullable Object input, String place) {
+            return switch (FieldInput.read(model, field, input)) {
+                case FieldInput.Outcome.Fits(Object value) -> Optional.ofNullable(value);
+                case FieldInput.Outcome.Refused(List<Violation> violations) -> {
+                    violations.forEach(v -> wrong.add(new Violation(place, v.code(), v.message())));
+                    yield Optional.empty();
+                }
+            };
+        }
+
+        private Optional<RecordKey> once(RecordKey key, String place) {
+            if (named.add(key)) {
+                return Optional.of(key);
+            }
+            wrong.add(new Violation(place, "repeated", "This record is named twice."));
+            return Optional.empty();
+        }
+    }
+
+    private void allow(Actor actor, Action action, Model model) {
+        reach.require(actor, action, model);
+        if (model.definition().access() == ModelDefinition.Access.BUILT_IN_READ_ONLY) {
+            throw Refused.forbidden("read_only_model", "Records of '" + model.name() + "' cannot be written.");
+        }
+    }
+
+    private void completeNew(Actor actor, Model model, Map<String, @Nullable Object> values) {
+        reach.hooks(model).prepare(actor, true, values);
+        RecordInput.complete(model, values, clock.instant(), uuids::next);
+    }
+
+    private <T> T run(boolean dryRun, Supplier<T> step) {
+        try {
+            return dryRun ? work.rehearse(scope -> step.get()) : work.write(scope -> step.get());
+        } catch (ConstraintViolated violated) {
+            throw refusal(violated);
+        }
+    }
+
+    private static <T> T below(String place, Supplier<T> step) {
+        try {
+            return step.get();
+        } catch (ConstraintViolated violated) {
+            throw refusal(violated).below(place);
+        } catch (Refused refused) {
+            throw refused.below(place);
+        }
+    }
+
+    /** The record to be changed, locked inside a transaction. */
+    private StoredRecord find(Actor actor, Model model, RecordKey key, Action action) {
+        Condition allowed = reach.condition(actor, model, action);
+        return records.find(model, key, allowed).orElseThrow(() -> {
+            // one that the actor may look at is known to them: that it may not be changed is no secret
+            boolean seen = !allowed.equals(Condition.always())
+                    && actor.rights().allows(Action.VIEW, model)
+                    && records.matches(model, key, reach.condition(actor, model, Action.VIEW));
+            return seen ? beyondPolicy() : RecordBrowsing.missing(model);
+        });
+    }
+
+    private static void check(StoredRecord current, Precondition precondition) {
+        switch (precondition) {
+            case Precondition.None() -> {
+                if (current.model().definition().requireIfMatch()) {
+                    throw unconditional();
+                }
+            }
+            case Precondition.Exists() -> {}
+            case Precondition.OneOf(var versions) -> {
+                if (!versions.contains(current.version())) {
+                    throw Refused.preconditionFailed(
+                            "The record has been changed meanwhile.",
+                            '"' + current.version().value() + '"');
+                }
+            }
+        }
+    }
+
+    private static Refused unconditional() {
+        return new Refused(
+                Category.PRECONDITION_REQUIRED,
+                "precondition_required",
+                "This model is changed only with If-Match, one record at a time.");
+    }
+
+    private static Refused beyondPolicy() {
+        return Refused.forbidden("row_policy", "Your roles do not cover this record.");
+    }
+
+    private Outcome insert(Actor actor, Model model, Map<String, @Nullable Object> values) {
+        reach.hooks(model).onCreate(actor, values);
+        StoredRecord created = records.insert(model, byField(model, values));
+        keepWithin(actor, created, Action.CREATE);
+        audit(actor, "create", created, Changes.created(created));
+        reach.hooks(model).afterCreate(actor, created);
+        return new Outcome(created, viewable(actor, created));
+    }
+
+    private Outcome update(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
+        Model model = before.model();
+        unchangedOut(before, changes);
+        if (changes.isEmpty()) {
+            return new Outcome(before, viewable(actor, before));
+        }
+        StoredRecord after = store(actor, before, changes);
+        keepWithin(actor, after, Action.EDIT);
+        auditUpdate(actor, before, after);
+        reach.hooks(model).afterUpdate(actor, before, after);
+        return new Outcome(after, viewable(actor, after));
+    }
+
+    private StoredRecord store(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
+        reach.hooks(before.model()).onUpdate(actor, before, changes);
+        unchangedOut(before, changes);
+        return changes.isEmpty() ? before : records.update(before, byField(before.model(), changes));
+    }
+
+    private static void unchangedOut(StoredRecord before, Map<String, @Nullable Object> changes) {
+        changes.entrySet().removeIf(change -> Changes.same(before.values().get(change.getKey()), change.getValue()));
+    }
+
+    private void auditUpdate(Actor actor, StoredRecord before, StoredRecord after) {
+        List<AuditEntry.Change> changes = Changes.updated(before, after);
+        if (!changes.isEmpty()) {
+            audit(actor, "update", after, changes);
+        }
+    }
+
+    private Map<String, Long> remove(Actor actor, StoredRecord record, Set<Cascade.Identity> gone) {
+        Cascade cascade = Cascade.of(records, record);
+        for (StoredRecord doomed : cascade.doomed()) {
+            reach.hooks(doomed.model()).onDelete(actor, doomed);
+        }
+        for (Cascade.Cut cut : cascade.cuts()) {
+            cut(actor, cut);
+        }
+        Map<String, Long> deleted = records.delete(record);
+        for (StoredRecord doomed : cascade.doomed()) {
+            gone.add(Cascade.Identity.of(doomed));
+            audit(actor, "delete", doomed, Changes.deleted(doomed));
+            reach.hooks(doomed.model()).afterDelete(actor, doomed);
+        }
+        return deleted;
+    }
+
+    private void cut(Actor actor, Cascade.Cut cut) {
+        Model model = cut.record().model();
+        Optional<StoredRecord> current = records.find(model, cut.record().key(), Condition.always());
+        if (current.isEmpty()) {
+            return;
+        }
+        Map<String, @Nullable Object> changes = new LinkedHashMap<>();
+        changes.put(cut.field().name(), null);
+        StoredRecord after = store(actor, current.get(), changes);
+        auditUpdate(actor, current.get(), after);
+        reach.hooks(model).afterUpdate(actor, current.get(), after);
+    }
+
+    private void keepWithin(Actor actor, StoredRecord record, Action action) {
+        Condition allowed = reach.condition(actor, record.model(), action);
+        if (!allowed.equals(Condition.always()) && !records.matches(record.model(), record.key(), allowed)) {
+            throw beyondPolicy();
+        }
+    }
+
+    private boolean viewable(Actor actor, StoredRecord record) {
+        if (!actor.rights().allows(Action.VIEW, record.model())) {
+            return false;
+        }
+        Condition allowed = reach.condition(actor, record.model(), Action.VIEW);
+        return allowed.equals(Condition.always()) || records.matches(record.model(), record.key(), allowed);
+    }
+
+    private void audit(Actor actor, String event, StoredRecord record, List<AuditEntry.Change> changes) {
+        audit.append(new AuditEntry(
+                clock.instant(),
+                actor,
+                event,
+                record.model().name(),
+                record.key().encoded(),
+                changes));
+    }
+
+    private Written show(Actor actor, Outcome outcome, Function<Shape, RecordSink> sinks) {
+        StoredRecord record = outcome.record();
+        Shape shape = shape(actor, outcome);
+        record.writeTo(shape, sinks.apply(shape));
+        return new Written(record.key(), record.version(), shape);
+    }
+
+    private Shape shape(Actor actor, Outcome outcome) {
+        Model model = outcome.record().model();
+        return outcome.viewable() ? shapes.visible(actor, model) : shapes.key(model);
+    }
+
+    private static Map<FieldDefinition, @Nullable Object> byField(Model model, Map<String, @Nullable Object> values) {
+        Map<FieldDefinition, @Nullable Object> byField = new LinkedHashMap<>();
+        values.forEach((name, value) -> byField.put(model.fieldNamed(name), value));
+        return byField;
+    }
+
+    private static Refused refusal(ConstraintViolated violated) {
+        return switch (violated.kind()) {
+            case UNIQUE ->
+                Refused.conflict(
+                        "unique",
+                        "Another record of '" + violated.model().name() + "' has the same value.",
+                        at(violated, "unique", "Another record has this value."));
+            case REFERENCE_NOT_FOUND ->
+                Refused.conflict(
+                        "reference_not_found",
+                        "A reference points to a record that does not exist.",
+                        at(violated, "reference_not_found", "There is no such record."));
+            case IN_USE ->
+                Refused.conflict(
+                        "in_use",
+                        "Records of '" + violated.model().name() + "' point to this one.",
+                        List.of(new Violation(
+                                "", "in_use", "Records of '" + violated.model().name() + "' point to it.")));
+            case NOT_NULL -> Refused.invalid(at(violated, "required", "This field is required."));
+            case CHECK -> Refused.invalid(at(violated, "check", "The database does not take this value."));
+        };
+    }
+
+    private static List<Violation> at(ConstraintViolated violated, String code, String message) {
+        return violated.fields().isEmpty()
+                ? List.of(new Violation("", code, message))
+                : violated.fields().stream()
+                        .map(field -> Violation.at(field.name(), code, message))
+                        .toList();
+    }
+}

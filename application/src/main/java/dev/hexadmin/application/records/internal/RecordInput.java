@@ -1,0 +1,188 @@
+package dev.hexadmin.application.records.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.DefaultValue;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldDefinition.Generated;
+import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A body, read: values of the fields' Java classes, and everything that is wrong with it. Used by one thread.
+ *
+ * @param values by field name; may be changed
+ * @param wrong why the body is not valid
+ * @param forbidden fields that the actor may not write
+ */
+record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, List<Violation> forbidden) {
+
+    private static RecordInput empty() {
+        return new RecordInput(new LinkedHashMap<>(), new ArrayList<>(), new ArrayList<>());
+    }
+
+    /** What is wrong, below a place in a larger body. */
+    void moveTo(String prefix) {
+        wrong.replaceAll(violation -> violation.below(prefix));
+        forbidden.replaceAll(violation -> violation.below(prefix));
+    }
+
+    boolean good() {
+        return wrong.isEmpty() && forbidden.isEmpty();
+    }
+
+    /** The refusal, when there is something wrong. */
+    Refused refusal() {
+        return forbidden.isEmpty()
+                ? Refused.invalid(wrong)
+                : Refused.forbidden("field_forbidden", "You may not write every field that was given.", forbidden);
+    }
+
+    /** The body of a new record; defaults are still to be filled in. */
+    static RecordInput create(Actor actor, Model model, Map<String, @Nullable Object> body) {
+        RecordInput input = empty();
+        input.members(actor, Action.CREATE, model, body, Set.of());
+        for (FieldDefinition field : model.fields()) {
+            if (!body.containsKey(field.name())
+                    && field.writableOnCreate()
+                    && field.defaultValue().isEmpty()
+                    && (field.required() || field.primaryKey())) {
+                input.missing(field);
+            }
+        }
+        return input;
+    }
+
+    /**
+     * The body of a change.
+     *
+     * @param besides members that are no fields to change, such as the key in a bulk update
+     */
+    static RecordInput patch(Actor actor, Model model, Map<String, @Nullable Object> body, Set<String> besides) {
+        RecordInput input = empty();
+        input.members(actor, Action.EDIT, model, body, besides);
+        return input;
+    }
+
+    /**
+     * The body of a full replacement: what is absent gets its default or null. What the actor may not see or write stays
+     * as it is; so does what nobody may see, and what only the database can work out.
+     */
+    static RecordInput replacement(Actor actor, Model model, Map<String, @Nullable Object> body, Instant now) {
+        RecordInput input = empty();
+        input.members(actor, Action.EDIT, model, body, Set.of());
+        for (FieldDefinition field : model.fields()) {
+            if (body.containsKey(field.name())
+                    || !field.writableOnUpdate()
+                    || field.writeOnly()
+                    || !actor.rights().allows(Action.VIEW, model, field)
+                    || !actor.rights().allows(Action.EDIT, model, field)
+                    || field.defaultValue().orElse(null) instanceof DefaultValue.DatabaseExpression) {
+                continue;
+            }
+            Optional<Object> otherwise = otherwise(field, now);
+            if (otherwise.isPresent()) {
+                input.values.put(field.name(), otherwise.get());
+            } else if (field.required() || (field.stored() && !field.nullable())) {
+                input.missing(field);
+            } else {
+                input.values.put(field.name(), field.stored() ? null : List.of());
+            }
+        }
+        return input;
+    }
+
+    /** Fills in the defaults of a new record, and the key where the server makes it. */
+    static void complete(Model model, Map<String, @Nullable Object> values, Instant now, Supplier<java.util.UUID> ids) {
+        for (FieldDefinition field : model.fields()) {
+            if (!values.containsKey(field.name())) {
+                if (field.generated() == Generated.BY_SERVER) {
+                    values.put(field.name(), ids.get());
+                } else {
+                    otherwise(field, now).ifPresent(value -> values.put(field.name(), value));
+                }
+            }
+        }
+    }
+
+    private void members(
+            Actor actor, Action action, Model model, Map<String, @Nullable Object> body, Set<String> besides) {
+        for (Map.Entry<String, @Nullable Object> member : body.entrySet()) {
+            String name = member.getKey();
+            if (besides.contains(name)) {
+                continue;
+            }
+            Optional<FieldDefinition> known = model.field(name);
+            if (known.isEmpty()) {
+                wrong.add(Violation.at(name, "unknown_field", "There is no such field."));
+                continue;
+            }
+            FieldDefinition field = known.get();
+            if (!(action == Action.CREATE ? field.writableOnCreate() : field.writableOnUpdate())) {
+                wrong.add(Violation.at(
+                        name,
+                        "read_only",
+                        field.primaryKey() ? "The primary key cannot be written." : "This field cannot be written."));
+            } else if (!actor.rights().allows(action, model, field)) {
+                forbidden.add(Violation.at(name, "field_forbidden", "You may not write this field."));
+            } else {
+                switch (FieldInput.read(model, field, member.getValue())) {
+                    case FieldInput.Outcome.Fits(Object value) ->
+                        values.put(name, value == null && !field.stored() ? List.of() : value);
+                    case FieldInput.Outcome.Refused(List<Violation> violations) -> wrong.addAll(violations);
+                }
+            }
+        }
+    }
+
+    private void missing(FieldDefinition field) {
+        wrong.add(Violation.at(field.name(), "required", "This field is required."));
+    }
+
+    private static Optional<Object> otherwise(FieldDefinition field, Instant now) {
+        return field.defaultValue().flatMap(value -> switch (value) {
+            case DefaultValue.Constant(Object constant) -> Optional.of(constant);
+            case DefaultValue.Now() -> Optional.of(moment(field.type(), now));
+            case DefaultValue.DatabaseExpression(String expression) -> Optional.empty();
+        });
+    }
+
+    private static Object moment(FieldType type, Instant now) {
+        Instant moment = now.truncatedTo(ChronoUnit.MICROS);
+        return switch (type) {
+            case DATE -> LocalDate.ofInstant(moment, ZoneOffset.UTC);
+            case TIME -> LocalTime.ofInstant(moment, ZoneOffset.UTC);
+            case STRING,
+                    TEXT,
+                    INTEGER,
+                    DECIMAL,
+                    FLOAT,
+                    BOOLEAN,
+                    DATETIME,
+                    UUID,
+                    ENUM,
+                    JSON,
+                    BINARY,
+                    EMAIL,
+                    URL,
+                    REFERENCE,
+                    REFERENCES -> moment;
+        };
+    }
+}

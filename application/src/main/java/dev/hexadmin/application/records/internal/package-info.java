@@ -1,0 +1,2 @@
+/** How records are looked at and changed. */
+package dev.hexadmin.application.records.internal;

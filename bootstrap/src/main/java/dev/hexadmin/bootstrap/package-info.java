@@ -1,2 +1,0 @@
-/** The embedding API. */
-package dev.hexadmin.bootstrap;

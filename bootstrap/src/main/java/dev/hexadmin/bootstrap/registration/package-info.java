@@ -1,2 +1,0 @@
-/** Models from annotated records. */
-package dev.hexadmin.bootstrap.registration;
