@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
  */
 public final class ModelSchemas {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    private static final JsonMapper MAPPER = new JsonMapper();
+    static final JsonMapper MAPPER = new JsonMapper();
     private static final int MAX_REFERENCES = 10_000;
 
     // partial-time of RFC 3339: "time" would demand an offset; the name is of the OpenAPI format registry
@@ -98,10 +98,15 @@ public final class ModelSchemas {
         return schema;
     }
 
-    /** The key of a model's records, as references to it give it. */
-    static ObjectNode key(Model model) {
+    /** One value of a field, as a query or a path gives it: never null, and of a many-to-many field one key. */
+    static ObjectNode queried(Model model, FieldDefinition field) {
         ObjectNode schema = NODES.objectNode();
-        value(schema, model, model.key().getFirst(), Form.RECORD, false);
+        if (field.type() == FieldType.REFERENCES) {
+            Model target = model.target(field);
+            value(schema, target, target.key().getFirst(), Form.RECORD, false);
+        } else {
+            value(schema, model, field, Form.RECORD, false);
+        }
         return schema;
     }
 
@@ -209,6 +214,9 @@ public final class ModelSchemas {
     }
 
     private static void pointer(ObjectNode schema, Model target) {
+        if (!target.definition().exposure().json()) {
+            return; // a model that the JSON API does not have is not named in it
+        }
         ObjectNode reference = schema.putObject("x-reference");
         reference.put("model", target.name());
         reference.put("field", target.key().getFirst().name());

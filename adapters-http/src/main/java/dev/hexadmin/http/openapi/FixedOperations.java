@@ -1,0 +1,212 @@
+package dev.hexadmin.http.openapi;
+
+import static dev.hexadmin.http.openapi.RecordOperations.ref;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.helidon.http.Method;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The routes that are there whatever models are registered. */
+final class FixedOperations {
+    static final String AUTH = "auth";
+    static final String ROLES = "roles";
+    static final String SEARCH = "search";
+    static final String SCHEMA = "schema";
+    static final String DOCUMENTS = "documents";
+    static final String HEALTH = "health";
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final String JSON = "application/json";
+
+    private final String admin;
+    private final String api;
+
+    FixedOperations(String adminPath) {
+        this.admin = adminPath;
+        this.api = adminPath + "/api";
+    }
+
+    List<Operation> operations() {
+        List<Operation> all = new ArrayList<>();
+        all.add(signIn(api + "/auth/login", "auth_login"));
+        all.add(new Operation(
+                        Method.POST,
+                        api + "/auth/2fa/verify",
+                        api + "/auth/2fa/verify",
+                        "auth_2fa_verify",
+                        AUTH,
+                        "Second step of a sign-in")
+                .open()
+                .body(true, ref("SecondFactor"), JSON)
+                .answers(200, "Signed in.", ref("Tokens"))
+                .refuses(401, 429));
+        session(all, api + "/auth", "auth");
+        all.add(signIn("/api/auth/token", "api_auth_token").secured("", "basic"));
+        session(all, "/api/auth", "api_auth");
+        roles(all);
+        search(all);
+        schemas(all);
+        all.add(new Operation(Method.GET, "/openapi.json", "/openapi.json", "openapi_get", DOCUMENTS, "This document")
+                .open()
+                .takes("If-None-Match")
+                .answers(200, "OpenAPI 3.1.", NODES.objectNode().put("type", "object"), "ETag")
+                .answers(304, "It has not changed.", "ETag"));
+        return all;
+    }
+
+    private static Operation signIn(String path, String id) {
+        return new Operation(Method.POST, path, path, id, AUTH, "Sign in")
+                .says("With a second factor switched on and no code given, the answer is a temporary token for the"
+                        + " second step. Failures look the same whatever was wrong.")
+                .open()
+                .body(!id.equals("api_auth_token"), ref("Credentials"), JSON)
+                .answers(200, "Signed in, or a second factor is needed.", ref("SignedIn"))
+                .refuses(401, 429);
+    }
+
+    private static void session(List<Operation> all, String base, String id) {
+        all.add(new Operation(
+                        Method.POST, base + "/refresh", base + "/refresh", id + "_refresh", AUTH, "Renew a session")
+                .says("The refresh token is exchanged for a new one. Used again within ten seconds it gives the same"
+                        + " successor; later, the session is ended.")
+                .open()
+                .body(true, ref("RefreshToken"), JSON)
+                .answers(200, "The new tokens.", ref("Tokens"))
+                .refuses(401, 429));
+        all.add(new Operation(Method.POST, base + "/logout", base + "/logout", id + "_logout", AUTH, "Sign out")
+                .says("An unknown refresh token is no error. `all` ends every session of the user and needs a bearer"
+                        + " token.")
+                .secured("", "bearer")
+                .body(true, ref("SignOut"), JSON)
+                .answers(204, "Signed out.")
+                .refuses(401, 429));
+        all.add(new Operation(Method.GET, base + "/me", base + "/me", id + "_me", AUTH, "Who am I?")
+                .answers(200, "The signed-in user.", ref("Me"))
+                .refuses(401));
+    }
+
+    private void roles(List<Operation> all) {
+        String path = api + "/roles";
+        all.add(new Operation(Method.GET, path + "/", path, "roles_list", ROLES, "List roles")
+                .takes("page", "per_page", "q")
+                .answers(200, "One page.", ref("RolePage"), "Link")
+                .refuses(401, 403));
+        all.add(new Operation(Method.POST, path + "/", path, "roles_create", ROLES, "Create a role")
+                .takes("Idempotency-Key", "Prefer", "dry_run")
+                .body(true, ref("RoleBody"), JSON)
+                .answers(
+                        201,
+                        "The new role.",
+                        ref("Role"),
+                        "Location",
+                        "ETag",
+                        "Preference-Applied",
+                        "Idempotent-Replayed")
+                .refuses(401, 403, 409));
+        all.add(role(Method.GET, "roles_get", "Read a role")
+                .takes("If-None-Match")
+                .answers(200, "The role.", ref("Role"), "ETag")
+                .answers(304, "It has not changed since the version that the client has.", "ETag"));
+        all.add(role(Method.PUT, "roles_replace", "Replace a role")
+                .takes("If-Match", "Prefer", "dry_run")
+                .body(true, ref("RoleBody"), JSON)
+                .answers(200, "The role as it is now.", ref("Role"), "ETag", "Preference-Applied")
+                .refuses(409, 412));
+        all.add(role(Method.PATCH, "roles_patch", "Change a role")
+                .takes("If-Match", "Prefer", "dry_run")
+                .body(true, ref("RolePatch"), JSON, "application/merge-patch+json")
+                .answers(200, "The role as it is now.", ref("Role"), "ETag", "Preference-Applied")
+                .refuses(409, 412));
+        all.add(role(Method.DELETE, "roles_delete", "Delete a role")
+                .takes("If-Match", "Prefer", "dry_run")
+                .answers(200, "A dry run: what would go.", ref("Deleted"), "Preference-Applied")
+                .answers(204, "It is gone.")
+                .refuses(409, 412));
+    }
+
+    private Operation role(Method method, String id, String summary) {
+        String path = api + "/roles/{id}";
+        ObjectNode parameter = NODES.objectNode();
+        parameter.put("name", "id");
+        parameter.put("in", "path");
+        parameter.put("required", true);
+        parameter.putObject("schema").put("type", "integer").put("format", "int64");
+        return new Operation(method, path, path, id, ROLES, summary)
+                .takes(parameter)
+                .refuses(401, 403, 404);
+    }
+
+    private void search(List<Operation> all) {
+        ObjectNode models = query("models", "Names of the models to look in, separated by commas. Default: all.");
+        models.put("style", "form");
+        models.put("explode", false);
+        models.putObject("schema").put("type", "array").putObject("items").put("type", "string");
+        ObjectNode limit = query("limit", "Hits at most.");
+        limit.putObject("schema")
+                .put("type", "integer")
+                .put("minimum", 1)
+                .put("maximum", 100)
+                .put("default", 20);
+        ObjectNode q = query("q", "What to look for: every word must be found.");
+        q.put("required", true);
+        q.putObject("schema").put("type", "string").put("minLength", 1).put("maxLength", 200);
+        all.add(new Operation(
+                        Method.GET, api + "/search", api + "/search", "search_records", SEARCH, "Search in all models")
+                .says("Records of every model that the caller may view, best first.")
+                .takes(q)
+                .takes(models)
+                .takes(limit)
+                .answers(200, "What was found.", ref("SearchResult"))
+                .refuses(401, 422));
+        ObjectNode start = query("q", "What has been typed so far.");
+        start.putObject("schema").put("type", "string").put("maxLength", 200);
+        all.add(new Operation(
+                        Method.GET,
+                        admin + "/search/suggestions",
+                        admin + "/search/suggestions",
+                        "search_suggestions",
+                        SEARCH,
+                        "Suggestions while typing")
+                .takes(start)
+                .answers(200, "At most 15 models, fields and records.", ref("Suggestions"))
+                .refuses(401, 422));
+    }
+
+    private void schemas(List<Operation> all) {
+        all.add(new Operation(
+                        Method.GET,
+                        api + "/schema/",
+                        api + "/schema",
+                        "schema_list",
+                        SCHEMA,
+                        "Models the caller may view")
+                .answers(200, "The models.", ref("SchemaIndex"))
+                .refuses(401));
+        ObjectNode model = NODES.objectNode();
+        model.put("name", "model");
+        model.put("in", "path");
+        model.put("required", true);
+        model.putObject("schema").put("type", "string");
+        all.add(new Operation(
+                        Method.GET,
+                        api + "/schema/{model}/",
+                        api + "/schema/{model}",
+                        "schema_get",
+                        SCHEMA,
+                        "The JSON Schema of a model")
+                .says("Draft 2020-12, of what the caller may see; `$defs` has `create`, `update` and `patch`.")
+                .takes(model)
+                .answers(200, "The schema.", NODES.objectNode().put("type", "object"))
+                .refuses(401, 403, 404));
+    }
+
+    private static ObjectNode query(String name, String description) {
+        ObjectNode parameter = NODES.objectNode();
+        parameter.put("name", name);
+        parameter.put("in", "query");
+        parameter.put("description", description);
+        return parameter;
+    }
+}

@@ -1,0 +1,216 @@
+package dev.hexadmin.http.openapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.http.problem.ProblemCatalogue;
+import dev.hexadmin.http.routing.Route;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The OpenAPI 3.1 document of the JSON API: of its fixed routes, and of each model that the JSON API has. Needs no
+ * server. Immutable.
+ *
+ * <p>It is the same for everybody, so it describes what a caller with all rights may do; what one caller sees of a model
+ * is at the schema routes.
+ */
+public final class OpenApiDocument {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    // roles are records with routes of their own
+    private static final String ROLES = "admin_roles";
+
+    private final List<Operation> operations;
+    private final byte[] json;
+
+    private OpenApiDocument(List<Operation> operations, byte[] json) {
+        this.operations = operations;
+        this.json = json;
+    }
+
+    /**
+     * Writes the document.
+     *
+     * @param adminPath where the panel is mounted
+     * @param version of the product
+     */
+    public static OpenApiDocument of(ModelRegistry models, String adminPath, String version) {
+        List<Model> shown = models.models().stream()
+                .filter(model ->
+                        model.definition().exposure().json() && !model.name().equals(ROLES))
+                .sorted(Comparator.comparing(OpenApiDocument::group)
+                        .thenComparingInt(model -> model.definition().navOrder())
+                        .thenComparing(Model::name))
+                .toList();
+        List<Operation> operations = new ArrayList<>(new FixedOperations(adminPath).operations());
+        ObjectNode components = resource("components.json");
+        ObjectNode schemas = (ObjectNode) components.get("schemas");
+        for (Model model : shown) {
+            RecordOperations records = new RecordOperations(model, adminPath + "/api");
+            operations.addAll(records.operations());
+            records.schemas(schemas);
+        }
+        components.set("responses", problems());
+        ObjectNode document = NODES.objectNode();
+        document.put("openapi", "3.1.0");
+        ObjectNode info = document.putObject("info");
+        info.put("title", "Hexadmin");
+        info.put("version", version);
+        info.put(
+                "description",
+                "Every path answers with and without a trailing slash. Times are RFC 3339 in UTC, decimals are strings,"
+                        + " binary is base64. Nothing unknown is ignored: unknown fields are a 422, unknown parameters"
+                        + " a 400. Every problem is told as RFC 9457.");
+        document.putArray("servers").addObject().put("url", "/");
+        document.putArray("security").addObject().putArray("bearer");
+        tags(document, shown);
+        ObjectNode paths = document.putObject("paths");
+        for (Operation operation : operations) {
+            paths.withObject("/" + operation.path().replace("~", "~0").replace("/", "~1"))
+                    .set(operation.method().text().toLowerCase(Locale.ROOT), operation.json());
+        }
+        document.set("components", components);
+        return new OpenApiDocument(operations, document.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The document as UTF-8; not to be changed. */
+    public byte[] json() {
+        return json;
+    }
+
+    /**
+     * Where the document and a server's routes differ, as sentences; empty when every JSON route is in the document and
+     * the other way round.
+     *
+     * @param routes the whole table of a server
+     */
+    public List<String> differences(List<Route> routes) {
+        SortedSet<String> real = routes.stream()
+                .filter(route -> route.media() == Route.Media.JSON)
+                .map(route -> route.method().text() + " " + route.template())
+                .collect(Collectors.toCollection(TreeSet::new));
+        SortedSet<String> documented = operations.stream()
+                .map(operation -> operation.method().text() + " " + operation.route())
+                .collect(Collectors.toCollection(TreeSet::new));
+        List<String> differences = new ArrayList<>();
+        real.stream()
+                .filter(route -> !documented.contains(route))
+                .forEach(route -> differences.add(route + " is not documented"));
+        documented.stream()
+                .filter(route -> !real.contains(route))
+                .forEach(route -> differences.add(route + " is documented and not there"));
+        return differences;
+    }
+
+    List<Operation> operations() {
+        return operations;
+    }
+
+    private static String group(Model model) {
+        return model.builtIn() ? "\uffff" : model.definition().navGroup().orElse("");
+    }
+
+    private static void tags(ObjectNode document, List<Model> shown) {
+        ArrayNode tags = document.putArray("tags");
+        tag(tags, FixedOperations.AUTH, "Signing in and out");
+        Map<String, List<String>> groups = new LinkedHashMap<>();
+        for (Model model : shown) {
+            tag(tags, model.name(), model.definition().labelPlural());
+            String group = model.builtIn()
+                    ? "Administration"
+                    : model.definition().navGroup().orElse("Models");
+            groups.computeIfAbsent(group, name -> new ArrayList<>()).add(model.name());
+        }
+        tag(tags, FixedOperations.ROLES, "Roles and their rights");
+        tag(tags, FixedOperations.SEARCH, "Search over all models");
+        tag(tags, FixedOperations.SCHEMA, "JSON Schemas of models");
+        tag(tags, FixedOperations.DOCUMENTS, "This document");
+        tag(tags, FixedOperations.HEALTH, "Health of the server");
+        groups.computeIfAbsent("Administration", name -> new ArrayList<>()).add(FixedOperations.ROLES);
+        groups.put(
+                "Server",
+                List.of(
+                        FixedOperations.AUTH,
+                        FixedOperations.SEARCH,
+                        FixedOperations.SCHEMA,
+                        FixedOperations.DOCUMENTS,
+                        FixedOperations.HEALTH));
+        ArrayNode all = document.putArray("x-tagGroups");
+        groups.forEach((name, members) -> {
+            ObjectNode group = all.addObject();
+            group.put("name", name);
+            ArrayNode names = group.putArray("tags");
+            members.forEach(names::add);
+        });
+    }
+
+    private static void tag(ArrayNode tags, String name, String description) {
+        tags.addObject().put("name", name).put("description", description);
+    }
+
+    /** A response for each status of the catalogue, with its codes; and one for any. */
+    private static ObjectNode problems() {
+        ObjectNode responses = NODES.objectNode();
+        Map<Integer, List<ProblemCatalogue.Entry>> byStatus = ProblemCatalogue.entries().stream()
+                .collect(
+                        Collectors.groupingBy(ProblemCatalogue.Entry::status, LinkedHashMap::new, Collectors.toList()));
+        byStatus.forEach((status, entries) -> {
+            StringBuilder text = new StringBuilder();
+            for (ProblemCatalogue.Entry entry : entries) {
+                text.append("- `")
+                        .append(entry.code())
+                        .append("`: ")
+                        .append(entry.explanation())
+                        .append('\n');
+            }
+            ObjectNode response =
+                    problem(responses, "Problem" + status, text.toString().strip());
+            ObjectNode headers = (ObjectNode) response.get("headers");
+            switch (status) {
+                case 401 -> Operation.reference(headers, "WWW-Authenticate");
+                case 409, 429, 503 -> Operation.reference(headers, "Retry-After");
+                case 412 -> Operation.reference(headers, "ETag");
+                default -> {}
+            }
+        });
+        problem(responses, "Problem", "Any other problem.");
+        return responses;
+    }
+
+    private static ObjectNode problem(ObjectNode responses, String name, String description) {
+        ObjectNode response = responses.putObject(name);
+        response.put("description", description);
+        Operation.reference(response.putObject("headers"), "X-Request-Id");
+        response.putObject("content")
+                .putObject("application/problem+json")
+                .set("schema", RecordOperations.ref("Problem"));
+        return response;
+    }
+
+    private static ObjectNode resource(String name) {
+        String path = "/META-INF/dev.hexadmin.http/openapi/" + name;
+        try (InputStream in = OpenApiDocument.class.getResourceAsStream(path)) {
+            if (in == null) {
+                throw new IllegalStateException("the file " + path + " is missing");
+            }
+            JsonNode tree = ModelSchemas.MAPPER.readTree(in);
+            return (ObjectNode) tree;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,385 @@
+package dev.hexadmin.http.openapi;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.http.openapi.ModelSchemas.Form;
+import io.helidon.http.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The routes of one model's records, with its schemas.
+ *
+ * <p>A filter for equality is a query parameter of its own, as clients and Swagger UI like them. All other lookups
+ * together are one exploded object parameter with a property for each: on the wire that is the same, and it keeps a list
+ * of ten fields from having a hundred parameters.
+ */
+final class RecordOperations {
+    /** Query parameters of lists: a field of such a name is filtered by {@code filter_{name}}. */
+    static final Set<String> PARAMETERS =
+            Set.of("page", "per_page", "cursor", "count", "ordering", "q", "fields", "expand");
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final String JSON = "application/json";
+
+    private final Model model;
+    private final String api;
+    private final ModelSchemas schemas;
+    private final boolean writable;
+
+    RecordOperations(Model model, String api) {
+        this.model = model;
+        this.api = api;
+        this.schemas = ModelSchemas.ofPartialRecords(RecordOperations::expansion);
+        this.writable = model.definition().access() != ModelDefinition.Access.BUILT_IN_READ_ONLY;
+    }
+
+    private static Optional<String> expansion(Model target) {
+        return target.definition().exposure().json() ? Optional.of(schema(target.name())) : Optional.empty();
+    }
+
+    static String schema(String name) {
+        return "#/components/schemas/" + name;
+    }
+
+    static ObjectNode ref(String name) {
+        return NODES.objectNode().put("$ref", schema(name));
+    }
+
+    List<Operation> operations() {
+        List<Operation> all = new ArrayList<>();
+        all.add(list());
+        if (writable) {
+            all.add(create());
+            all.add(bulk());
+        }
+        all.add(read());
+        if (writable) {
+            all.add(replace());
+            all.add(patch());
+            all.add(delete());
+        }
+        return all;
+    }
+
+    private Operation operation(Method method, String below, String action, String summary) {
+        return new Operation(
+                method,
+                api + "/" + model.name() + below,
+                api + "/{model}" + (below.equals("/") ? "" : below),
+                model.name() + "_" + action,
+                model.name(),
+                summary);
+    }
+
+    private String one() {
+        return model.definition().label();
+    }
+
+    private String many() {
+        return model.definition().labelPlural();
+    }
+
+    private Operation list() {
+        Operation list = operation(Method.GET, "/", "list", "List: " + many())
+                .says("Filters are combined by AND. Each lookup is a parameter of its own, such as `name__icontains=x`;"
+                        + " a filter is also taken with the prefix `filter_`.")
+                .takes("page", "per_page", "cursor", "count")
+                .takes(choice("ordering", "Sort fields, first one first; `-` for descending.", sortable()));
+        if (!model.searchPaths().isEmpty()) {
+            list.takes("q");
+        }
+        projection(list);
+        for (FieldDefinition field : model.fields()) {
+            if (field.queryable() && applies(Lookup.EXACT, field)) {
+                ObjectNode parameter = query(filter(field), field.label() + " equals this.");
+                parameter.set("schema", ModelSchemas.queried(model, field));
+                list.takes(parameter);
+            }
+        }
+        ObjectNode lookups = query("lookups", "Every other filter: `{field}__{lookup}`.");
+        lookups.put("style", "form");
+        lookups.put("explode", true);
+        lookups.set("schema", ref(model.name() + ".lookups"));
+        return list.takes(lookups)
+                .answers(200, "One page.", ref(model.name() + ".page"), "Link")
+                .refuses(401, 403);
+    }
+
+    private Operation read() {
+        Operation read = operation(Method.GET, "/{id}", "get", "Read: " + one()).takes(id());
+        projection(read);
+        return read.takes("If-None-Match")
+                .answers(200, "The record.", ref(model.name()), "ETag")
+                .answers(304, "It has not changed since the version that the client has.", "ETag")
+                .refuses(401, 403, 404);
+    }
+
+    private Operation create() {
+        return operation(Method.POST, "/", "create", "Create: " + one())
+                .takes("Idempotency-Key", "Prefer", "dry_run")
+                .body(true, ref(model.name() + ".create"), JSON)
+                .answers(
+                        201,
+                        "The new record.",
+                        ref(model.name()),
+                        "Location",
+                        "ETag",
+                        "Preference-Applied",
+                        "Idempotent-Replayed")
+                .refuses(401, 403, 409, 422);
+    }
+
+    private Operation bulk() {
+        return operation(Method.POST, "/bulk", "bulk", "Create, change and delete many: " + many())
+                .says("At most 1000 operations in one transaction: all of them or none.")
+                .takes("Idempotency-Key", "Prefer", "dry_run")
+                .body(true, ref(model.name() + ".bulk"), JSON)
+                .answers(
+                        200,
+                        "What was done.",
+                        ref(model.name() + ".bulk_result"),
+                        "Preference-Applied",
+                        "Idempotent-Replayed")
+                .refuses(401, 403, 404, 409, 422)
+                .refuses(conditional());
+    }
+
+    private Operation replace() {
+        return change(operation(Method.PUT, "/{id}", "replace", "Replace: " + one())
+                        .says("A writable field that is left out gets its default, or null."))
+                .body(true, ref(model.name() + ".update"), JSON);
+    }
+
+    private Operation patch() {
+        return change(operation(Method.PATCH, "/{id}", "patch", "Change fields: " + one())
+                        .says("Only the fields given change; null clears."))
+                .body(true, ref(model.name() + ".patch"), JSON, "application/merge-patch+json");
+    }
+
+    private Operation change(Operation operation) {
+        return operation
+                .takes(id())
+                .takes("If-Match", "Prefer", "dry_run")
+                .answers(200, "The record as it is now.", ref(model.name()), "ETag", "Preference-Applied")
+                .refuses(401, 403, 404, 409, 412)
+                .refuses(conditional());
+    }
+
+    private Operation delete() {
+        return operation(Method.DELETE, "/{id}", "delete", "Delete: " + one())
+                .takes(id())
+                .takes("If-Match", "Prefer", "dry_run")
+                .answers(
+                        200,
+                        "A dry run: how many records of each model would go.",
+                        ref("Deleted"),
+                        "Preference-Applied")
+                .answers(204, "It is gone.")
+                .refuses(401, 403, 404, 409, 412)
+                .refuses(conditional());
+    }
+
+    private int[] conditional() {
+        return model.definition().requireIfMatch() ? new int[] {412, 428} : new int[0];
+    }
+
+    private ObjectNode id() {
+        ObjectNode parameter = NODES.objectNode();
+        parameter.put("name", "id");
+        parameter.put("in", "path");
+        parameter.put("required", true);
+        if (model.key().size() == 1) {
+            FieldDefinition key = model.key().getFirst();
+            parameter.put("description", key.label() + ".");
+            parameter.set("schema", ModelSchemas.queried(model, key));
+        } else {
+            parameter.put(
+                    "description",
+                    "The key's values, each percent-encoded, joined by commas: "
+                            + String.join(
+                                    ",",
+                                    model.key().stream()
+                                            .map(FieldDefinition::name)
+                                            .toList()) + ".");
+            parameter.putObject("schema").put("type", "string");
+        }
+        return parameter;
+    }
+
+    private void projection(Operation operation) {
+        operation.takes(choice(
+                "fields",
+                "Only these fields.",
+                model.fields().stream()
+                        .filter(field -> !field.writeOnly())
+                        .map(FieldDefinition::name)
+                        .toList()));
+        List<String> references = model.fields().stream()
+                .filter(field -> field.reference().isPresent() && !field.writeOnly())
+                .map(FieldDefinition::name)
+                .toList();
+        if (!references.isEmpty()) {
+            operation.takes(choice("expand", "References shown as records in place of keys.", references));
+        }
+    }
+
+    private List<String> sortable() {
+        List<String> keys = new ArrayList<>();
+        for (FieldDefinition field : model.fields()) {
+            if (field.queryable() && field.type().isOrdered()) {
+                keys.add(field.name());
+                keys.add("-" + field.name());
+            }
+        }
+        return keys;
+    }
+
+    private static ObjectNode query(String name, String description) {
+        ObjectNode parameter = NODES.objectNode();
+        parameter.put("name", name);
+        parameter.put("in", "query");
+        parameter.put("description", description);
+        return parameter;
+    }
+
+    private static ObjectNode choice(String name, String description, List<String> values) {
+        ObjectNode parameter = query(name, description);
+        parameter.put("style", "form");
+        parameter.put("explode", false);
+        ObjectNode schema = parameter.putObject("schema");
+        schema.put("type", "array");
+        ArrayNode names = schema.putObject("items").put("type", "string").putArray("enum");
+        values.forEach(names::add);
+        schema.put("uniqueItems", true);
+        return parameter;
+    }
+
+    private static String filter(FieldDefinition field) {
+        return PARAMETERS.contains(field.name()) ? "filter_" + field.name() : field.name();
+    }
+
+    private boolean applies(Lookup lookup, FieldDefinition field) {
+        return field.reference().isEmpty()
+                ? lookup.appliesTo(field.type())
+                : lookup.appliesTo(model.target(field).key().getFirst().type());
+    }
+
+    /** Adds the schemas that the operations name. */
+    void schemas(ObjectNode all) {
+        String name = model.name();
+        ObjectNode record = schemas.schema(model, Form.RECORD, field -> true);
+        record.put(
+                "description",
+                "Fields that the caller may not see, or did not ask for, are not there. A related record is given in"
+                        + " place of its key when it is expanded.");
+        all.set(name, record);
+        ObjectNode list = NODES.objectNode();
+        ArrayNode both = list.putArray("allOf");
+        both.add(ref("Page"));
+        both.addObject()
+                .put("type", "object")
+                .putObject("properties")
+                .putObject("items")
+                .put("type", "array")
+                .set("items", ref(name));
+        all.set(name + ".page", list);
+        all.set(name + ".lookups", lookups());
+        if (writable) {
+            all.set(name + ".create", schemas.schema(model, Form.CREATE, field -> true));
+            all.set(name + ".update", schemas.schema(model, Form.UPDATE, field -> true));
+            all.set(name + ".patch", schemas.schema(model, Form.PATCH, field -> true));
+            all.set(name + ".bulk", bulkBody());
+            all.set(name + ".bulk_result", bulkResult());
+        }
+    }
+
+    private ObjectNode lookups() {
+        ObjectNode schema = NODES.objectNode();
+        schema.put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        boolean relations = false;
+        for (FieldDefinition field : model.fields()) {
+            if (!field.queryable()) {
+                continue;
+            }
+            relations |= field.reference().isPresent();
+            for (Lookup lookup : Lookup.values()) {
+                if (lookup != Lookup.EXACT && applies(lookup, field)) {
+                    properties.set(filter(field) + "__" + lookup.word(), operand(field, lookup));
+                }
+            }
+        }
+        if (relations) {
+            schema.putObject("additionalProperties")
+                    .put("type", "string")
+                    .put("description", "Through references, such as `category__name__icontains`.");
+        } else {
+            schema.put("additionalProperties", false);
+        }
+        return schema;
+    }
+
+    private ObjectNode operand(FieldDefinition field, Lookup lookup) {
+        ObjectNode schema = NODES.objectNode();
+        return switch (lookup) {
+            case ISNULL -> schema.put("type", "boolean");
+            case IN -> schema.put("type", "string").put("description", "Values, separated by commas.");
+            case RANGE -> schema.put("type", "string").put("description", "Two values, separated by a comma.");
+            case IEXACT, CONTAINS, ICONTAINS, STARTSWITH, ISTARTSWITH, ENDSWITH, IENDSWITH ->
+                schema.put("type", "string");
+            case EXACT, NE, GT, GTE, LT, LTE -> ModelSchemas.queried(model, field);
+        };
+    }
+
+    private ObjectNode bulkBody() {
+        ObjectNode schema = NODES.objectNode();
+        schema.put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        properties
+                .putObject("create")
+                .put("type", "array")
+                .put("maxItems", 1000)
+                .set("items", ref(model.name() + ".create"));
+        ObjectNode update = schemas.schema(model, Form.PATCH, field -> true);
+        ArrayNode required = NODES.arrayNode();
+        for (FieldDefinition key : model.key()) {
+            ((ObjectNode) update.get("properties")).set(key.name(), ModelSchemas.queried(model, key));
+            required.add(key.name());
+        }
+        update.set("required", required);
+        properties
+                .putObject("update")
+                .put("type", "array")
+                .put("maxItems", 1000)
+                .set("items", update);
+        ObjectNode keys = properties.putObject("delete").put("type", "array").put("maxItems", 1000);
+        if (model.key().size() == 1) {
+            keys.set("items", ModelSchemas.queried(model, model.key().getFirst()));
+        } else {
+            keys.putObject("items").put("type", "string");
+        }
+        schema.put("additionalProperties", false);
+        return schema;
+    }
+
+    private ObjectNode bulkResult() {
+        ObjectNode schema = NODES.objectNode();
+        schema.put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        for (String list : List.of("created", "updated")) {
+            properties.putObject(list).put("type", "array").set("items", ref(model.name()));
+        }
+        properties.putObject("deleted").put("type", "integer").put("minimum", 0);
+        schema.putArray("required").add("created").add("updated").add("deleted");
+        schema.put("additionalProperties", false);
+        return schema;
+    }
+}

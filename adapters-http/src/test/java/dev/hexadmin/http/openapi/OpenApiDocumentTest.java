@@ -1,0 +1,215 @@
+package dev.hexadmin.http.openapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.http.api.schema.SchemaResource;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Policy;
+import dev.hexadmin.http.routing.Route;
+import io.helidon.http.Method;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class OpenApiDocumentTest {
+    private static final JsonMapper MAPPER = new JsonMapper();
+    private static final String OAS = "https://spec.openapis.org/oas/3.1/";
+
+    private final OpenApiDocument openApi = OpenApiDocument.of(Samples.models(), "/admin", "1.2.3");
+    private final JsonNode document = read(openApi.json());
+
+    private static JsonNode read(byte[] json) {
+        try {
+            return MAPPER.readTree(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The schemas that the OpenAPI Initiative publishes, as a public library carries them. */
+    private static List<Error> errors(JsonNode document) {
+        Map<String, String> official = new HashMap<>();
+        for (String name :
+                List.of("schema/2025-09-15", "schema-base/2025-09-15", "dialect/2024-11-10", "meta/2024-11-10")) {
+            try (InputStream in =
+                    Objects.requireNonNull(ClassLoader.getSystemResourceAsStream("openapi/3.1/" + name), name)) {
+                official.put(OAS + name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        Schema schema = SchemaRegistry.withDefaultDialect(
+                        SpecificationVersion.DRAFT_2020_12, builder -> builder.schemas(official))
+                .getSchema(SchemaLocation.of(OAS + "schema-base/2025-09-15"));
+        return schema.validate(document);
+    }
+
+    private JsonNode operation(String method, String path) {
+        JsonNode operation = document.get("paths").path(path).path(method);
+        assertThat(operation.isObject()).as("%s %s", method, path).isTrue();
+        return operation;
+    }
+
+    private static List<String> names(JsonNode object) {
+        List<String> names = new ArrayList<>();
+        object.fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+
+    private static List<String> parameters(JsonNode operation) {
+        List<String> names = new ArrayList<>();
+        operation
+                .get("parameters")
+                .forEach(parameter -> names.add(
+                        parameter.has("$ref")
+                                ? parameter.get("$ref").textValue().replaceAll(".*/", "")
+                                : parameter.get("name").textValue()));
+        return names;
+    }
+
+    @Test
+    void it_is_valid_by_the_official_schema_of_openapi_3_1() {
+        assertThat(errors(document)).isEmpty();
+        assertThat(errors(read(OpenApiDocument.of(ModelRegistry.of(List.of()), "/panel", "1")
+                        .json())))
+                .isEmpty();
+    }
+
+    @Test
+    void the_official_schema_finds_mistakes_in_operations_and_in_schemas() {
+        ObjectNode badOperation = document.deepCopy();
+        ((ObjectNode) badOperation.at("/paths/~1admin~1api~1products~1/get")).put("responses", "none");
+        assertThat(errors(badOperation)).isNotEmpty();
+        ObjectNode badSchema = document.deepCopy();
+        ((ObjectNode) badSchema.at("/components/schemas/products/properties/name")).put("type", "text");
+        assertThat(errors(badSchema)).isNotEmpty();
+    }
+
+    @Test
+    void every_reference_leads_somewhere_and_every_component_is_used() {
+        List<String> references = new ArrayList<>();
+        collect(document, references);
+        assertThat(references)
+                .hasSizeGreaterThan(100)
+                .allSatisfy(reference -> assertThat(
+                                document.at(reference.substring(1)).isMissingNode())
+                        .as(reference)
+                        .isFalse());
+        for (String kind : List.of("schemas", "parameters", "headers")) {
+            assertThat(names(document.get("components").get(kind)))
+                    .allSatisfy(name -> assertThat(references).contains("#/components/" + kind + "/" + name));
+        }
+    }
+
+    private static void collect(JsonNode node, List<String> references) {
+        if (node.isObject() && node.path("$ref").isTextual()) {
+            references.add(node.get("$ref").textValue());
+        }
+        node.forEach(child -> collect(child, references));
+    }
+
+    @Test
+    void operation_ids_are_unique_and_tags_are_declared() {
+        assertThat(openApi.operations().stream().map(Operation::id)).doesNotHaveDuplicates();
+        List<String> tags = new ArrayList<>();
+        document.get("tags").forEach(tag -> tags.add(tag.get("name").textValue()));
+        assertThat(tags).doesNotHaveDuplicates();
+        document.get("paths")
+                .forEach(path -> path.forEach(operation ->
+                        operation.get("tags").forEach(tag -> assertThat(tags).contains(tag.textValue()))));
+    }
+
+    @Test
+    void only_models_of_the_json_api_are_in_it() {
+        List<String> paths = names(document.get("paths"));
+        assertThat(paths)
+                .contains("/admin/api/products/", "/admin/api/products/{id}", "/admin/api/products/bulk")
+                .contains("/admin/api/events/")
+                .noneMatch(path -> path.contains("pages") || path.contains("hidden_things"));
+        assertThat(document.toString()).doesNotContain("hidden_things").doesNotContain("\"pages\"");
+    }
+
+    @Test
+    void a_model_that_nobody_writes_has_nothing_to_write() {
+        assertThat(names(document.get("paths").get("/admin/api/admin_audit_log/")))
+                .containsExactly("get");
+        assertThat(names(document.get("paths").get("/admin/api/admin_audit_log/{id}")))
+                .containsExactly("get");
+        assertThat(names(document.get("paths"))).doesNotContain("/admin/api/admin_audit_log/bulk");
+    }
+
+    @Test
+    void a_list_documents_its_whole_language() {
+        assertThat(parameters(operation("get", "/admin/api/products/")))
+                .contains("page", "per_page", "cursor", "count", "ordering", "q", "fields", "expand")
+                .contains("name", "category_id", "price", "lookups")
+                .doesNotContain("secret", "attributes", "photo");
+        JsonNode lookups = document.at("/components/schemas/products.lookups/properties");
+        assertThat(names(lookups))
+                .contains("name__icontains", "price__gte", "status__in", "category_id__isnull", "attributes__isnull")
+                .doesNotContain("price__icontains", "secret__isnull", "fragile__gt", "name__exact");
+        assertThat(parameters(operation("get", "/admin/api/events/"))).contains("filter_page");
+        assertThat(parameters(operation("get", "/admin/api/countries/"))).doesNotContain("q", "expand");
+    }
+
+    @Test
+    void changes_document_what_can_come_of_them() {
+        assertThat(names(operation("put", "/admin/api/products/{id}").get("responses")))
+                .contains("200", "400", "401", "403", "404", "409", "412", "413", "415", "422", "428", "default");
+        assertThat(names(operation("put", "/admin/api/categories/{id}").get("responses")))
+                .contains("412")
+                .doesNotContain("428");
+        assertThat(names(operation("post", "/admin/api/products/")
+                        .get("responses")
+                        .get("201")
+                        .get("headers")))
+                .containsExactly("X-Request-Id", "Location", "ETag", "Preference-Applied", "Idempotent-Replayed");
+        assertThat(names(operation("patch", "/admin/api/products/{id}")
+                        .get("requestBody")
+                        .get("content")))
+                .containsExactly("application/json", "application/merge-patch+json");
+    }
+
+    @Test
+    void signing_in_is_open_and_one_form_takes_basic() {
+        assertThat(operation("post", "/admin/api/auth/login").get("security").toString())
+                .isEqualTo("[]");
+        assertThat(operation("post", "/api/auth/token").get("security").toString())
+                .isEqualTo("[{},{\"basic\":[]}]");
+        assertThat(operation("get", "/admin/api/products/").has("security")).isFalse();
+        assertThat(document.get("security").toString()).isEqualTo("[{\"bearer\":[]}]");
+    }
+
+    @Test
+    void a_route_that_is_missing_on_one_side_is_named() {
+        List<Route> routes = new ArrayList<>(new SchemaResource(Samples.models(), "/admin").routes());
+        routes.add(new Route(Method.GET, "/admin/api/new", Policy.PUBLIC, exchange -> Answer.empty(204)));
+        routes.add(new Route(Method.GET, "/admin/page", Policy.PUBLIC, Route.Media.ANY, exchange -> Answer.empty(204)));
+        assertThat(openApi.differences(routes))
+                .contains("GET /admin/api/new is not documented")
+                .contains("GET /admin/api/{model} is documented and not there")
+                .noneMatch(difference -> difference.contains("schema") || difference.contains("/admin/page"));
+    }
+
+    @Test
+    void it_is_the_same_each_time() {
+        assertThat(OpenApiDocument.of(Samples.models(), "/admin", "1.2.3").json())
+                .isEqualTo(openApi.json());
+    }
+}
