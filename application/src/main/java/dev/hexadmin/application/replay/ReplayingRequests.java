@@ -17,12 +17,14 @@ public interface ReplayingRequests {
      * @param key 1..255 visible ASCII characters
      * @param fingerprint a digest over method, path and body
      * @throws dev.hexadmin.application.Refused {@code INVALID idempotency_mismatch} for another fingerprint,
-     *     {@code CONFLICT} while the first request is still running
+     *     {@code CONFLICT request_in_progress} while the first request is still running,
+     *     {@code CONFLICT idempotency_outcome_unknown} when it was never answered
      */
     Outcome run(Actor actor, String key, String fingerprint, Supplier<Answer> request);
 
     /**
-     * An answer, kept 24 hours. Answers of 5xx are not kept, nor of requests that were refused before they began.
+     * An answer, kept 24 hours if the request was carried out: 2xx, 404, 409, 412. Other refusals give the key back. A
+     * request that throws keeps its claim: its outcome is not known.
      *
      * @param headers those that belong to the answer: {@code Location}, {@code ETag}, {@code Content-Type}
      */

@@ -1,0 +1,12 @@
+CREATE TABLE admin_idempotency_keys (
+    caller      TEXT NOT NULL,
+    name        TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    claimed_at  TIMESTAMPTZ NOT NULL,
+    status      INTEGER,
+    headers     TEXT,
+    body        BYTEA,
+    PRIMARY KEY (caller, name)
+);
+
+CREATE INDEX admin_idempotency_keys_by_time ON admin_idempotency_keys (claimed_at);

@@ -1,0 +1,90 @@
+package dev.hexadmin.application.replay.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.Refused.Category;
+import dev.hexadmin.application.replay.ReplayingRequests;
+import dev.hexadmin.application.replay.port.FirstAnswers;
+import dev.hexadmin.application.replay.port.FirstAnswers.Entry;
+import dev.hexadmin.domain.access.Actor;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Claims a key, carries the request out, keeps its answer.
+ *
+ * <p>Kept is what came of a request that was carried out: success, and what the records said to it (404, 409, 412).
+ * Refusals that came before (400, 401, 403, 405, 413, 415, 422, 428, 429, 503) give the key back, so that the request
+ * can be put right. A request that ended in an unforeseen way, or whose server died, keeps its claim: whether it was
+ * carried out is not known, and so it is never carried out again.
+ */
+public final class Replaying implements ReplayingRequests {
+    private static final Duration KEPT = Duration.ofHours(24);
+    private static final Duration LONGEST_REQUEST = Duration.ofSeconds(60);
+    private static final Duration TRY_AGAIN = Duration.ofSeconds(1);
+
+    private final FirstAnswers answers;
+    private final SealedAnswers seal;
+    private final InstantSource clock;
+
+    public Replaying(FirstAnswers answers, SealedAnswers seal, InstantSource clock) {
+        this.answers = answers;
+        this.seal = seal;
+        this.clock = clock;
+    }
+
+    @Override
+    public Outcome run(Actor actor, String key, String fingerprint, Supplier<Answer> request) {
+        String caller = caller(actor);
+        String name = seal.name(caller, key);
+        Instant now = clock.instant();
+        Optional<Entry> earlier = answers.claim(caller, name, fingerprint, now, now.minus(KEPT));
+        if (earlier.isPresent()) {
+            return new Outcome(again(earlier.get(), caller, key, fingerprint, now), true);
+        }
+        Answer answer = request.get();
+        if (isKept(answer.status())) {
+            answers.complete(caller, name, seal.close(caller, key, answer));
+        } else {
+            answers.release(caller, name);
+        }
+        return new Outcome(answer, false);
+    }
+
+    private Answer again(Entry entry, String caller, String key, String fingerprint, Instant now) {
+        if (!entry.fingerprint().equals(fingerprint)) {
+            throw Refused.invalid(
+                    "idempotency_mismatch", "This Idempotency-Key was used before with another request.", List.of());
+        }
+        if (entry.answer().isPresent()) {
+            return seal.open(caller, key, entry.answer().get());
+        }
+        if (now.isBefore(entry.claimedAt().plus(LONGEST_REQUEST))) {
+            throw Refused.later(
+                    Category.CONFLICT,
+                    "request_in_progress",
+                    "The first request with this Idempotency-Key has not been answered yet.",
+                    TRY_AGAIN);
+        }
+        throw Refused.conflict(
+                "idempotency_outcome_unknown",
+                "The first request with this Idempotency-Key was never answered. See whether it was carried out, and"
+                        + " use a new key.",
+                List.of());
+    }
+
+    private static boolean isKept(int status) {
+        return status < 400 || status == 404 || status == 409 || status == 412;
+    }
+
+    private static String caller(Actor actor) {
+        return switch (actor) {
+            case Actor.SignedIn signedIn -> "user:" + signedIn.id();
+            case Actor.Anonymous(Actor.Origin origin) -> "address:" + origin.address();
+            case Actor.Operator(String name) -> "operator:" + name;
+        };
+    }
+}
