@@ -1,0 +1,2 @@
+/** Tables for registered models. */
+package dev.hexadmin.persistence.schema;

@@ -1,0 +1,411 @@
+package dev.hexadmin.persistence.schema;
+
+import static dev.hexadmin.domain.models.FieldType.BINARY;
+import static dev.hexadmin.domain.models.FieldType.BOOLEAN;
+import static dev.hexadmin.domain.models.FieldType.DATE;
+import static dev.hexadmin.domain.models.FieldType.DATETIME;
+import static dev.hexadmin.domain.models.FieldType.DECIMAL;
+import static dev.hexadmin.domain.models.FieldType.ENUM;
+import static dev.hexadmin.domain.models.FieldType.FLOAT;
+import static dev.hexadmin.domain.models.FieldType.INTEGER;
+import static dev.hexadmin.domain.models.FieldType.JSON;
+import static dev.hexadmin.domain.models.FieldType.REFERENCE;
+import static dev.hexadmin.domain.models.FieldType.REFERENCES;
+import static dev.hexadmin.domain.models.FieldType.STRING;
+import static dev.hexadmin.domain.models.FieldType.TEXT;
+import static dev.hexadmin.domain.models.FieldType.TIME;
+import static dev.hexadmin.domain.models.FieldType.UUID;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.hexadmin.domain.models.DefaultValue;
+import dev.hexadmin.domain.models.FieldDefinition.Builder;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.jdbc.Database;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+abstract class ManagedSchemaContract {
+    @TempDir
+    Path folder;
+
+    DatabaseSettings settings;
+    Database database;
+
+    abstract DatabaseSettings settings(Path folder);
+
+    @BeforeEach
+    void open() {
+        settings = settings(folder);
+        database = Database.open(settings);
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    static ModelDefinition.Builder model(String name) {
+        return ModelDefinition.builder(name).field("id", INTEGER, Builder::primaryKey);
+    }
+
+    static UnaryOperator<Builder> usual(Object value) {
+        return field -> field.nullable(false).defaultValue(new DefaultValue.Constant(value));
+    }
+
+    static List<ModelDefinition> shop() {
+        return List.of(
+                model("products")
+                        .field("name", STRING, f -> f.required().maxLength(20))
+                        .field("sku", STRING, Builder::unique)
+                        .field("price", DECIMAL, f -> f.precision(10).scale(2).required())
+                        .field("stock", INTEGER, usual(7L))
+                        .field("category_id", REFERENCE, f -> f.to("categories"))
+                        .field("maker_id", REFERENCE, f -> f.to("makers").onDelete(Reference.OnDelete.CASCADE))
+                        .field("shelf_id", REFERENCE, f -> f.to("shelves").onDelete(Reference.OnDelete.SET_NULL))
+                        .field("tags", REFERENCES, f -> f.to("tags"))
+                        .field(
+                                "created_at",
+                                DATETIME,
+                                f -> f.defaultValue(new DefaultValue.Now()).readOnly())
+                        .uniqueTogether("name", "category_id")
+                        .ordering(List.of("-created_at", "name"))
+                        .build(),
+                model("categories").field("name", STRING, Builder::required).build(),
+                ModelDefinition.builder("makers")
+                        .field("code", STRING, Builder::primaryKey)
+                        .build(),
+                ModelDefinition.builder("shelves")
+                        .field("id", UUID, Builder::primaryKey)
+                        .build(),
+                model("tags").field("name", STRING).build());
+    }
+
+    ManagedSchema.Outcome apply(List<ModelDefinition> definitions) {
+        return new ManagedSchema(database).apply(ModelRegistry.of(definitions).models());
+    }
+
+    void execute(String sql) {
+        database.write(scope -> database.change(session -> {
+            try (Statement statement = session.connection().createStatement()) {
+                return statement.execute(sql);
+            }
+        }));
+    }
+
+    String value(String sql) {
+        return database.read(session -> {
+            try (Statement statement = session.connection().createStatement();
+                    ResultSet row = statement.executeQuery(sql)) {
+                return row.next() ? String.valueOf(row.getString(1)) : "no row";
+            }
+        });
+    }
+
+    @Test
+    void tables_are_made_whatever_the_order_of_the_models_and_a_second_start_changes_nothing() {
+        assertThat(apply(shop())).isEqualTo(ManagedSchema.Outcome.CHANGED);
+        assertThat(apply(shop())).isEqualTo(ManagedSchema.Outcome.CURRENT);
+        execute("INSERT INTO categories (name) VALUES ('a')");
+        execute("INSERT INTO makers (code) VALUES ('m')");
+        execute("INSERT INTO shelves (id) VALUES ('00000000-0000-7000-8000-000000000001')");
+        execute("INSERT INTO tags (name) VALUES ('t')");
+        execute("INSERT INTO products (name, sku, price, category_id, maker_id, shelf_id)"
+                + " VALUES ('p', 's', 19.90, 1, 'm', '00000000-0000-7000-8000-000000000001')");
+        execute("INSERT INTO products_tags (source_id, target_id) VALUES (1, 1)");
+        assertThat(value("SELECT stock FROM products")).isEqualTo("7");
+        assertThat(value("SELECT created_at IS NOT NULL FROM products")).isIn("1", "t");
+        assertThat(apply(shop())).isEqualTo(ManagedSchema.Outcome.CURRENT);
+    }
+
+    @Test
+    void the_rules_of_the_models_are_the_databases_rules() {
+        apply(shop());
+        execute("INSERT INTO categories (name) VALUES ('a')");
+        execute("INSERT INTO makers (code) VALUES ('m')");
+        execute("INSERT INTO shelves (id) VALUES ('00000000-0000-7000-8000-000000000001')");
+        execute("INSERT INTO tags (name) VALUES ('t')");
+        String insert = "INSERT INTO products (name, sku, price, category_id, maker_id, shelf_id) VALUES ";
+        execute(insert + "('p', 's', 1, 1, 'm', '00000000-0000-7000-8000-000000000001')");
+        execute("INSERT INTO products_tags (source_id, target_id) VALUES (1, 1)");
+        refused(insert + "(NULL, 'x', 1, NULL, NULL, NULL)");
+        refused(insert + "('q', 's', 1, NULL, NULL, NULL)");
+        refused(insert + "('p', 'x', 1, 1, NULL, NULL)");
+        refused(insert + "('q', 'x', 1, 99, NULL, NULL)");
+        refused("INSERT INTO products_tags (source_id, target_id) VALUES (1, 1)");
+        refused("INSERT INTO products_tags (source_id, target_id) VALUES (1, 2)");
+        refused("DELETE FROM categories");
+        execute("DELETE FROM shelves");
+        assertThat(value("SELECT shelf_id FROM products")).isEqualTo("null");
+        execute("DELETE FROM makers");
+        assertThat(value("SELECT count(*) FROM products")).isEqualTo("0");
+        assertThat(value("SELECT count(*) FROM products_tags")).isEqualTo("0");
+        execute("INSERT INTO products (name, price) VALUES ('again', 1)");
+        assertThat(value("SELECT id FROM products")).isNotEqualTo("1");
+    }
+
+    private void refused(String sql) {
+        assertThatThrownBy(() -> execute(sql)).isInstanceOf(RuntimeException.class);
+    }
+
+    @Test
+    void columns_and_tables_are_added_and_rows_stay() {
+        apply(List.of(model("notes").field("title", STRING).build()));
+        execute("INSERT INTO notes (title) VALUES ('one')");
+        List<ModelDefinition> grown = List.of(
+                model("notes")
+                        .field("title", STRING)
+                        .field("body", TEXT)
+                        .field("stars", INTEGER, usual(5L))
+                        .field("seen_at", DATETIME, f -> f.nullable(false).defaultValue(new DefaultValue.Now()))
+                        .field("seen_on", DATE, f -> f.nullable(false).defaultValue(new DefaultValue.Now()))
+                        .field("seen_time", TIME, f -> f.nullable(false).defaultValue(new DefaultValue.Now()))
+                        .field("parent_id", REFERENCE, f -> f.to("notes"))
+                        .field("shelf_id", REFERENCE, f -> f.to("shelves"))
+                        .field("related", REFERENCES, f -> f.to("notes"))
+                        .uniqueTogether("title", "stars")
+                        .ordering(List.of("-seen_at"))
+                        .build(),
+                model("shelves").build());
+        assertThat(apply(grown)).isEqualTo(ManagedSchema.Outcome.CHANGED);
+        assertThat(value("SELECT stars FROM notes")).isEqualTo("5");
+        assertThat(value("SELECT seen_at FROM notes")).startsWith("2");
+        assertThat(value("SELECT seen_on FROM notes")).hasSize(10);
+        assertThat(value("SELECT body FROM notes")).isEqualTo("null");
+        refused("UPDATE notes SET parent_id = 99");
+        refused("INSERT INTO notes (title) VALUES ('one')");
+        execute("INSERT INTO notes_related (source_id, target_id) VALUES (1, 1)");
+        assertThat(apply(grown)).isEqualTo(ManagedSchema.Outcome.CURRENT);
+    }
+
+    @Test
+    void nothing_is_dropped() {
+        apply(List.of(
+                model("notes").field("title", STRING).field("body", TEXT).build(),
+                model("tags").build()));
+        execute("INSERT INTO notes (title, body) VALUES ('one', 'text')");
+        assertThat(apply(List.of(model("notes").field("title", STRING).build())))
+                .isEqualTo(ManagedSchema.Outcome.CHANGED);
+        assertThat(value("SELECT body FROM notes")).isEqualTo("text");
+        assertThat(value("SELECT count(*) FROM tags")).isEqualTo("0");
+    }
+
+    @Test
+    void a_column_that_rows_could_not_fill_is_refused_and_nothing_is_changed() {
+        apply(List.of(model("notes").field("title", STRING).build()));
+        execute("INSERT INTO notes (title) VALUES ('one')");
+        List<ModelDefinition> grown = List.of(
+                model("notes")
+                        .field("title", STRING)
+                        .field("body", TEXT)
+                        .field("stars", INTEGER, Builder::required)
+                        .build(),
+                model("tags").build());
+        SchemaRefused refused = catchThrowableOfType(SchemaRefused.class, () -> apply(grown));
+        assertThat(refused.reasons())
+                .singleElement()
+                .asString()
+                .startsWith("model 'notes', field 'stars': the table 'notes' has rows");
+        assertThatThrownBy(() -> value("SELECT body FROM notes")).isInstanceOf(RuntimeException.class);
+        assertThatThrownBy(() -> value("SELECT 1 FROM tags")).isInstanceOf(RuntimeException.class);
+        execute("DELETE FROM notes");
+        assertThat(apply(grown)).isEqualTo(ManagedSchema.Outcome.CHANGED);
+        refused("INSERT INTO notes (title) VALUES ('two')");
+    }
+
+    @Test
+    void uniqueness_that_rows_break_already_is_refused_by_name() {
+        apply(List.of(model("notes").field("title", STRING).build()));
+        execute("INSERT INTO notes (title) VALUES ('one'), ('one')");
+        SchemaRefused refused = catchThrowableOfType(
+                SchemaRefused.class,
+                () -> apply(List.of(
+                        model("notes").field("title", STRING, Builder::unique).build())));
+        assertThat(refused).hasMessageStartingWith("model 'notes', unique title:");
+        assertThat(value("SELECT count(*) FROM notes")).isEqualTo("2");
+    }
+
+    @Test
+    void what_cannot_be_made_is_refused_all_at_once() {
+        List<ModelDefinition> models = List.of(
+                ModelDefinition.builder("pairs")
+                        .field("a", STRING, Builder::primaryKey)
+                        .field("b", STRING, Builder::primaryKey)
+                        .field("tags", REFERENCES, f -> f.to("tags"))
+                        .build(),
+                model("tags")
+                        .field("n", INTEGER, f -> f.defaultValue(new DefaultValue.DatabaseExpression("f()")))
+                        .build());
+        SchemaRefused refused = catchThrowableOfType(SchemaRefused.class, () -> apply(models));
+        assertThat(refused.reasons()).hasSize(2);
+    }
+
+    @Test
+    void built_in_models_are_left_alone() {
+        apply(List.of(
+                model("admin_users").access(ModelDefinition.Access.BUILT_IN).build()));
+        assertThatThrownBy(() -> value("SELECT 1 FROM admin_users")).isInstanceOf(RuntimeException.class);
+    }
+
+    @Test
+    void every_type_has_a_column_and_a_default() {
+        apply(List.of(model("all_types")
+                .field("a_string", STRING, usual("it's \\ \"x\""))
+                .field(
+                        "a_decimal",
+                        DECIMAL,
+                        f -> usual(new BigDecimal("-1.50"))
+                                .apply(f.precision(10).scale(2)))
+                .field("large", DECIMAL, f -> f.precision(30).scale(2))
+                .field("a_float", FLOAT, usual(1.5e10))
+                .field("a_boolean", BOOLEAN, usual(true))
+                .field("a_date", DATE, usual(LocalDate.of(2026, 11, 20)))
+                .field("a_time", TIME, usual(LocalTime.of(17, 30)))
+                .field("a_datetime", DATETIME, usual(Instant.parse("2026-11-20T17:30:00Z")))
+                .field("a_uuid", UUID, usual(java.util.UUID.fromString("00000000-0000-7000-8000-00000000000a")))
+                .field("an_enum", ENUM, f -> usual("a").apply(f.values(List.of("a", "b"))))
+                .field("a_json", JSON, usual(new JsonText("{\"a\":[1]}")))
+                .field("a_binary", BINARY, usual(new byte[] {1, (byte) 255}))
+                .field("a_reference", REFERENCE, f -> f.to("all_types"))
+                .build()));
+        execute("INSERT INTO all_types (large) VALUES (NULL)");
+        assertThat(value("SELECT a_string FROM all_types")).isEqualTo("it's \\ \"x\"");
+        assertThat(new BigDecimal(value("SELECT a_decimal FROM all_types"))).isEqualByComparingTo("-1.5");
+        assertThat(value("SELECT a_float FROM all_types WHERE a_float = 1.5e10"))
+                .isNotEqualTo("no row");
+        assertThat(value("SELECT a_boolean FROM all_types")).isIn("1", "t");
+        assertThat(value("SELECT a_date FROM all_types")).isEqualTo("2026-11-20");
+        assertThat(value("SELECT a_time FROM all_types")).startsWith("17:30");
+        assertThat(value("SELECT a_datetime FROM all_types"))
+                .startsWith("2026-11-20")
+                .contains("17:30:00");
+        assertThat(value("SELECT a_uuid FROM all_types")).isEqualTo("00000000-0000-7000-8000-00000000000a");
+        assertThat(value("SELECT a_json FROM all_types").replace(" ", "")).isEqualTo("{\"a\":[1]}");
+        assertThat(value("SELECT length(a_binary) FROM all_types")).isEqualTo("2");
+    }
+
+    @Test
+    void odd_and_long_names_are_taken_as_they_are() {
+        String longName = "x".repeat(60);
+        List<ModelDefinition> models = List.of(ModelDefinition.builder("odd")
+                .table("Odd \"Table\"; --")
+                .field("id", INTEGER, f -> f.primaryKey().column("Select"))
+                .field("a", STRING, f -> f.column("2nd 'Name'").unique())
+                .field("b", REFERENCE, f -> f.to("odd").column("Übergeordnet"))
+                .field("c", REFERENCES, f -> f.to("odd"))
+                .field(longName, STRING, Builder::unique)
+                .field(longName + "y", REFERENCE, f -> f.to("odd"))
+                .build());
+        assertThat(apply(models)).isEqualTo(ManagedSchema.Outcome.CHANGED);
+        execute("INSERT INTO \"Odd \"\"Table\"\"; --\" (\"2nd 'Name'\") VALUES ('a')");
+        refused("INSERT INTO \"Odd \"\"Table\"\"; --\" (\"2nd 'Name'\") VALUES ('a')");
+        assertThat(value("SELECT \"Select\" FROM \"Odd \"\"Table\"\"; --\"")).isEqualTo("1");
+        assertThat(apply(models)).isEqualTo(ManagedSchema.Outcome.CURRENT);
+    }
+
+    @Test
+    void a_table_of_others_is_added_to_and_its_columns_keep_their_types() {
+        execute("CREATE TABLE legacy (id INTEGER PRIMARY KEY, title VARCHAR(10))");
+        execute("INSERT INTO legacy (id, title) VALUES (1, 'old')");
+        apply(List.of(model("legacy").field("title", TEXT).field("body", TEXT).build()));
+        execute("UPDATE legacy SET body = 'new'");
+        assertThat(value("SELECT title FROM legacy WHERE body = 'new'")).isEqualTo("old");
+        SchemaRefused refused = catchThrowableOfType(
+                SchemaRefused.class,
+                () -> apply(List.of(ModelDefinition.builder("legacy")
+                        .field("code", STRING, Builder::primaryKey)
+                        .build())));
+        assertThat(refused).hasMessageContaining("field 'code': a key cannot be added");
+    }
+
+    @Test
+    void servers_that_start_at_once_take_turns() throws Exception {
+        List<Callable<ManagedSchema.Outcome>> starts = new ArrayList<>();
+        List<Database> servers = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            Database server = Database.open(settings);
+            servers.add(server);
+            starts.add(() ->
+                    new ManagedSchema(server).apply(ModelRegistry.of(shop()).models()));
+        }
+        List<ManagedSchema.Outcome> outcomes = new ArrayList<>();
+        try (ExecutorService threads = Executors.newCachedThreadPool()) {
+            for (Future<ManagedSchema.Outcome> start : threads.invokeAll(starts)) {
+                outcomes.add(start.get());
+            }
+        } finally {
+            servers.forEach(Database::close);
+        }
+        assertThat(outcomes)
+                .containsExactlyInAnyOrder(
+                        ManagedSchema.Outcome.CHANGED,
+                        ManagedSchema.Outcome.CURRENT,
+                        ManagedSchema.Outcome.CURRENT,
+                        ManagedSchema.Outcome.CURRENT);
+    }
+
+    /** The database's plan for a statement, as one text. */
+    abstract String plan(String sql);
+
+    @Test
+    void the_default_order_is_read_from_an_index() {
+        apply(shop());
+        execute("INSERT INTO categories (name) VALUES ('a')");
+        StringBuilder rows = new StringBuilder("INSERT INTO products (name, price, created_at) VALUES ");
+        for (int i = 0; i < 3000; i++) {
+            rows.append(i == 0 ? "" : ", ")
+                    .append("('n")
+                    .append(i)
+                    .append("', 1, '2026-11-20T17:30:00.")
+                    .append(100000 + i * 7 % 3000)
+                    .append("Z')");
+        }
+        execute(rows.toString());
+        execute("ANALYZE");
+        String nulls = database.sqlite() ? "" : " NULLS LAST";
+        assertThat(plan("SELECT * FROM products ORDER BY created_at DESC" + nulls + ", name, id LIMIT 20"))
+                .contains("ix_products_created_at_name")
+                .doesNotContain("TEMP B-TREE")
+                .doesNotContain("Sort");
+        assertThat(plan("SELECT * FROM products WHERE category_id = 1")).contains("ix_products_category_id");
+    }
+
+    String lines(String sql) {
+        return database.read(session -> {
+            try (Statement statement = session.connection().createStatement();
+                    ResultSet row = statement.executeQuery(sql)) {
+                List<String> lines = new ArrayList<>();
+                while (row.next()) {
+                    String[] cells = new String[row.getMetaData().getColumnCount()];
+                    for (int i = 0; i < cells.length; i++) {
+                        cells[i] = row.getString(i + 1);
+                    }
+                    lines.add(Arrays.toString(cells));
+                }
+                return String.join("\n", lines);
+            }
+        });
+    }
+}
