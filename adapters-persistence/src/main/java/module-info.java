@@ -9,11 +9,14 @@ module dev.hexadmin.persistence {
     requires transitive dev.hexadmin.application;
     requires static transitive org.jspecify;
     requires static java.compiler; // MapStruct's @Generated
+    requires com.eatthepath.otp;
+    requires com.nulabinc.zxcvbn;
     requires com.zaxxer.hikari;
     requires flyway.core;
     requires io.helidon.dbclient;
     requires io.helidon.dbclient.jdbc;
     requires java.sql;
+    requires org.bouncycastle.provider;
     requires org.postgresql.jdbc;
     requires org.xerial.sqlitejdbc;
 

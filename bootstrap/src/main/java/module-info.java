@@ -5,10 +5,15 @@
  */
 @org.jspecify.annotations.NullMarked
 module dev.hexadmin.bootstrap {
+    requires transitive dev.hexadmin.application;
     requires static transitive org.jspecify;
     requires dev.hexadmin.http;
     requires dev.hexadmin.persistence;
     requires info.picocli;
+    requires java.logging;
+    requires org.yaml.snakeyaml;
+
+    exports dev.hexadmin.bootstrap;
 
     opens dev.hexadmin.bootstrap.command to
             info.picocli; // options are injected into annotated fields

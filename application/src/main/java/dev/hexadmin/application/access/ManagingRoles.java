@@ -2,58 +2,148 @@ package dev.hexadmin.application.access;
 
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
-import dev.hexadmin.domain.access.Grant;
+import dev.hexadmin.domain.access.RoleRights;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.SortKey;
+import dev.hexadmin.domain.records.Version;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
- * An actor manages roles and direct grants. Thread-safe. Needs the matching action on {@code admin_roles}; nobody grants
- * what they do not hold themselves.
+ * An actor manages roles and direct grants. Thread-safe. Needs the matching action on {@code admin_roles}; each change is
+ * one transaction with its audit row, and everybody's rights are read anew after it.
  *
- * @see dev.hexadmin.application.Refused {@code FORBIDDEN escalation}, {@code CONFLICT role_in_use},
- *     {@code CONFLICT unique}, {@code INVALID} with pointers into the body
+ * <p>Nobody grants what they do not hold themselves: what a change adds is checked, what it takes away is not. Only a
+ * superuser changes or deletes the role that is the superuser flag's equal, and its rights are fixed.
+ *
+ * @see dev.hexadmin.application.Refused {@code FORBIDDEN forbidden} and {@code escalation}, {@code NOT_FOUND},
+ *     {@code CONFLICT role_in_use} and {@code unique}, {@code INVALID} with pointers into the body,
+ *     {@code PRECONDITION_FAILED}
  */
 public interface ManagingRoles {
-    /** All roles that match {@code q} in name or description (empty: all), by name. */
-    Listing list(Actor actor, String q, int page, int perPage);
+    /** The fields a list may be ordered by. */
+    Set<String> ORDERINGS = Set.of("name", "created_at", "id");
+
+    /**
+     * Roles whose name or description contains {@code q}, ignoring case (empty: all).
+     *
+     * @param order by one of {@link #ORDERINGS}; the id is the last tie-break
+     * @param page from 1
+     * @param perPage at least 1
+     */
+    Listing list(Actor actor, String q, SortKey order, int page, int perPage);
 
     Role get(Actor actor, long id);
 
     Role create(Actor actor, Draft draft, boolean dryRun);
 
-    /** Replaces the role, or with {@code Draft} made from the current one, changes a part of it. */
-    Role replace(Actor actor, long id, Draft draft, boolean dryRun);
+    /**
+     * Changes a role. What the draft has unchanged is not checked again, so a role that names a model that is gone can
+     * still be edited.
+     *
+     * @param change from the role as it is to the role as it should be; runs inside the transaction
+     * @param expected {@code If-Match}: one of these versions is current; empty: whatever it is now
+     */
+    Role change(Actor actor, long id, UnaryOperator<Draft> change, Optional<List<Version>> expected, boolean dryRun);
 
-    void delete(Actor actor, long id, boolean dryRun);
+    /** Deletes a role that no user has. */
+    void delete(Actor actor, long id, Optional<List<Version>> expected, boolean dryRun);
 
-    /** Replaces a user's direct grants: model name to actions. */
+    /**
+     * Replaces a user's direct grants. Needs {@code edit} on {@code admin_roles}.
+     *
+     * @param permissions model name or {@code *} to actions
+     */
     void grantDirectly(Actor actor, UserId user, Map<String, Set<Action>> permissions);
+
+    /**
+     * Makes the roles of a new installation, SuperAdmin, Admin, Editor and Viewer, unless there is a role already, and
+     * completes the list of permissions. For the start of the program; safe on several servers at once.
+     */
+    void seed(Actor.Operator operator);
 
     /**
      * A role as stored.
      *
-     * @param grants by model name or {@code *}
+     * @param superuser whether those who have it pass every check, as with the superuser flag
      * @param users how many have it
      */
-    record Role(long id, String name, String description, List<Grant> grants, long users, Instant createdAt) {}
+    record Role(
+            long id,
+            String name,
+            String description,
+            boolean superuser,
+            RoleRights rights,
+            long users,
+            Instant createdAt) {
+
+        /** Changes whenever something that a client sees of the role does. */
+        public Version version() {
+            try {
+                MessageDigest digest = MessageDigest.getInstance("SHA-256");
+                for (Object part : List.of(
+                        id,
+                        name,
+                        description,
+                        rights.permissions(),
+                        rights.fields(),
+                        List.copyOf(rights.policies().keySet()),
+                        users,
+                        createdAt)) {
+                    add(digest, part.toString());
+                }
+                rights.policies().values().forEach(policy -> add(digest, policy));
+                byte[] half = java.util.Arrays.copyOf(digest.digest(), 16);
+                return new Version(Base64.getUrlEncoder().withoutPadding().encodeToString(half));
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every Java has SHA-256", e);
+            }
+        }
+
+        private static void add(MessageDigest digest, String part) {
+            byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+            digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
+            digest.update(bytes);
+        }
+
+        /** The draft that leaves it as it is. */
+        public Draft draft() {
+            return new Draft(name, description, rights.permissionWords(), rights.fieldWords(), rights.policies());
+        }
+    }
 
     /**
-     * A role as a client wants it.
+     * A role as somebody wants it, in words that are not yet checked.
      *
-     * @param name 1..80 characters, unique
-     * @param fieldPermissions model to field to the actions left on it
-     * @param rowPolicies model to policy text
+     * @param name 1..80 characters, unique; blanks around it are dropped
+     * @param description 1 000 characters at most
+     * @param permissions model name or {@code *} to action words
+     * @param fieldPermissions model name to field name to the words of the actions left on it: view, create, edit
+     * @param rowPolicies model name to policy text
      */
     record Draft(
             String name,
             String description,
-            Map<String, Set<Action>> permissions,
-            Map<String, Map<String, Set<Action>>> fieldPermissions,
+            Map<String, List<String>> permissions,
+            Map<String, Map<String, List<String>>> fieldPermissions,
             Map<String, String> rowPolicies) {}
 
-    /** One page of roles. */
-    record Listing(List<Role> roles, long total) {}
+    /**
+     * One page of roles.
+     *
+     * @param total on all pages
+     */
+    record Listing(List<Role> roles, long total) {
+        public Listing {
+            roles = List.copyOf(roles);
+        }
+    }
 }

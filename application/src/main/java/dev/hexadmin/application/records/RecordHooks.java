@@ -2,13 +2,14 @@ package dev.hexadmin.application.records;
 
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules of one model that are code. All but {@link #prepare} run inside the transaction of the change, on every
+ * Rules of one model that are code. All but {@link #prepare} and {@link #prepareUpdate} run inside the transaction of the change, on every
  * path to it, and so must not wait for anything; throwing {@link dev.hexadmin.application.Refused} rolls the change back. Thread-safe.
  */
 public interface RecordHooks {
@@ -29,6 +30,11 @@ public interface RecordHooks {
      * @param values what the client sent, by field name, of the fields' Java classes; may be changed
      */
     default void prepare(Actor actor, boolean create, Map<String, @Nullable Object> values) {}
+
+    /** {@link #prepare} for an update of a known record. */
+    default void prepareUpdate(Actor actor, RecordKey key, Map<String, @Nullable Object> values) {
+        prepare(actor, false, values);
+    }
 
     /**
      * Before a create.

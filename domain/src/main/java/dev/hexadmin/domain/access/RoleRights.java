@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,6 +52,25 @@ public record RoleRights(
         EnumSet<Action> ordered = EnumSet.noneOf(Action.class);
         ordered.addAll(actions);
         return Collections.unmodifiableSet(ordered);
+    }
+
+    /** The permissions in words. */
+    public Map<String, List<String>> permissionWords() {
+        return words(permissions);
+    }
+
+    /** The field permissions in words. */
+    public Map<String, Map<String, List<String>>> fieldWords() {
+        Map<String, Map<String, List<String>>> words = new LinkedHashMap<>();
+        fields.forEach((model, restricted) -> words.put(model, words(restricted)));
+        return words;
+    }
+
+    private static Map<String, List<String>> words(Map<String, Set<Action>> actions) {
+        Map<String, List<String>> words = new LinkedHashMap<>();
+        actions.forEach((name, allowed) ->
+                words.put(name, allowed.stream().map(Action::word).toList()));
+        return words;
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import java.math.BigDecimal;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -67,7 +68,7 @@ public record RowPolicy(Model model, String text, Term term) {
         /**
          * All hold.
          *
-         * @param terms at least two
+         * @param terms what; true when empty
          */
         record All(List<Term> terms) implements Term {
             public All {
@@ -78,7 +79,7 @@ public record RowPolicy(Model model, String text, Term term) {
         /**
          * At least one holds.
          *
-         * @param terms at least two
+         * @param terms what; false when empty
          */
         record Any(List<Term> terms) implements Term {
             public Any {
@@ -135,6 +136,25 @@ public record RowPolicy(Model model, String text, Term term) {
     /** Which records the caller's grant covers. */
     public Condition bind(Actor.SignedIn caller) {
         return bind(term, caller);
+    }
+
+    /**
+     * Whether every record that meets this policy is sure to meet at least one of the wider ones: it repeats one of them
+     * and may narrow it further with {@code and}. False where it is only so by chance of the data or by arithmetic.
+     */
+    public boolean within(Collection<RowPolicy> wider) {
+        return within(term, new Term.Any(wider.stream().map(RowPolicy::term).toList()));
+    }
+
+    private static boolean within(Term narrow, Term wide) {
+        return narrow.equals(wide)
+                || (narrow instanceof Term.Any(List<Term> parts)
+                        && parts.stream().allMatch(part -> within(part, wide)))
+                || (narrow instanceof Term.All(List<Term> parts)
+                        && parts.stream().anyMatch(part -> within(part, wide)))
+                || (wide instanceof Term.Any(List<Term> parts) && parts.stream().anyMatch(part -> within(narrow, part)))
+                || (wide instanceof Term.All(List<Term> parts)
+                        && parts.stream().allMatch(part -> within(narrow, part)));
     }
 
     /** Every field it looks at, with the references on the way. */

@@ -337,7 +337,7 @@ public record FieldDefinition(
          *
          * @throws IllegalArgumentException when options do not fit together; the message names field and rule
          */
-        FieldDefinition build(String table) {
+        public FieldDefinition build(String table) {
             Optional<Reference> reference = to.map(model -> new Reference(
                     model,
                     onDelete,

@@ -1,0 +1,154 @@
+package dev.hexadmin.persistence.credentials;
+
+import dev.hexadmin.application.identity.port.PasswordHashes;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.random.RandomGenerator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
+import org.bouncycastle.crypto.generators.OpenBSDBCrypt;
+import org.bouncycastle.crypto.params.Argon2Parameters;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Argon2id (RFC 9106) with the parameters of the OWASP Password Storage cheat sheet, in PHC string form. Hashes of bcrypt
+ * ({@code $2a$ $2b$ $2y$}) made elsewhere are checked, too, and count as outdated. Thread-safe.
+ *
+ * <p>The memory of a hash, 19 MiB, is kept for the next one: as garbage it would be most of what the process allocates.
+ * At most as many are kept as hashes ever ran at the same time, which the caller limits.
+ */
+public final class Argon2PasswordHashes implements PasswordHashes {
+    private static final int MEMORY_KIB = 19_456;
+    private static final int ITERATIONS = 2;
+    private static final int LANES = 1;
+    private static final int SALT_BYTES = 16;
+    private static final int HASH_BYTES = 32;
+
+    /** Above these a stored hash would stop the server: nobody made it with Hexadmin. */
+    private static final int MOST_MEMORY_KIB = 1 << 18;
+
+    private static final int MOST_ITERATIONS = 32;
+    private static final int MOST_LANES = 16;
+    private static final int MOST_BCRYPT_COST = 15;
+
+    private static final Pattern PHC = Pattern.compile(
+            "\\$argon2id\\$v=19\\$m=([0-9]{1,7}),t=([0-9]{1,3}),p=([0-9]{1,3})\\$([A-Za-z0-9+/]{11,86})\\$([A-Za-z0-9+/]{16,172})");
+    private static final Pattern BCRYPT = Pattern.compile("\\$2[aby]\\$([0-9]{2})\\$[./A-Za-z0-9]{53}");
+
+    private final RandomGenerator random;
+    private final ConcurrentLinkedQueue<Argon2BytesGenerator.FixedBlockPool> memory = new ConcurrentLinkedQueue<>();
+
+    /** @param random cryptographically strong */
+    public Argon2PasswordHashes(RandomGenerator random) {
+        this.random = random;
+    }
+
+    @Override
+    public String hash(String password) {
+        byte[] salt = new byte[SALT_BYTES];
+        random.nextBytes(salt);
+        byte[] hash = argon2(password, MEMORY_KIB, ITERATIONS, LANES, salt, HASH_BYTES);
+        Base64.Encoder text = Base64.getEncoder().withoutPadding();
+        return "$argon2id$v=19$m=" + MEMORY_KIB + ",t=" + ITERATIONS + ",p=" + LANES + "$" + text.encodeToString(salt)
+                + "$" + text.encodeToString(hash);
+    }
+
+    @Override
+    public boolean matches(String password, String hash) {
+        Optional<Phc> phc = Phc.parse(hash);
+        if (phc.isPresent()) {
+            Phc stored = phc.get();
+            byte[] tried = argon2(
+                    password,
+                    stored.memory(),
+                    stored.iterations(),
+                    stored.lanes(),
+                    stored.salt(),
+                    stored.hash().length);
+            return MessageDigest.isEqual(tried, stored.hash());
+        }
+        Matcher bcrypt = BCRYPT.matcher(hash);
+        if (bcrypt.matches() && Integer.parseInt(bcrypt.group(1)) <= MOST_BCRYPT_COST) {
+            try {
+                return OpenBSDBCrypt.checkPassword(hash, bytes(password));
+            } catch (IllegalArgumentException e) {
+                return false; // a cost below 4, or base64 that is none
+            }
+        }
+        matchesNothing(password);
+        return false;
+    }
+
+    @Override
+    public boolean outdated(String hash) {
+        return Phc.parse(hash)
+                .filter(stored -> stored.memory() >= MEMORY_KIB && stored.iterations() >= ITERATIONS)
+                .isEmpty();
+    }
+
+    @Override
+    public void matchesNothing(String password) {
+        argon2(password, MEMORY_KIB, ITERATIONS, LANES, new byte[SALT_BYTES], HASH_BYTES);
+    }
+
+    private byte[] argon2(String password, int memoryKib, int iterations, int lanes, byte[] salt, int length) {
+        Argon2Parameters.Builder parameters = new Argon2Parameters.Builder(Argon2Parameters.ARGON2_id)
+                .withVersion(Argon2Parameters.ARGON2_VERSION_13)
+                .withMemoryAsKB(memoryKib)
+                .withIterations(iterations)
+                .withParallelism(lanes)
+                .withSalt(salt);
+        Argon2BytesGenerator.@Nullable FixedBlockPool blocks = null;
+        if (memoryKib == MEMORY_KIB) {
+            blocks = memory.poll();
+            if (blocks == null) {
+                blocks = new Argon2BytesGenerator.FixedBlockPool(MEMORY_KIB);
+            }
+            parameters.withBlockPool(blocks);
+        }
+        Argon2BytesGenerator generator = new Argon2BytesGenerator();
+        generator.init(parameters.build());
+        byte[] hash = new byte[length];
+        generator.generateBytes(bytes(password), hash);
+        if (blocks != null) {
+            memory.add(blocks);
+        }
+        return hash;
+    }
+
+    private static byte[] bytes(String password) {
+        return password.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** A stored hash, taken apart. */
+    private record Phc(int memory, int iterations, int lanes, byte[] salt, byte[] hash) {
+        static Optional<Phc> parse(String text) {
+            Matcher parts = PHC.matcher(text);
+            if (!parts.matches()) {
+                return Optional.empty();
+            }
+            int memory = Integer.parseInt(parts.group(1));
+            int iterations = Integer.parseInt(parts.group(2));
+            int lanes = Integer.parseInt(parts.group(3));
+            if (lanes < 1
+                    || lanes > MOST_LANES
+                    || memory < 8 * lanes
+                    || memory > MOST_MEMORY_KIB
+                    || iterations < 1
+                    || iterations > MOST_ITERATIONS) {
+                return Optional.empty();
+            }
+            try {
+                Base64.Decoder decoder = Base64.getDecoder();
+                return Optional.of(new Phc(
+                        memory, iterations, lanes, decoder.decode(parts.group(4)), decoder.decode(parts.group(5))));
+            } catch (IllegalArgumentException e) {
+                return Optional.empty();
+            }
+        }
+    }
+}

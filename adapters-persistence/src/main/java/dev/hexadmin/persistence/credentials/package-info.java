@@ -1,0 +1,2 @@
+/** Passwords and one-time codes. */
+package dev.hexadmin.persistence.credentials;

@@ -1,0 +1,41 @@
+package dev.hexadmin.persistence.identity;
+
+import dev.hexadmin.application.identity.port.LoginAttempts;
+import dev.hexadmin.persistence.jdbc.Columns;
+import dev.hexadmin.persistence.jdbc.Database;
+import java.time.Instant;
+
+/** {@code admin_login_attempts}. */
+public final class JdbcLoginAttempts implements LoginAttempts {
+    private final Database database;
+
+    public JdbcLoginAttempts(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public void add(String email, String address, boolean success, String reason, Instant at, long keep) {
+        database.execute(execute -> {
+            execute.insert(
+                    "INSERT INTO admin_login_attempts (email, address, success, reason, at) VALUES (?, ?, ?, ?, ?)",
+                    email,
+                    address,
+                    Columns.parameter(database, success),
+                    reason,
+                    Columns.parameter(database, at));
+            // Keys grow by one: this is a look at one end of an index, and mostly deletes one row or none.
+            return execute.delete(
+                    "DELETE FROM admin_login_attempts WHERE id <= (SELECT max(id) FROM admin_login_attempts) - ?",
+                    keep);
+        });
+    }
+
+    @Override
+    public int sweep(Instant before, int limit) {
+        return (int) (long) database.execute(execute -> execute.delete(
+                "DELETE FROM admin_login_attempts WHERE id IN (SELECT id FROM admin_login_attempts"
+                        + " WHERE at < ? LIMIT ?)",
+                Columns.parameter(database, before),
+                limit));
+    }
+}

@@ -1,0 +1,196 @@
+package dev.hexadmin.persistence.identity;
+
+import dev.hexadmin.application.identity.ManagingUsers.Account;
+import dev.hexadmin.application.identity.port.Users;
+import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.User;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.persistence.jdbc.Columns;
+import dev.hexadmin.persistence.jdbc.Database;
+import io.helidon.dbclient.DbRow;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** {@code admin_users}. */
+public final class JdbcUsers implements Users {
+    private static final String COLUMNS = "SELECT id, email, full_name, is_active, is_superuser, password_hash,"
+            + " token_version, created_at, last_login FROM admin_users ";
+    /** The key of the lock that PostgreSQL keeps for {@link #serialize}. */
+    private static final long LOCK = 0x6865_7861_646d_696eL;
+
+    private final Database database;
+
+    public JdbcUsers(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Optional<User> byEmail(EmailAddress email) {
+        return database.query(execute -> execute.get(COLUMNS + "WHERE email = ?", email.value()))
+                .map(JdbcUsers::user);
+    }
+
+    @Override
+    public Optional<User> byId(UserId id) {
+        return database.query(execute -> execute.get(COLUMNS + "WHERE id = ?", id.value()))
+                .map(JdbcUsers::user);
+    }
+
+    @Override
+    public Optional<Standing> standing(UserId id) {
+        return database.query(execute ->
+                        execute.get("SELECT email, is_active, token_version FROM admin_users WHERE id = ?", id.value()))
+                .map(row -> new Standing(
+                        new EmailAddress(Columns.text(row, "email")),
+                        Columns.flag(row, "is_active"),
+                        Columns.whole(row, "token_version")));
+    }
+
+    @Override
+    public Optional<User> hold(UserId id) {
+        // SQLite has one writer: inside its transaction nobody else changes anything
+        String lock = database.sqlite() ? "" : " FOR SHARE";
+        return database.execute(execute -> execute.get(COLUMNS + "WHERE id = ?" + lock, id.value()))
+                .map(JdbcUsers::user);
+    }
+
+    @Override
+    public List<String> roleNames(UserId id) {
+        return database.query(execute -> {
+            try (Stream<DbRow> rows = execute.query(
+                    "SELECT r.name FROM admin_user_roles ur JOIN admin_roles r ON r.id = ur.role_id"
+                            + " WHERE ur.user_id = ? ORDER BY r.name",
+                    id.value())) {
+                return rows.map(row -> Columns.text(row, "name")).toList();
+            }
+        });
+    }
+
+    @Override
+    public List<Account> all() {
+        Map<Long, List<String>> roles = new HashMap<>();
+        database.query(execute -> {
+            try (Stream<DbRow> rows =
+                    execute.query("SELECT ur.user_id, r.name FROM admin_user_roles ur JOIN admin_roles r"
+                            + " ON r.id = ur.role_id ORDER BY r.name")) {
+                rows.forEach(row -> roles.computeIfAbsent(Columns.whole(row, "user_id"), id -> new ArrayList<>())
+                        .add(Columns.text(row, "name")));
+                return roles.size();
+            }
+        });
+        return database.query(execute -> {
+            try (Stream<DbRow> rows = execute.query(COLUMNS + "ORDER BY email")) {
+                return rows.map(JdbcUsers::user)
+                        .map(user -> new Account(
+                                user.id(),
+                                user.email(),
+                                user.fullName(),
+                                user.active(),
+                                user.superuser(),
+                                List.copyOf(roles.getOrDefault(user.id().value(), List.of())),
+                                user.lastLogin()))
+                        .toList();
+            }
+        });
+    }
+
+    @Override
+    public boolean any() {
+        return database.query(execute -> execute.get("SELECT id FROM admin_users LIMIT 1"))
+                .isPresent();
+    }
+
+    @Override
+    public void serialize() {
+        if (!database.sqlite()) {
+            database.execute(execute -> execute.get("SELECT pg_advisory_xact_lock(?)", LOCK));
+        }
+    }
+
+    @Override
+    public long activeSuperusersBesides(UserId id) {
+        return database.execute(execute -> execute.get(
+                        "SELECT count(*) AS n FROM admin_users WHERE is_superuser = ? AND is_active = ? AND id <> ?",
+                        yes(),
+                        yes(),
+                        id.value()))
+                .map(row -> Columns.whole(row, "n"))
+                .orElse(0L);
+    }
+
+    @Override
+    public Optional<UserId> insert(
+            EmailAddress email, String fullName, boolean superuser, String passwordHash, Instant now) {
+        long inserted = database.execute(execute -> execute.insert(
+                "INSERT INTO admin_users (email, full_name, is_active, is_superuser, password_hash, created_at)"
+                        + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (email) DO NOTHING",
+                email.value(),
+                fullName,
+                yes(),
+                Columns.parameter(database, superuser),
+                passwordHash,
+                Columns.parameter(database, now)));
+        return inserted == 0 ? Optional.empty() : byEmail(email).map(User::id);
+    }
+
+    @Override
+    public boolean signedIn(UserId id, long tokenVersion, Instant now) {
+        return database.execute(execute -> execute.update(
+                        "UPDATE admin_users SET last_login = ? WHERE id = ? AND token_version = ? AND is_active = ?",
+                        Columns.parameter(database, now),
+                        id.value(),
+                        tokenVersion,
+                        yes()))
+                == 1;
+    }
+
+    @Override
+    public void rehash(UserId id, String before, String after) {
+        database.execute(execute -> execute.update(
+                "UPDATE admin_users SET password_hash = ? WHERE id = ? AND password_hash = ?",
+                after,
+                id.value(),
+                before));
+    }
+
+    @Override
+    public void changePassword(UserId id, String passwordHash) {
+        database.execute(execute ->
+                execute.update("UPDATE admin_users SET password_hash = ? WHERE id = ?", passwordHash, id.value()));
+    }
+
+    @Override
+    public void endSessions(UserId id, Instant now) {
+        database.execute(execute -> {
+            execute.update("UPDATE admin_users SET token_version = token_version + 1 WHERE id = ?", id.value());
+            execute.update(
+                    "UPDATE admin_refresh_tokens SET revoked_at = ? WHERE user_id = ? AND revoked_at IS NULL",
+                    Columns.parameter(database, now),
+                    id.value());
+            execute.delete("DELETE FROM admin_sessions WHERE user_id = ?", id.value());
+            return execute.delete("DELETE FROM admin_pending_sign_ins WHERE user_id = ?", id.value());
+        });
+    }
+
+    private Object yes() {
+        return Columns.parameter(database, true);
+    }
+
+    private static User user(DbRow row) {
+        return new User(
+                new UserId(Columns.whole(row, "id")),
+                new EmailAddress(Columns.text(row, "email")),
+                Columns.text(row, "full_name"),
+                Columns.flag(row, "is_active"),
+                Columns.flag(row, "is_superuser"),
+                Columns.text(row, "password_hash"),
+                Columns.whole(row, "token_version"),
+                Columns.instant(row, "created_at"),
+                Columns.optionalInstant(row, "last_login"));
+    }
+}

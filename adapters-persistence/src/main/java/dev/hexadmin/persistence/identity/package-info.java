@@ -1,0 +1,2 @@
+/** Accounts, tokens and sign-ins in SQLite and PostgreSQL. */
+package dev.hexadmin.persistence.identity;

@@ -1,0 +1,124 @@
+package dev.hexadmin.persistence.identity;
+
+import dev.hexadmin.application.access.Escalation;
+import dev.hexadmin.application.access.LiveRights;
+import dev.hexadmin.application.identity.IdentityAssembly;
+import dev.hexadmin.application.identity.IdentitySettings;
+import dev.hexadmin.application.identity.port.PasswordHashes;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.audit.AuditEntry;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.credentials.Argon2PasswordHashes;
+import dev.hexadmin.persistence.credentials.JavaOtpCodes;
+import dev.hexadmin.persistence.credentials.ZxcvbnPasswordStrength;
+import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.migration.Migrations;
+import io.helidon.dbclient.DbRow;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Identity over a real, empty database, with a clock to turn and what was written to the audit trail. */
+final class Household implements AutoCloseable {
+    static final String EMAIL = "ada@example.com";
+    static final String PASSWORD = "turquoise otter gardens at noon";
+    static final Actor.Origin ORIGIN = new Actor.Origin("192.0.2.7", "r1");
+    static final Actor ANYBODY = new Actor.Anonymous(ORIGIN);
+    static final Actor OPERATOR = new Actor.Operator("test");
+
+    final Database database;
+    final List<AuditEntry> audit = Collections.synchronizedList(new ArrayList<>());
+    final List<UserId> rightsDropped = Collections.synchronizedList(new ArrayList<>());
+    final PasswordHashes hashes = new Argon2PasswordHashes(new SecureRandom());
+    final IdentityAssembly identity;
+    volatile Instant now = Instant.parse("2026-11-20T10:00:00Z");
+    volatile Rights rights = Rights.ALL;
+
+    Household(DatabaseSettings settings) {
+        database = Database.open(settings);
+        new Migrations(database).apply();
+        identity = assemble();
+    }
+
+    /** Identity of one server; another one has its own caches. */
+    IdentityAssembly assemble() {
+        InstantSource clock = () -> now;
+        LiveRights live = new LiveRights() {
+            @Override
+            public Rights of(UserId user) {
+                return rights;
+            }
+
+            @Override
+            public void changed(UserId user) {
+                rightsDropped.add(user);
+            }
+
+            @Override
+            public void changed() {}
+        };
+        Escalation escalation = new Escalation() {
+            @Override
+            public void mayAssign(Actor actor, Collection<Long> roleIds) {}
+        };
+        return IdentityAssembly.of(
+                new IdentitySettings(
+                        Duration.ofMinutes(10),
+                        Duration.ofDays(7),
+                        Duration.ofDays(90),
+                        2,
+                        Duration.ofSeconds(60),
+                        "a secret of at least 32 bytes....".getBytes(java.nio.charset.StandardCharsets.UTF_8),
+                        "Hexadmin"),
+                new IdentityAssembly.Storage(
+                        database,
+                        new JdbcUsers(database),
+                        new JdbcRefreshTokens(database),
+                        new JdbcLoginAttempts(database),
+                        new JdbcSecondFactors(database),
+                        audit::add),
+                new IdentityAssembly.Credentials(hashes, new ZxcvbnPasswordStrength(), new JavaOtpCodes()),
+                live,
+                escalation,
+                clock,
+                new SecureRandom());
+    }
+
+    void pass(Duration time) {
+        now = now.plus(time);
+    }
+
+    UserId superuser() {
+        return identity.managingUsers().createSuperuser(OPERATOR, EMAIL, PASSWORD, "Ada Lovelace");
+    }
+
+    List<String> events() {
+        return audit.stream().map(AuditEntry::event).toList();
+    }
+
+    List<String> column(String sql) {
+        return database.query(execute -> {
+            try (Stream<DbRow> rows = execute.query(sql)) {
+                return rows.map(row -> String.valueOf(row.column(1).get(Object.class)))
+                        .toList();
+            }
+        });
+    }
+
+    void run(String sql) {
+        database.write(scope -> database.execute(execute -> execute.dml(sql)));
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.hexadmin.application.access;
+
+import dev.hexadmin.application.access.internal.CachedRights;
+import dev.hexadmin.application.access.internal.CompiledRowPolicies;
+import dev.hexadmin.application.access.internal.GrantGuard;
+import dev.hexadmin.application.access.internal.GuardedRoles;
+import dev.hexadmin.application.access.port.Grants;
+import dev.hexadmin.application.access.port.Roles;
+import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.domain.models.ModelRegistry;
+import java.time.InstantSource;
+import java.util.function.LongSupplier;
+
+/**
+ * Roles and rights, put together.
+ *
+ * @param liveRights what each user may do now
+ * @param rowPolicies which records that covers
+ * @param managingRoles roles and direct grants
+ * @param escalation the guard against giving away more than one has
+ */
+public record AccessAssembly(
+        LiveRights liveRights, RowPolicies rowPolicies, ManagingRoles managingRoles, Escalation escalation) {
+
+    /**
+     * @param registry all models, {@link AccessModels#definitions()} among them
+     * @param nanoTicker passing time in nanoseconds, such as {@link System#nanoTime}
+     */
+    public static AccessAssembly assemble(
+            Grants grants,
+            Roles roles,
+            AuditTrail auditTrail,
+            UnitOfWork unitOfWork,
+            ModelRegistry registry,
+            InstantSource clock,
+            LongSupplier nanoTicker) {
+        LiveRights liveRights = new CachedRights(grants, nanoTicker);
+        GrantGuard guard = new GrantGuard(roles, registry);
+        return new AccessAssembly(
+                liveRights,
+                new CompiledRowPolicies(),
+                new GuardedRoles(roles, guard, auditTrail, unitOfWork, liveRights, registry, clock),
+                guard);
+    }
+}

@@ -1,0 +1,317 @@
+package dev.hexadmin.application.access.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.access.LiveRights;
+import dev.hexadmin.application.access.ManagingRoles;
+import dev.hexadmin.application.access.port.Roles;
+import dev.hexadmin.application.access.port.Roles.Heading;
+import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Grant;
+import dev.hexadmin.domain.access.RoleRights;
+import dev.hexadmin.domain.audit.AuditEntry;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition.Access;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.SortKey;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.Version;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/** Roles behind their guards. */
+public final class GuardedRoles implements ManagingRoles {
+    private static final Set<Action> EVERY_ACTION = Set.copyOf(EnumSet.allOf(Action.class));
+    private static final Set<Action> READING = Set.copyOf(EnumSet.of(Action.VIEW, Action.EXPORT));
+    private static final Set<String> NOT_FOR_ADMIN = Set.of("admin_users", "admin_roles");
+
+    private final Roles roles;
+    private final GrantGuard guard;
+    private final AuditTrail auditTrail;
+    private final UnitOfWork unitOfWork;
+    private final LiveRights liveRights;
+    private final ModelRegistry registry;
+    private final RoleDrafts drafts;
+    private final InstantSource clock;
+
+    public GuardedRoles(
+            Roles roles,
+            GrantGuard guard,
+            AuditTrail auditTrail,
+            UnitOfWork unitOfWork,
+            LiveRights liveRights,
+            ModelRegistry registry,
+            InstantSource clock) {
+        this.roles = roles;
+        this.guard = guard;
+        this.auditTrail = auditTrail;
+        this.unitOfWork = unitOfWork;
+        this.liveRights = liveRights;
+        this.registry = registry;
+        this.drafts = new RoleDrafts(registry);
+        this.clock = clock;
+    }
+
+    @Override
+    public Listing list(Actor actor, String q, SortKey order, int page, int perPage) {
+        require(actor, Action.VIEW);
+        String wanted = q.strip().toLowerCase(Locale.ROOT);
+        List<Long> matching = roles.headings().stream()
+                .filter(role -> wanted.isEmpty()
+                        || role.name().toLowerCase(Locale.ROOT).contains(wanted)
+                        || role.description().toLowerCase(Locale.ROOT).contains(wanted))
+                .sorted(comparator(order))
+                .map(Heading::id)
+                .toList();
+        List<Long> ids = matching.stream()
+                .skip((long) (page - 1) * perPage)
+                .limit(perPage)
+                .toList();
+        Map<Long, Role> found = new LinkedHashMap<>();
+        roles.find(ids).forEach(role -> found.put(role.id(), role));
+        List<Role> shown = ids.stream().map(found::get).filter(Objects::nonNull).toList();
+        return new Listing(shown, matching.size());
+    }
+
+    private static Comparator<Heading> comparator(SortKey order) {
+        Comparator<Heading> by = switch (order.field()) {
+            case "name" ->
+                Comparator.comparing(Heading::name, String.CASE_INSENSITIVE_ORDER)
+                        .thenComparing(Heading::name);
+            case "created_at" -> Comparator.comparing(Heading::createdAt);
+            case "id" -> Comparator.comparingLong(Heading::id);
+            default -> throw new IllegalArgumentException("roles are not ordered by " + order.field());
+        };
+        return (order.descending() ? by.reversed() : by).thenComparingLong(Heading::id);
+    }
+
+    @Override
+    public Role get(Actor actor, long id) {
+        require(actor, Action.VIEW);
+        return roles.find(List.of(id)).stream().findFirst().orElseThrow(GuardedRoles::notFound);
+    }
+
+    @Override
+    public Role create(Actor actor, Draft draft, boolean dryRun) {
+        require(actor, Action.CREATE);
+        RoleDrafts.Checked checked = drafts.check(draft, Optional.empty());
+        guard.check(actor, checked.rights().grants(registry), List.of());
+        checked.newPolicies().forEach(policy -> guard.checkSees(actor, policy));
+        return carryOut(dryRun, scope -> {
+            long id = insert(actor, checked.name(), checked.description(), false, checked.rights())
+                    .orElseThrow(() -> nameTaken(checked.name()));
+            scope.afterCommit(liveRights::changed);
+            return roles.lock(id).orElseThrow();
+        });
+    }
+
+    private Optional<Long> insert(Actor actor, String name, String description, boolean superuser, RoleRights rights) {
+        Optional<Long> id = roles.insert(
+                name, description, superuser, rights, clock.instant().truncatedTo(ChronoUnit.MICROS));
+        id.ifPresent(stored -> record(actor, "create", stored, Map.of(), members(name, description, rights)));
+        return id;
+    }
+
+    @Override
+    public Role change(
+            Actor actor, long id, UnaryOperator<Draft> change, Optional<List<Version>> expected, boolean dryRun) {
+        require(actor, Action.EDIT);
+        return carryOut(dryRun, scope -> {
+            Role before = current(id, expected);
+            if (before.superuser() && !actor.rights().superuser()) {
+                throw GrantGuard.superusersOnly("change the role " + before.name());
+            }
+            RoleDrafts.Checked checked = drafts.check(change.apply(before.draft()), Optional.of(before));
+            guard.check(
+                    actor, checked.rights().grants(registry), before.rights().grants(registry));
+            checked.newPolicies().forEach(policy -> guard.checkSees(actor, policy));
+            Map<String, Object> old = members(before.name(), before.description(), before.rights());
+            Map<String, Object> wanted = members(checked.name(), checked.description(), checked.rights());
+            if (old.equals(wanted)) {
+                return before;
+            }
+            if (!roles.update(id, checked.name(), checked.description(), checked.rights())) {
+                throw nameTaken(checked.name());
+            }
+            record(actor, "update", id, old, wanted);
+            scope.afterCommit(liveRights::changed);
+            return roles.lock(id).orElseThrow();
+        });
+    }
+
+    @Override
+    public void delete(Actor actor, long id, Optional<List<Version>> expected, boolean dryRun) {
+        require(actor, Action.DELETE);
+        carryOut(dryRun, scope -> {
+            Role before = current(id, expected);
+            if (before.superuser() && !actor.rights().superuser()) {
+                throw GrantGuard.superusersOnly("delete the role " + before.name());
+            }
+            if (before.users() > 0) {
+                throw Refused.conflict(
+                        "role_in_use",
+                        "The role is in use: " + before.users()
+                                + (before.users() == 1 ? " user has it." : " users have it."),
+                        List.of());
+            }
+            roles.delete(id);
+            record(actor, "delete", id, members(before.name(), before.description(), before.rights()), Map.of());
+            scope.afterCommit(liveRights::changed);
+            return id;
+        });
+    }
+
+    @Override
+    public void grantDirectly(Actor actor, UserId user, Map<String, Set<Action>> permissions) {
+        require(actor, Action.EDIT);
+        RoleRights wanted = new RoleRights(permissions, Map.of(), Map.of());
+        unitOfWork.write(scope -> {
+            boolean superuser = roles.superuser(user).orElseThrow(() -> Refused.notFound("There is no such user."));
+            if (superuser && !actor.rights().superuser()) {
+                throw GrantGuard.superusersOnly("change a superuser");
+            }
+            RoleRights before = new RoleRights(roles.directly(user), Map.of(), Map.of());
+            List<Violation> violations = wanted.permissions().keySet().stream()
+                    .filter(model -> !model.equals(Grant.EVERY_MODEL)
+                            && registry.model(model).isEmpty()
+                            && !before.permissions().containsKey(model))
+                    .map(model -> Violation.at(model, "unknown_model", "There is no model of this name."))
+                    .toList();
+            if (!violations.isEmpty()) {
+                throw Refused.invalid(violations);
+            }
+            guard.check(actor, wanted.grants(registry), before.grants(registry));
+            if (!wanted.equals(before)) {
+                roles.replaceDirectly(user, wanted.permissions());
+                append(
+                        actor,
+                        "update",
+                        "admin_users",
+                        user.toString(),
+                        Map.of("permissions", before.permissionWords()),
+                        Map.of("permissions", wanted.permissionWords()));
+                scope.afterCommit(() -> liveRights.changed(user));
+            }
+            return 0;
+        });
+    }
+
+    @Override
+    public void seed(Actor.Operator operator) {
+        Map<String, Set<Action>> all = new TreeMap<>();
+        all.put(Grant.EVERY_MODEL, EVERY_ACTION);
+        registry.models().forEach(model -> all.put(model.name(), possible(model)));
+        boolean empty = roles.headings().isEmpty();
+        unitOfWork.write(scope -> {
+            roles.list(all);
+            if (empty) {
+                RoleRights everything = new RoleRights(Map.of(Grant.EVERY_MODEL, EVERY_ACTION), Map.of(), Map.of());
+                insert(operator, "SuperAdmin", "Everything, like the superuser flag.", true, everything);
+                seed(operator, "Admin", "Everything but users and roles.", forAdmin());
+                seed(
+                        operator,
+                        "Editor",
+                        "Views, creates and edits everything that is not built in.",
+                        Map.of(Grant.EVERY_MODEL, EnumSet.of(Action.VIEW, Action.CREATE, Action.EDIT)));
+                seed(
+                        operator,
+                        "Viewer",
+                        "Views everything that is not built in.",
+                        Map.of(Grant.EVERY_MODEL, EnumSet.of(Action.VIEW)));
+                scope.afterCommit(liveRights::changed);
+            }
+            return 0;
+        });
+    }
+
+    private void seed(Actor operator, String name, String description, Map<String, Set<Action>> permissions) {
+        // another server may have been faster
+        insert(operator, name, description, false, new RoleRights(permissions, Map.of(), Map.of()));
+    }
+
+    private Map<String, Set<Action>> forAdmin() {
+        Map<String, Set<Action>> permissions = new TreeMap<>();
+        permissions.put(Grant.EVERY_MODEL, EVERY_ACTION);
+        for (Model model : registry.models()) {
+            if (model.builtIn() && !NOT_FOR_ADMIN.contains(model.name())) {
+                permissions.put(model.name(), possible(model));
+            }
+        }
+        return permissions;
+    }
+
+    private static Set<Action> possible(Model model) {
+        return model.definition().access() == Access.BUILT_IN_READ_ONLY ? READING : EVERY_ACTION;
+    }
+
+    private <T> T carryOut(boolean dryRun, UnitOfWork.Work<T> work) {
+        return dryRun ? unitOfWork.rehearse(work) : unitOfWork.write(work);
+    }
+
+    private void require(Actor actor, Action action) {
+        if (!actor.rights().allows(action, drafts.roleModel())) {
+            throw Refused.forbidden(
+                    "forbidden",
+                    "You may not " + action.word() + " " + drafts.roleModel().name() + ".");
+        }
+    }
+
+    private Role current(long id, Optional<List<Version>> expected) {
+        Role role = roles.lock(id).orElseThrow(GuardedRoles::notFound);
+        if (expected.isPresent() && !expected.get().contains(role.version())) {
+            throw Refused.preconditionFailed("The role has changed since.", "\"" + role.version() + "\"");
+        }
+        return role;
+    }
+
+    private static Refused notFound() {
+        return Refused.notFound("There is no such role.");
+    }
+
+    private static Refused nameTaken(String name) {
+        return Refused.conflict(
+                "unique",
+                "Another role has this name.",
+                List.of(Violation.at("name", "unique", "Another role is called " + name + ".")));
+    }
+
+    private static Map<String, Object> members(String name, String description, RoleRights rights) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("name", name);
+        members.put("description", description);
+        members.put("permissions", rights.permissionWords());
+        members.put("field_permissions", rights.fieldWords());
+        members.put("row_policies", rights.policies());
+        return members;
+    }
+
+    private void record(Actor actor, String event, long id, Map<String, Object> before, Map<String, Object> after) {
+        append(actor, event, drafts.roleModel().name(), Long.toString(id), before, after);
+    }
+
+    private void append(
+            Actor actor, String event, String model, String id, Map<String, Object> before, Map<String, Object> after) {
+        List<AuditEntry.Change> changes = new ArrayList<>();
+        for (String member : (before.isEmpty() ? after : before).keySet()) {
+            if (!Objects.equals(before.get(member), after.get(member))) {
+                changes.add(new AuditEntry.Change(member, before.get(member), after.get(member)));
+            }
+        }
+        auditTrail.append(new AuditEntry(clock.instant(), actor, event, model, id, changes));
+    }
+}

@@ -1,0 +1,2 @@
+/** How roles and rights work. */
+package dev.hexadmin.application.access.internal;

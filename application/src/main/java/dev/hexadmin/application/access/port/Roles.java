@@ -1,0 +1,60 @@
+package dev.hexadmin.application.access.port;
+
+import dev.hexadmin.application.access.ManagingRoles.Role;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.RoleRights;
+import dev.hexadmin.domain.identity.UserId;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Stored roles and direct grants. Thread-safe. Writes are only legal inside a unit of work. */
+public interface Roles {
+    /** What lists are searched and ordered by: all roles, in no particular order. */
+    List<Heading> headings();
+
+    /** The roles with these ids that exist, in no particular order. */
+    List<Role> find(Collection<Long> ids);
+
+    /** One role, locked until the end of the running unit of work: nobody else changes it or gives it to a user. */
+    Optional<Role> lock(long id);
+
+    /**
+     * Stores a new role.
+     *
+     * @return its id; empty when the name is taken
+     */
+    Optional<Long> insert(String name, String description, boolean superuser, RoleRights rights, Instant createdAt);
+
+    /**
+     * Replaces a role that was locked.
+     *
+     * @return false when the name is taken, after which the unit of work must not be kept
+     */
+    boolean update(long id, String name, String description, RoleRights rights);
+
+    /** Deletes a role that was locked and that no user has. */
+    void delete(long id);
+
+    /** Lists these permissions in {@code admin_permissions} as far as they are not there. */
+    void list(Map<String, Set<Action>> permissions);
+
+    /** A user's direct grants: model name to actions. */
+    Map<String, Set<Action>> directly(UserId user);
+
+    /** Replaces a user's direct grants. */
+    void replaceDirectly(UserId user, Map<String, Set<Action>> permissions);
+
+    /** Whether the user, active or not, is a superuser by flag or by role; empty when there is no such user. */
+    Optional<Boolean> superuser(UserId user);
+
+    /**
+     * A role without its rights.
+     *
+     * @param name unique
+     */
+    record Heading(long id, String name, String description, Instant createdAt) {}
+}

@@ -1,0 +1,106 @@
+package dev.hexadmin.application.identity;
+
+import dev.hexadmin.application.access.Escalation;
+import dev.hexadmin.application.access.LiveRights;
+import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.internal.HashingQueue;
+import dev.hexadmin.application.identity.internal.Issuing;
+import dev.hexadmin.application.identity.internal.PasswordPolicy;
+import dev.hexadmin.application.identity.internal.SecondFactorCodes;
+import dev.hexadmin.application.identity.internal.SecondFactorService;
+import dev.hexadmin.application.identity.internal.ServerSecrets;
+import dev.hexadmin.application.identity.internal.SignInService;
+import dev.hexadmin.application.identity.internal.Standings;
+import dev.hexadmin.application.identity.internal.UpkeepService;
+import dev.hexadmin.application.identity.internal.UserHooks;
+import dev.hexadmin.application.identity.internal.UserService;
+import dev.hexadmin.application.identity.port.LoginAttempts;
+import dev.hexadmin.application.identity.port.OneTimeCodes;
+import dev.hexadmin.application.identity.port.PasswordHashes;
+import dev.hexadmin.application.identity.port.PasswordStrength;
+import dev.hexadmin.application.identity.port.RefreshTokens;
+import dev.hexadmin.application.identity.port.SecondFactors;
+import dev.hexadmin.application.identity.port.Users;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.records.RecordHooks;
+import java.time.InstantSource;
+import java.util.random.RandomGenerator;
+
+/**
+ * Signing in and accounts, put together.
+ *
+ * @param userHooks the rules of {@link IdentityModels#users()}
+ */
+public record IdentityAssembly(
+        SigningIn signingIn,
+        ManagingUsers managingUsers,
+        SettingUpSecondFactor settingUpSecondFactor,
+        RecordHooks userHooks,
+        IdentityUpkeep upkeep) {
+
+    /**
+     * What is kept, and where.
+     *
+     * @param audit writes into the same transactions
+     */
+    public record Storage(
+            UnitOfWork unitOfWork,
+            Users users,
+            RefreshTokens refreshTokens,
+            LoginAttempts loginAttempts,
+            SecondFactors secondFactors,
+            AuditTrail audit) {}
+
+    /** What knows about passwords and codes. */
+    public record Credentials(PasswordHashes hashes, PasswordStrength strength, OneTimeCodes oneTimeCodes) {}
+
+    /**
+     * Puts it together.
+     *
+     * @param random cryptographically strong
+     */
+    public static IdentityAssembly of(
+            IdentitySettings settings,
+            Storage storage,
+            Credentials credentials,
+            LiveRights rights,
+            Escalation escalation,
+            InstantSource clock,
+            RandomGenerator random) {
+        UnitOfWork unitOfWork = storage.unitOfWork();
+        Users users = storage.users();
+        ServerSecrets secrets = new ServerSecrets(settings.secret(), random);
+        HashingQueue hashing =
+                new HashingQueue(credentials.hashes(), settings.hashesAtOnce(), settings.hashingPatience());
+        PasswordPolicy policy = new PasswordPolicy(credentials.strength());
+        Standings standings = new Standings(users, clock);
+        SecondFactorCodes codes = new SecondFactorCodes(storage.secondFactors(), credentials.oneTimeCodes(), secrets);
+        return new IdentityAssembly(
+                new SignInService(
+                        unitOfWork,
+                        users,
+                        storage.refreshTokens(),
+                        storage.loginAttempts(),
+                        storage.secondFactors(),
+                        codes,
+                        hashing,
+                        new Issuing(storage.refreshTokens(), secrets, settings),
+                        secrets,
+                        standings,
+                        rights,
+                        storage.audit(),
+                        clock),
+                new UserService(unitOfWork, users, hashing, policy, secrets, standings, rights, storage.audit(), clock),
+                new SecondFactorService(
+                        unitOfWork, storage.secondFactors(), codes, secrets, storage.audit(), clock, settings.issuer()),
+                new UserHooks(
+                        unitOfWork, users, hashing, policy, standings, rights, escalation, storage.audit(), clock),
+                new UpkeepService(
+                        unitOfWork,
+                        storage.refreshTokens(),
+                        storage.loginAttempts(),
+                        storage.secondFactors(),
+                        settings,
+                        clock));
+    }
+}

@@ -1,0 +1,101 @@
+package dev.hexadmin.application.identity;
+
+import dev.hexadmin.domain.models.DefaultValue;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.Reference;
+import java.util.List;
+
+/** The built-in models about accounts. {@code admin_users} refers to {@code admin_roles}. */
+public final class IdentityModels {
+    private IdentityModels() {}
+
+    /** Accounts; their rules are the hooks of {@link IdentityAssembly}. */
+    public static ModelDefinition users() {
+        return ModelDefinition.builder("admin_users")
+                .label("User")
+                .labelPlural("Users")
+                .display("{email}")
+                .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                .field(
+                        "email",
+                        FieldType.EMAIL,
+                        f -> f.required().unique().maxLength(254).label("E-mail address"))
+                .field(
+                        "full_name",
+                        FieldType.STRING,
+                        f -> f.nullable(false).maxLength(150).defaultValue(new DefaultValue.Constant("")))
+                .field(
+                        "is_active",
+                        FieldType.BOOLEAN,
+                        f -> f.nullable(false)
+                                .defaultValue(new DefaultValue.Constant(true))
+                                .label("Active")
+                                .help("An inactive user cannot sign in; what they are signed in to ends at once."))
+                .field(
+                        "is_superuser",
+                        FieldType.BOOLEAN,
+                        f -> f.nullable(false)
+                                .defaultValue(new DefaultValue.Constant(false))
+                                .label("Superuser")
+                                .help("Passes every check. Only a superuser makes or changes a superuser."))
+                .field(
+                        "password",
+                        FieldType.STRING,
+                        f -> f.column("password_hash")
+                                .nullable(false)
+                                .writeOnly()
+                                .minLength(12)
+                                .maxLength(256)
+                                .help("Needed to create a user. A new one ends every session of the user."))
+                .field(
+                        "roles",
+                        FieldType.REFERENCES,
+                        f -> f.to("admin_roles")
+                                .through(new Reference.JoinTable("admin_user_roles", "user_id", "role_id")))
+                .field(
+                        "created_at",
+                        FieldType.DATETIME,
+                        f -> f.readOnly().nullable(false).defaultValue(new DefaultValue.Now()))
+                .field("last_login", FieldType.DATETIME, f -> f.readOnly())
+                .listDisplay(List.of("email", "full_name", "is_active", "is_superuser", "last_login"))
+                .searchFields(List.of("email", "full_name"))
+                .listFilter(List.of("is_active", "is_superuser", "roles"))
+                .ordering(List.of("email"))
+                .navGroup("Access")
+                .navOrder(900)
+                .access(ModelDefinition.Access.BUILT_IN)
+                .build();
+    }
+
+    /** Who tried to sign in, from where. */
+    public static ModelDefinition loginAttempts() {
+        return ModelDefinition.builder("admin_login_attempts")
+                .label("Login attempt")
+                .labelPlural("Login attempts")
+                .display("{email}")
+                .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                .field(
+                        "email",
+                        FieldType.STRING,
+                        f -> f.readOnly().nullable(false).maxLength(254))
+                .field(
+                        "address",
+                        FieldType.STRING,
+                        f -> f.readOnly().nullable(false).maxLength(64))
+                .field("success", FieldType.BOOLEAN, f -> f.readOnly().nullable(false))
+                .field(
+                        "reason",
+                        FieldType.STRING,
+                        f -> f.readOnly().nullable(false).maxLength(64))
+                .field("at", FieldType.DATETIME, f -> f.readOnly().nullable(false))
+                .listDisplay(List.of("at", "email", "address", "success", "reason"))
+                .searchFields(List.of("email", "address"))
+                .listFilter(List.of("success", "reason", "at"))
+                .ordering(List.of("-at"))
+                .navGroup("Access")
+                .navOrder(950)
+                .access(ModelDefinition.Access.BUILT_IN_READ_ONLY)
+                .build();
+    }
+}

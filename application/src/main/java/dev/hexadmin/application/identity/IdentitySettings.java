@@ -1,0 +1,57 @@
+package dev.hexadmin.application.identity;
+
+import java.time.Duration;
+
+/**
+ * What an operator decides about signing in.
+ *
+ * @param accessLifetime of an access token; 600 s by default
+ * @param refreshLifetime of a refresh token; 7 days by default
+ * @param attemptsKept how long {@code admin_login_attempts} go back; 90 days by default
+ * @param hashesAtOnce passwords hashed at the same time, each on a thread and in 19 MiB of its own
+ * @param hashingPatience how long a sign-in waits for its turn to be hashed before it is refused
+ * @param secret of the server, at least 32 bytes: keys for successors of refresh tokens, for TOTP secrets at rest and for
+ *     backup codes are derived from it
+ * @param issuer the product's name in authenticators
+ */
+public record IdentitySettings(
+        Duration accessLifetime,
+        Duration refreshLifetime,
+        Duration attemptsKept,
+        int hashesAtOnce,
+        Duration hashingPatience,
+        byte[] secret,
+        String issuer) {
+
+    /** Attempts in the table at most, whatever their age. */
+    public static final long MOST_ATTEMPTS = 100_000;
+
+    public IdentitySettings {
+        if (secret.length < 32) {
+            throw new IllegalArgumentException("the server's secret has " + secret.length + " bytes; 32 are needed");
+        }
+        if (!accessLifetime.isPositive() || !refreshLifetime.isPositive() || !attemptsKept.isPositive()) {
+            throw new IllegalArgumentException("a lifetime must be positive");
+        }
+        if (hashesAtOnce < 1) {
+            throw new IllegalArgumentException("at least one password must be hashed at a time, not " + hashesAtOnce);
+        }
+    }
+
+    /** What holds unless the operator says otherwise. */
+    public static IdentitySettings of(byte[] secret, int processors) {
+        return new IdentitySettings(
+                Duration.ofSeconds(600),
+                Duration.ofDays(7),
+                Duration.ofDays(90),
+                processors * 2,
+                Duration.ofSeconds(5),
+                secret,
+                "Hexadmin");
+    }
+
+    @Override
+    public String toString() {
+        return "IdentitySettings[" + accessLifetime + ", " + refreshLifetime + "]";
+    }
+}

@@ -1,0 +1,12 @@
+package dev.hexadmin.application.identity;
+
+/** Work that is due from time to time. Thread-safe. */
+public interface IdentityUpkeep {
+    /**
+     * Deletes what has expired: refresh tokens, half-done sign-ins, old login attempts; a bounded number of each, in
+     * short transactions.
+     *
+     * @return how many rows went
+     */
+    int sweep();
+}

@@ -1,0 +1,41 @@
+package dev.hexadmin.application.identity;
+
+import dev.hexadmin.domain.access.Actor;
+import java.util.List;
+
+/**
+ * A user sets up, or gives up, the second factor of their own sign-in: TOTP (RFC 6238: SHA-1, six digits, 30 s).
+ * Thread-safe.
+ *
+ * @see dev.hexadmin.application.Refused {@code CONFLICT second_factor_on}, {@code INVALID} for a wrong code
+ */
+public interface SettingUpSecondFactor {
+    /** Whether sign-in asks for a code. */
+    boolean on(Actor.SignedIn actor);
+
+    /**
+     * Makes a new secret. It is asked for only after {@link #confirm}.
+     *
+     * @return the secret in Base32, and as an {@code otpauth} address for an authenticator
+     */
+    Secret begin(Actor.SignedIn actor);
+
+    /**
+     * Turns it on.
+     *
+     * @param code of the new secret, now
+     * @return backup codes, each good once in place of a code; shown this once
+     */
+    List<String> confirm(Actor.SignedIn actor, String code);
+
+    /** Turns it off. */
+    void remove(Actor.SignedIn actor, String code);
+
+    /** A new secret; its text form hides it. */
+    record Secret(String base32, String address) {
+        @Override
+        public String toString() {
+            return "Secret[***]";
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.hexadmin.application.identity.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.identity.port.PasswordStrength;
+import dev.hexadmin.domain.models.Violation;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which passwords are accepted: long enough, and not easily guessed, the user's own name and address being the first
+ * guesses (NIST SP 800-63B section 5.1.1.2, OWASP Authentication cheat sheet). No rules about kinds of characters.
+ * Thread-safe.
+ */
+public final class PasswordPolicy {
+    static final int LEAST = 12;
+    static final int MOST = 256;
+    private static final int ENOUGH = 3;
+    /** A password whose start is strong is strong; measuring more costs more than it tells. */
+    private static final int MEASURED = 72;
+
+    private final PasswordStrength strength;
+
+    public PasswordPolicy(PasswordStrength strength) {
+        this.strength = strength;
+    }
+
+    /** Throws {@code INVALID} when there is something against the password. */
+    void require(String password, String email, String fullName) {
+        List<Violation> violations = check(password, email, fullName);
+        if (!violations.isEmpty()) {
+            throw Refused.invalid(violations);
+        }
+    }
+
+    /** What is against the password, at {@code /password}. */
+    List<Violation> check(String password, String email, String fullName) {
+        int length = password.codePointCount(0, password.length());
+        if (length < LEAST) {
+            return List.of(Violation.at("password", "min_length", "At least " + LEAST + " characters are needed."));
+        }
+        if (length > MOST) {
+            return List.of(Violation.at("password", "max_length", "At most " + MOST + " characters are allowed."));
+        }
+        PasswordStrength.Rating rating =
+                strength.rate(password.substring(0, Math.min(password.length(), MEASURED)), own(email, fullName));
+        if (rating.score() >= ENOUGH) {
+            return List.of();
+        }
+        String advice = rating.advice().isEmpty() ? "" : " " + rating.advice();
+        return List.of(Violation.at("password", "too_weak", "It is too easy to guess." + advice));
+    }
+
+    /** The address, its parts, and the names: also run together, as people do. */
+    private static List<String> own(String email, String fullName) {
+        Set<String> own = new LinkedHashSet<>();
+        own.add(email);
+        for (String part : email.split("[@._+\\-]+", -1)) {
+            own.add(part);
+        }
+        for (String part : fullName.split("\\s+", -1)) {
+            own.add(part);
+        }
+        own.add(fullName.replaceAll("\\s+", ""));
+        List<String> words = new ArrayList<>(own);
+        words.removeIf(word -> word.length() < 3);
+        return words;
+    }
+}

@@ -1,0 +1,98 @@
+package dev.hexadmin.application.identity.internal;
+
+import dev.hexadmin.application.identity.port.OneTimeCodes;
+import dev.hexadmin.application.identity.port.SecondFactors;
+import dev.hexadmin.application.identity.port.SecondFactors.Totp;
+import dev.hexadmin.domain.identity.UserId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Checks codes of the second step: TOTP (RFC 6238: 30 s steps, one step of tolerance either way, each code good once)
+ * and backup codes. Thread-safe; checks run inside a unit of work.
+ *
+ * <p>After {@link #MOST_FAILURES} wrong codes in a row no code is good for {@link #PAUSE}: six digits are too few to be
+ * tried without end by somebody who has the password.
+ */
+public final class SecondFactorCodes {
+    static final int MOST_FAILURES = 10;
+    static final Duration PAUSE = Duration.ofMinutes(15);
+    private static final long STEP_SECONDS = 30;
+    private static final int DIGITS = 6;
+
+    private final SecondFactors factors;
+    private final OneTimeCodes oneTimeCodes;
+    private final ServerSecrets secrets;
+
+    public SecondFactorCodes(SecondFactors factors, OneTimeCodes oneTimeCodes, ServerSecrets secrets) {
+        this.factors = factors;
+        this.oneTimeCodes = oneTimeCodes;
+        this.secrets = secrets;
+    }
+
+    /** Whether sign-in asks this user for a code. */
+    boolean on(UserId user) {
+        return factors.totp(user).filter(Totp::confirmed).isPresent();
+    }
+
+    /** Takes a code of a confirmed secret: true once. */
+    boolean take(UserId user, String typed, Instant now) {
+        Optional<Totp> totp = factors.totp(user).filter(Totp::confirmed);
+        if (totp.isEmpty()) {
+            return false;
+        }
+        boolean failedLately = totp.get()
+                .lastFailedAt()
+                .map(at -> now.isBefore(at.plus(PAUSE)))
+                .orElse(false);
+        int failures = failedLately ? totp.get().failures() : 0;
+        if (failures >= MOST_FAILURES) {
+            return false;
+        }
+        String code = normalized(typed);
+        if (code.length() == DIGITS) {
+            OptionalLong step = step(user, totp.get(), code, now);
+            if (step.isPresent() && factors.useStep(user, step.getAsLong())) {
+                return true;
+            }
+        } else if (factors.useBackupCode(user, secrets.backupCodeHash(code))) {
+            return true;
+        }
+        factors.failed(user, failures + 1, now);
+        return false;
+    }
+
+    /** The time step whose code this is, if it is one of now. */
+    OptionalLong step(UserId user, Totp totp, String typed, Instant now) {
+        Optional<byte[]> secret = secrets.open(totp.sealedSecret(), owner(user));
+        if (secret.isEmpty()) {
+            System.getLogger(SecondFactorCodes.class.getName())
+                    .log(
+                            System.Logger.Level.ERROR,
+                            "the TOTP secret of user {0} cannot be opened: was the secret key changed?",
+                            user);
+            return OptionalLong.empty();
+        }
+        String code = normalized(typed);
+        long current = now.getEpochSecond() / STEP_SECONDS;
+        OptionalLong found = OptionalLong.empty();
+        for (long step = current - 1; step <= current + 1; step++) {
+            if (ServerSecrets.same(oneTimeCodes.code(secret.get(), step), code)) {
+                found = OptionalLong.of(step);
+            }
+        }
+        return found;
+    }
+
+    /** Codes are typed with spaces and hyphens, and backup codes in either case. */
+    static String normalized(String typed) {
+        return typed.replaceAll("[\\s-]", "").toUpperCase(Locale.ROOT);
+    }
+
+    static String owner(UserId user) {
+        return "totp of user " + user;
+    }
+}

@@ -1,0 +1,142 @@
+package dev.hexadmin.application.identity.internal;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import javax.crypto.Cipher;
+import javax.crypto.KDF;
+import javax.crypto.Mac;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.HKDFParameterSpec;
+
+/**
+ * Random tokens, their hashes, and what is done with keys derived from the server's secret (HKDF-SHA256, RFC 5869): one
+ * key for each use. Thread-safe.
+ */
+public final class ServerSecrets {
+    private static final int TOKEN_BYTES = 32;
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BITS = 128;
+    private static final Base64.Encoder TEXT = Base64.getUrlEncoder().withoutPadding();
+
+    private final RandomGenerator random;
+    private final SecretKey successors;
+    private final SecretKey backupCodes;
+    private final SecretKey sealing;
+
+    /** @param random cryptographically strong */
+    public ServerSecrets(byte[] secret, RandomGenerator random) {
+        this.random = random;
+        this.successors = derive(secret, "HmacSHA256", "hexadmin refresh token successor v1");
+        this.backupCodes = derive(secret, "HmacSHA256", "hexadmin backup code v1");
+        this.sealing = derive(secret, "AES", "hexadmin totp secret at rest v1");
+    }
+
+    private static SecretKey derive(byte[] secret, String algorithm, String use) {
+        try {
+            return KDF.getInstance("HKDF-SHA256")
+                    .deriveKey(
+                            algorithm,
+                            HKDFParameterSpec.ofExtract().addIKM(secret).thenExpand(bytes(use), 32));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    byte[] randomBytes(int count) {
+        byte[] bytes = new byte[count];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+
+    /** 256 random bits as base64url. */
+    String token() {
+        return TEXT.encodeToString(randomBytes(TOKEN_BYTES));
+    }
+
+    /** What is stored of a token: its SHA-256. Enough for a random text, which nobody can guess. */
+    static String hash(String token) {
+        try {
+            return TEXT.encodeToString(MessageDigest.getInstance("SHA-256").digest(bytes(token)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * The successor of a refresh token: always the same for the same token, and unknown to whoever lacks the server's
+     * secret. So it can be given again within the reuse window without being stored.
+     */
+    String successor(String token, long row) {
+        Mac mac = mac(successors);
+        mac.update(bytes(token));
+        return TEXT.encodeToString(
+                mac.doFinal(ByteBuffer.allocate(Long.BYTES).putLong(row).array()));
+    }
+
+    /** What is stored of a backup code: keyed, as a code is short enough to be guessed by trying. */
+    String backupCodeHash(String code) {
+        return TEXT.encodeToString(mac(backupCodes).doFinal(bytes(code)));
+    }
+
+    /** Encrypts (AES-256-GCM) for {@code owner}: it opens for no other. */
+    String seal(byte[] plain, String owner) {
+        byte[] nonce = randomBytes(NONCE_BYTES);
+        try {
+            byte[] sealed = cipher(Cipher.ENCRYPT_MODE, nonce, owner).doFinal(plain);
+            return TEXT.encodeToString(ByteBuffer.allocate(nonce.length + sealed.length)
+                    .put(nonce)
+                    .put(sealed)
+                    .array());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The sealed bytes; empty when they were sealed with another secret, for another owner, or changed. */
+    Optional<byte[]> open(String sealed, String owner) {
+        try {
+            byte[] bytes = Base64.getUrlDecoder().decode(sealed);
+            if (bytes.length <= NONCE_BYTES) {
+                return Optional.empty();
+            }
+            byte[] nonce = java.util.Arrays.copyOf(bytes, NONCE_BYTES);
+            return Optional.of(
+                    cipher(Cipher.DECRYPT_MODE, nonce, owner).doFinal(bytes, NONCE_BYTES, bytes.length - NONCE_BYTES));
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Cipher cipher(int mode, byte[] nonce, String owner) throws GeneralSecurityException {
+        Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        cipher.init(mode, sealing, new GCMParameterSpec(TAG_BITS, nonce));
+        cipher.updateAAD(bytes(owner));
+        return cipher;
+    }
+
+    private static Mac mac(SecretKey key) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(key);
+            return mac;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Whether two texts are the same, in a time that does not tell where they differ. */
+    static boolean same(String one, String other) {
+        return MessageDigest.isEqual(bytes(one), bytes(other));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,233 @@
+package dev.hexadmin.application.identity.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.access.Escalation;
+import dev.hexadmin.application.access.LiveRights;
+import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.port.Users;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.audit.AuditEntry;
+import dev.hexadmin.domain.identity.User;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.StoredRecord;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What is special about the records of {@code admin_users}. */
+public final class UserHooks implements RecordHooks {
+    private final UnitOfWork unitOfWork;
+    private final Users users;
+    private final HashingQueue hashing;
+    private final PasswordPolicy policy;
+    private final Standings standings;
+    private final LiveRights rights;
+    private final Escalation escalation;
+    private final AuditTrail audit;
+    private final InstantSource clock;
+
+    public UserHooks(
+            UnitOfWork unitOfWork,
+            Users users,
+            HashingQueue hashing,
+            PasswordPolicy policy,
+            Standings standings,
+            LiveRights rights,
+            Escalation escalation,
+            AuditTrail audit,
+            InstantSource clock) {
+        this.unitOfWork = unitOfWork;
+        this.users = users;
+        this.hashing = hashing;
+        this.policy = policy;
+        this.standings = standings;
+        this.rights = rights;
+        this.escalation = escalation;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    @Override
+    public void prepare(Actor actor, boolean create, Map<String, @Nullable Object> values) {
+        if (create && values.get("password") == null) {
+            throw Refused.invalid(List.of(Violation.at("password", "required", "This field is required.")));
+        }
+        hash(values, "", "");
+    }
+
+    @Override
+    public void prepareUpdate(Actor actor, RecordKey key, Map<String, @Nullable Object> values) {
+        if (values.get("password") == null) {
+            return;
+        }
+        Optional<User> user =
+                key.values().getFirst() instanceof Long id ? users.byId(new UserId(id)) : Optional.empty();
+        hash(
+                values,
+                user.map(found -> found.email().value()).orElse(""),
+                user.map(User::fullName).orElse(""));
+    }
+
+    private void hash(Map<String, @Nullable Object> values, String email, String fullName) {
+        if (values.get("password") instanceof String password) {
+            policy.require(
+                    password,
+                    values.get("email") instanceof String given ? given : email,
+                    values.get("full_name") instanceof String given ? given : fullName);
+            values.put("password", hashing.hash(password));
+        }
+    }
+
+    @Override
+    public void onCreate(Actor actor, Map<String, @Nullable Object> values) {
+        lowerCaseAddress(values);
+        if (isTrue(values.get("is_superuser"))) {
+            requireSuperuser(actor);
+        }
+        mayAssign(actor, List.of(), values.get("roles"));
+    }
+
+    @Override
+    public void afterCreate(Actor actor, StoredRecord created) {
+        forget(created, false);
+    }
+
+    @Override
+    public void onUpdate(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
+        lowerCaseAddress(changes);
+        if (changes.containsKey("password") && changes.get("password") == null) {
+            changes.remove("password"); // there is always one: a replacement without it keeps it
+        }
+        if (isTrue(before.values().get("is_superuser")) || isTrue(changes.get("is_superuser"))) {
+            requireSuperuser(actor);
+        }
+        mayAssign(actor, keys(before.values().get("roles")), changes.get("roles"));
+        if (changes.get("password") != null && !isSelf(actor, before)) {
+            // Whoever sets a password can sign in with it, and so would have these roles.
+            escalation.mayAssign(actor, keys(before.values().get("roles")));
+        }
+        boolean steps = leaves(changes, "is_superuser") || leaves(changes, "is_active");
+        if (steps && isActiveSuperuser(before)) {
+            requireAnotherSuperuser(before);
+        }
+    }
+
+    @Override
+    public void afterUpdate(Actor actor, StoredRecord before, StoredRecord after) {
+        boolean newPassword = !String.valueOf(before.values().get("password"))
+                .equals(after.values().get("password"));
+        boolean deactivated = isTrue(before.values().get("is_active"))
+                && !isTrue(after.values().get("is_active"));
+        Instant now = clock.instant();
+        if (newPassword) {
+            audit.append(new AuditEntry(
+                    now,
+                    actor,
+                    "password_change",
+                    after.model().name(),
+                    after.key().encoded(),
+                    List.of()));
+        }
+        forget(after, newPassword || deactivated);
+    }
+
+    @Override
+    public void onDelete(Actor actor, StoredRecord record) {
+        if (isTrue(record.values().get("is_superuser"))) {
+            requireSuperuser(actor);
+        }
+        if (isActiveSuperuser(record)) {
+            requireAnotherSuperuser(record);
+        }
+    }
+
+    @Override
+    public void afterDelete(Actor actor, StoredRecord record) {
+        forget(record, false);
+    }
+
+    /** Drops what is kept about the user after the commit. */
+    private void forget(StoredRecord record, boolean endSessions) {
+        UserId id = id(record);
+        unitOfWork.write(
+                scope -> { // joins the running one
+                    if (endSessions) {
+                        users.endSessions(id, clock.instant());
+                    }
+                    scope.afterCommit(() -> {
+                        standings.drop(id);
+                        rights.changed(id);
+                    });
+                    return id;
+                });
+    }
+
+    private void requireAnotherSuperuser(StoredRecord record) {
+        users.serialize(); // two superusers must not demote each other at the same moment
+        if (users.activeSuperusersBesides(id(record)) == 0) {
+            throw Refused.conflict("last_superuser", "This is the last active superuser.", List.of());
+        }
+    }
+
+    private void mayAssign(Actor actor, List<Long> before, @Nullable Object roles) {
+        List<Long> added = new ArrayList<>(keys(roles));
+        added.removeAll(before);
+        if (!added.isEmpty()) {
+            escalation.mayAssign(actor, added);
+        }
+    }
+
+    private static void requireSuperuser(Actor actor) {
+        if (!actor.rights().superuser()) {
+            throw Refused.forbidden("escalation", "Only a superuser makes, changes or deletes a superuser.");
+        }
+    }
+
+    private static void lowerCaseAddress(Map<String, @Nullable Object> values) {
+        if (values.get("email") instanceof String email) {
+            values.put("email", email.strip().toLowerCase(Locale.ROOT));
+        }
+    }
+
+    private static boolean isActiveSuperuser(StoredRecord record) {
+        return isTrue(record.values().get("is_superuser"))
+                && isTrue(record.values().get("is_active"));
+    }
+
+    private static boolean leaves(Map<String, @Nullable Object> changes, String flag) {
+        return changes.containsKey(flag) && !isTrue(changes.get(flag));
+    }
+
+    private static boolean isSelf(Actor actor, StoredRecord record) {
+        return actor instanceof Actor.SignedIn signedIn && signedIn.id().equals(id(record));
+    }
+
+    private static boolean isTrue(@Nullable Object value) {
+        return Boolean.TRUE.equals(value);
+    }
+
+    private static List<Long> keys(@Nullable Object value) {
+        List<Long> keys = new ArrayList<>();
+        if (value instanceof List<?> list) {
+            for (Object each : list) {
+                if (each instanceof Long key) {
+                    keys.add(key);
+                }
+            }
+        }
+        return keys;
+    }
+
+    private static UserId id(StoredRecord record) {
+        return new UserId((Long) record.key().values().getFirst());
+    }
+}

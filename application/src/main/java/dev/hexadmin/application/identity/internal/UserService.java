@@ -1,0 +1,171 @@
+package dev.hexadmin.application.identity.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.access.LiveRights;
+import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.application.identity.port.Users;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.audit.AuditEntry;
+import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.User;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.Violation;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/** Accounts outside of the records of {@code admin_users}. */
+public final class UserService implements ManagingUsers {
+    private static final String USERS = "admin_users";
+    private static final int NAME_MOST = 150;
+
+    private final UnitOfWork unitOfWork;
+    private final Users users;
+    private final HashingQueue hashing;
+    private final PasswordPolicy policy;
+    private final ServerSecrets secrets;
+    private final Standings standings;
+    private final LiveRights rights;
+    private final AuditTrail audit;
+    private final InstantSource clock;
+    /** The hash of the set-up token while one is out. */
+    private volatile Optional<String> setup = Optional.empty();
+
+    public UserService(
+            UnitOfWork unitOfWork,
+            Users users,
+            HashingQueue hashing,
+            PasswordPolicy policy,
+            ServerSecrets secrets,
+            Standings standings,
+            LiveRights rights,
+            AuditTrail audit,
+            InstantSource clock) {
+        this.unitOfWork = unitOfWork;
+        this.users = users;
+        this.hashing = hashing;
+        this.policy = policy;
+        this.secrets = secrets;
+        this.standings = standings;
+        this.rights = rights;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    @Override
+    public UserId createSuperuser(Actor actor, String email, String password, String fullName) {
+        requireSuperuser(actor);
+        return insert(actor, email, password, fullName, false);
+    }
+
+    private UserId insert(Actor actor, String typed, String password, String fullName, boolean onlyFirst) {
+        EmailAddress email = SignInService.address(typed)
+                .orElseThrow(
+                        () -> Refused.invalid(List.of(Violation.at("email", "email", "It is no e-mail address."))));
+        if (fullName.codePointCount(0, fullName.length()) > NAME_MOST || fullName.indexOf('\0') >= 0) {
+            throw Refused.invalid(List.of(Violation.at(
+                    "full_name", "max_length", "At most " + NAME_MOST + " characters are allowed, and no NUL.")));
+        }
+        policy.require(password, email.value(), fullName);
+        String hash = hashing.hash(password);
+        return unitOfWork.write(scope -> {
+            Instant now = clock.instant();
+            if (onlyFirst) {
+                users.serialize();
+                if (users.any()) {
+                    throw setupOver();
+                }
+            }
+            UserId id = users.insert(email, fullName, true, hash, now)
+                    .orElseThrow(() -> Refused.conflict(
+                            "unique",
+                            "A user with this address exists.",
+                            List.of(Violation.at("email", "unique", "This address is taken."))));
+            audit.append(new AuditEntry(
+                    now,
+                    actor,
+                    "create",
+                    USERS,
+                    id.toString(),
+                    List.of(
+                            new AuditEntry.Change("email", null, email.value()),
+                            new AuditEntry.Change("full_name", null, fullName),
+                            new AuditEntry.Change("is_active", null, true),
+                            new AuditEntry.Change("is_superuser", null, true),
+                            new AuditEntry.Change("password", null, AuditEntry.REDACTED))));
+            scope.afterCommit(() -> {
+                standings.drop(id);
+                rights.changed(id);
+            });
+            return id;
+        });
+    }
+
+    @Override
+    public void changePassword(Actor actor, String typed, String newPassword) {
+        Optional<EmailAddress> email = SignInService.address(typed);
+        boolean own = actor instanceof Actor.SignedIn signedIn
+                && email.filter(signedIn.email()::equals).isPresent();
+        if (!own) {
+            requireSuperuser(actor);
+        }
+        User user = email.flatMap(users::byEmail).orElseThrow(() -> Refused.notFound("No user has this address."));
+        policy.require(newPassword, user.email().value(), user.fullName());
+        String hash = hashing.hash(newPassword);
+        unitOfWork.write(scope -> {
+            Instant now = clock.instant();
+            users.changePassword(user.id(), hash);
+            users.endSessions(user.id(), now);
+            audit.append(new AuditEntry(
+                    now, actor, "password_change", USERS, user.id().toString(), List.of()));
+            scope.afterCommit(() -> standings.drop(user.id()));
+            return user.id();
+        });
+    }
+
+    @Override
+    public List<Account> list(Actor actor) {
+        requireSuperuser(actor);
+        return users.all();
+    }
+
+    @Override
+    public boolean empty() {
+        return !users.any();
+    }
+
+    @Override
+    public Optional<String> openSetup() {
+        if (users.any()) {
+            return Optional.empty();
+        }
+        String token = secrets.token();
+        setup = Optional.of(ServerSecrets.hash(token));
+        return Optional.of(token);
+    }
+
+    @Override
+    public UserId completeSetup(Actor actor, String setupToken, String email, String password, String fullName) {
+        Optional<String> expected = setup;
+        if (expected.isEmpty() || !ServerSecrets.same(expected.get(), ServerSecrets.hash(setupToken))) {
+            throw Refused.forbidden(
+                    "invalid_setup_token", "The set-up link is not valid, or it has been used. Restart for a new one.");
+        }
+        UserId id = insert(actor, email, password, fullName, true);
+        setup = Optional.empty();
+        return id;
+    }
+
+    private static Refused setupOver() {
+        return Refused.conflict("setup_done", "The set-up is done: there are users already.", List.of());
+    }
+
+    private static void requireSuperuser(Actor actor) {
+        if (!actor.rights().superuser()) {
+            throw Refused.forbidden("forbidden", "Only a superuser may do this.");
+        }
+    }
+}

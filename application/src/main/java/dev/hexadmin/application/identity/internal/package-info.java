@@ -1,0 +1,2 @@
+/** How signing in and accounts work. */
+package dev.hexadmin.application.identity.internal;

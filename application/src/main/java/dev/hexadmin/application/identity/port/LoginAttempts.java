@@ -1,0 +1,17 @@
+package dev.hexadmin.application.identity.port;
+
+import java.time.Instant;
+
+/** The rows of {@code admin_login_attempts}. Thread-safe; changes are only legal inside a unit of work. */
+public interface LoginAttempts {
+    /**
+     * Adds an attempt, and drops the oldest ones over {@code keep}.
+     *
+     * @param email as typed, shortened
+     * @param reason why it failed, such as {@code wrong_password}; empty for a success
+     */
+    void add(String email, String address, boolean success, String reason, Instant at, long keep);
+
+    /** Deletes up to {@code limit} older attempts. */
+    int sweep(Instant before, int limit);
+}

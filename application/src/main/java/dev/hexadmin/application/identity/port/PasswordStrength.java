@@ -1,0 +1,21 @@
+package dev.hexadmin.application.identity.port;
+
+import java.util.List;
+
+/** Guesses how many tries a password would withstand. Thread-safe. */
+public interface PasswordStrength {
+    /**
+     * Rates a password.
+     *
+     * @param own words that an attacker of this user tries first: name, address
+     */
+    Rating rate(String password, List<String> own);
+
+    /**
+     * A rating.
+     *
+     * @param score 0 (guessed at once) to 4
+     * @param advice a sentence for the user; may be empty
+     */
+    record Rating(int score, String advice) {}
+}

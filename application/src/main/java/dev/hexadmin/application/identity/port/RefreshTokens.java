@@ -1,0 +1,26 @@
+package dev.hexadmin.application.identity.port;
+
+import dev.hexadmin.domain.identity.RefreshToken;
+import dev.hexadmin.domain.identity.UserId;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Refresh tokens by the hash of their text. Thread-safe; changes are only legal inside a unit of work. */
+public interface RefreshTokens {
+    Optional<RefreshToken> find(String hash);
+
+    void insert(String hash, String family, UserId user, long tokenVersion, Instant now, Instant expiresAt);
+
+    /**
+     * Marks the token as exchanged, in one atomic step.
+     *
+     * @return true for exactly one of any number of callers, and only while it is neither revoked nor expired
+     */
+    boolean rotate(String hash, Instant now);
+
+    /** Ends every token of the family; false when there was nothing left to end. */
+    boolean revokeFamily(String family, Instant now);
+
+    /** Deletes up to {@code limit} tokens that expired before. */
+    int sweep(Instant expiredBefore, int limit);
+}

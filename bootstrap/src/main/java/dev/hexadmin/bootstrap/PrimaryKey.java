@@ -1,0 +1,19 @@
+package dev.hexadmin.bootstrap;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * A component of an {@link AdminModel} that is (part of) its primary key. Without any, a component called {@code id} is.
+ * A single whole number is made by the database and a single {@link java.util.UUID} by the server, unless {@code given}.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.RECORD_COMPONENT)
+public @interface PrimaryKey {
+    /** Whether the client gives the value on create. */
+    boolean given() default false;
+}

@@ -1,0 +1,216 @@
+package dev.hexadmin.bootstrap.configuration;
+
+import dev.hexadmin.domain.models.DefaultValue;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.Violation;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+
+/** Reads a field's {@code default} by the rules that a client's value has to meet. */
+final class DefaultReader {
+    /** The word for the moment of the write. */
+    static final String NOW = "now";
+
+    static final Set<FieldType> MOMENTS = EnumSet.of(FieldType.DATE, FieldType.TIME, FieldType.DATETIME);
+
+    private static final Pattern JSON_NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
+    private static final int LONGEST_JSON = 100_000;
+    private static final int DEEPEST_JSON = 64;
+
+    // Only references look at the model, and a reference's default is read as its target's key.
+    private static final Model ANY = ModelRegistry.of(java.util.List.of(ModelDefinition.builder("any")
+                    .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                    .build()))
+            .models()
+            .iterator()
+            .next();
+
+    private final YamlSource source;
+    private final String path;
+
+    DefaultReader(YamlSource source, String path) {
+        this.source = source;
+        this.path = path;
+    }
+
+    /**
+     * The default.
+     *
+     * @param field complete but for its default
+     * @param keyType what a reference's target has as its key, if known
+     */
+    Optional<DefaultValue> read(FieldDefinition field, Node node, Optional<FieldType> keyType) {
+        if (field.type() == FieldType.JSON) {
+            StringBuilder json = new StringBuilder();
+            return json(node, json, 0)
+                    ? Optional.of(new DefaultValue.Constant(new JsonText(json.toString())))
+                    : Optional.empty();
+        }
+        if (field.type() == FieldType.REFERENCES) {
+            source.problem(node, path, "a many-to-many field has no default");
+            return Optional.empty();
+        }
+        Optional<String> text = source.scalar(node, path);
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        if (MOMENTS.contains(field.type()) && text.get().equals(NOW)) {
+            return Optional.of(new DefaultValue.Now());
+        }
+        Outcome outcome = constant(field, text.get(), keyType);
+        outcome.problem.ifPresent(problem -> source.problem(node, path, problem));
+        return outcome.value;
+    }
+
+    /** A default, or why the text is none. */
+    record Outcome(Optional<DefaultValue> value, Optional<String> problem) {}
+
+    /** A constant from its text. */
+    static Outcome constant(FieldDefinition field, String text, Optional<FieldType> keyType) {
+        if (field.type() == FieldType.REFERENCE) {
+            FieldType type =
+                    keyType.orElseGet(() -> YamlSource.whole(text).isPresent() ? FieldType.INTEGER : FieldType.STRING);
+            FieldDefinition key = ModelDefinition.builder("any")
+                    .field("id", type, UnaryOperator.identity())
+                    .field("n", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                    .build()
+                    .fields()
+                    .getFirst();
+            return constant(key, text, Optional.empty());
+        }
+        @Nullable
+        Object input = switch (field.type()) {
+            case INTEGER -> {
+                var number = YamlSource.whole(text);
+                yield number.isPresent() ? number.getAsLong() : text;
+            }
+            case FLOAT -> number(text);
+            case BOOLEAN -> {
+                Optional<Boolean> flag = YamlSource.flag(text);
+                yield flag.isPresent() ? flag.get() : text;
+            }
+            case STRING,
+                    TEXT,
+                    DECIMAL,
+                    DATE,
+                    TIME,
+                    DATETIME,
+                    UUID,
+                    ENUM,
+                    JSON,
+                    BINARY,
+                    EMAIL,
+                    URL,
+                    REFERENCE,
+                    REFERENCES -> text;
+        };
+        return switch (FieldInput.read(ANY, field, input)) {
+            case FieldInput.Outcome.Fits(@Nullable Object value)
+            when value != null -> new Outcome(Optional.of(new DefaultValue.Constant(value)), Optional.empty());
+            case FieldInput.Outcome.Fits(@Nullable Object value) -> new Outcome(Optional.empty(), Optional.empty());
+            case FieldInput.Outcome.Refused(java.util.List<Violation> violations) ->
+                new Outcome(
+                        Optional.empty(),
+                        Optional.of(violations.getFirst().message() + " It says " + YamlSource.shown(text) + "."));
+        };
+    }
+
+    private static Object number(String text) {
+        try {
+            return Double.valueOf(text.strip());
+        } catch (NumberFormatException e) {
+            return text;
+        }
+    }
+
+    private boolean json(Node node, StringBuilder out, int depth) {
+        if (out.length() > LONGEST_JSON || depth > DEEPEST_JSON) {
+            source.problem(node, path, "this document is too long or too deep for a default");
+            return false;
+        }
+        return switch (node) {
+            case ScalarNode scalar -> {
+                String text = scalar.getValue();
+                if (YamlSource.isNull(scalar)) {
+                    out.append("null");
+                } else if (Tag.BOOL.equals(scalar.getTag())) {
+                    out.append(YamlSource.flag(text).orElse(false));
+                } else if (scalar.isPlain() && JSON_NUMBER.matcher(text).matches()) {
+                    out.append(text);
+                } else {
+                    quote(text, out);
+                }
+                yield true;
+            }
+            case SequenceNode sequence -> {
+                out.append('[');
+                boolean whole = true;
+                for (Node item : sequence.getValue()) {
+                    if (out.charAt(out.length() - 1) != '[') {
+                        out.append(',');
+                    }
+                    whole = whole && json(item, out, depth + 1);
+                }
+                out.append(']');
+                yield whole;
+            }
+            case MappingNode mapping -> {
+                out.append('{');
+                boolean whole = true;
+                for (NodeTuple tuple : mapping.getValue()) {
+                    if (out.charAt(out.length() - 1) != '{') {
+                        out.append(',');
+                    }
+                    Optional<String> key = source.scalar(tuple.getKeyNode(), path);
+                    quote(key.orElse(""), out);
+                    out.append(':');
+                    whole = whole && key.isPresent() && json(tuple.getValueNode(), out, depth + 1);
+                }
+                out.append('}');
+                yield whole;
+            }
+            default -> {
+                source.problem(node, path, "this cannot be a default");
+                yield false;
+            }
+        };
+    }
+
+    private static void quote(String text, StringBuilder out) {
+        out.append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '"' -> out.append("\\\"");
+                case '\\' -> out.append("\\\\");
+                case '\n' -> out.append("\\n");
+                case '\r' -> out.append("\\r");
+                case '\t' -> out.append("\\t");
+                default -> {
+                    if (c < 0x20) {
+                        out.append(String.format("\\u%04x", (int) c));
+                    } else {
+                        out.append(c);
+                    }
+                }
+            }
+        }
+        out.append('"');
+    }
+}

@@ -1,0 +1,266 @@
+package dev.hexadmin.bootstrap.configuration;
+
+import dev.hexadmin.domain.models.DefaultValue;
+import dev.hexadmin.domain.models.Exposure;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.Naming;
+import dev.hexadmin.domain.models.SortKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Models as the {@code models} of a configuration file: what is written here reads back equal. */
+public final class ModelsYaml {
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*( [A-Za-z0-9_]+)*");
+    private static final Set<String> SPECIAL = Set.of("true", "false", "yes", "no", "on", "off", "null", "y", "n");
+
+    private ModelsYaml() {}
+
+    /**
+     * Reads a text that has {@code models:} at its root, and may have nothing else.
+     *
+     * @param name what messages call the text
+     * @throws ConfigurationError with everything that is wrong
+     */
+    public static List<ModelDefinition> read(String name, String text, Set<String> features) {
+        Problems problems = new Problems();
+        YamlSource source = new YamlSource(name, problems);
+        List<ModelDefinition> models = new ArrayList<>();
+        source.root(text)
+                .ifPresent(root -> source.section(root, "", List.of(Key.MODELS.path()))
+                        .node(Key.MODELS.path())
+                        .ifPresent(node ->
+                                models.addAll(new ModelsReader(source, features).read(node, Key.MODELS.path()))));
+        problems.check();
+        return models;
+    }
+
+    /**
+     * A field's default from its text.
+     *
+     * @throws IllegalArgumentException when the field cannot hold it
+     */
+    public static DefaultValue defaultValue(FieldDefinition field, String text) {
+        if (DefaultReader.MOMENTS.contains(field.type()) && text.equals(DefaultReader.NOW)) {
+            return new DefaultValue.Now();
+        }
+        DefaultReader.Outcome outcome = DefaultReader.constant(field, text, Optional.empty());
+        return outcome.value()
+                .orElseThrow(() -> new IllegalArgumentException("field '" + field.name() + "': 'default': "
+                        + outcome.problem().orElse("it holds nothing")));
+    }
+
+    /** The models as YAML, with {@code models:} at the root. Options that have their usual value are left out. */
+    public static String write(List<ModelDefinition> models) {
+        StringBuilder out = new StringBuilder("models:").append(models.isEmpty() ? " {}\n" : "\n");
+        models.forEach(model -> write(model, out));
+        return out.toString();
+    }
+
+    private static void write(ModelDefinition model, StringBuilder out) {
+        ModelDefinition usual = usual(model);
+        out.append("  ").append(quoted(model.name())).append(":\n");
+        option(out, "table", model.table(), model.name());
+        option(out, "label", model.label(), usual.label());
+        option(out, "label_plural", model.labelPlural(), model.label());
+        option(out, "display", model.display(), usual.display());
+        out.append("    fields:\n");
+        model.fields()
+                .forEach(field -> out.append("      ")
+                        .append(quoted(field.name()))
+                        .append(": { ")
+                        .append(String.join(", ", options(field, model.table())))
+                        .append(" }\n"));
+        if (!model.uniqueTogether().isEmpty()) {
+            out.append("    unique_together: [")
+                    .append(String.join(
+                            ", ",
+                            model.uniqueTogether().stream()
+                                    .map(ModelsYaml::list)
+                                    .toList()))
+                    .append("]\n");
+        }
+        if (!model.listDisplay().equals(usual.listDisplay())) {
+            out.append("    list_display: ").append(list(model.listDisplay())).append('\n');
+        }
+        list(out, "search_fields", model.searchFields());
+        list(out, "list_filter", model.listFilter());
+        list(out, "ordering", model.ordering().stream().map(SortKey::toString).toList());
+        if (model.pageSize() != usual.pageSize()) {
+            out.append("    page_size: ").append(model.pageSize()).append('\n');
+        }
+        model.navGroup().ifPresent(group -> option(out, "nav_group", group, ""));
+        if (model.navOrder() != 0) {
+            out.append("    nav_order: ").append(model.navOrder()).append('\n');
+        }
+        switch (model.exposure()) {
+            case EVERYWHERE -> {}
+            case HTML -> out.append("    export_endpoint: html\n");
+            case API -> out.append("    export_endpoint: api\n");
+            case NOWHERE -> out.append("    skip_auto_routes: true\n");
+        }
+        if (model.requireIfMatch()) {
+            out.append("    require_if_match: true\n");
+        }
+        model.feature().ifPresent(flag -> option(out, "feature", flag, ""));
+    }
+
+    /** The same model with every option unset that has a usual value. */
+    private static ModelDefinition usual(ModelDefinition model) {
+        ModelDefinition.Builder usual = ModelDefinition.builder(model.name()).exposure(Exposure.EVERYWHERE);
+        for (FieldDefinition field : model.fields()) {
+            usual.field(field.name(), field.type(), builder -> same(field, builder));
+        }
+        return usual.build();
+    }
+
+    private static FieldDefinition.Builder same(FieldDefinition field, FieldDefinition.Builder builder) {
+        if (field.primaryKey()) {
+            builder.primaryKey().generated(field.generated());
+        }
+        if (field.writeOnly()) {
+            builder.writeOnly();
+        }
+        if (field.type() == FieldType.ENUM) {
+            builder.values(field.values());
+        }
+        field.reference().ifPresent(reference -> builder.to(reference.to()));
+        return builder.column(field.column());
+    }
+
+    private static List<String> options(FieldDefinition field, String table) {
+        List<String> options = new ArrayList<>();
+        FieldDefinition usual = usual(field, table);
+        options.add("type: " + field.type().word());
+        if (!field.column().equals(field.name())) {
+            options.add("column: " + quoted(field.column()));
+        }
+        flag(options, "primary_key", field.primaryKey());
+        if (field.generated() != usual.generated()) {
+            options.add("generated: " + quoted(ModelsReader.word(field.generated())));
+        }
+        flag(options, "required", field.required());
+        if (field.nullable() != usual.nullable()) {
+            options.add("nullable: " + field.nullable());
+        }
+        flag(options, "unique", field.unique());
+        field.defaultValue().ifPresent(value -> options.add(written(value)));
+        flag(options, "read_only", field.readOnly());
+        flag(options, "write_only", field.writeOnly());
+        number(options, "min_length", field.minLength());
+        number(options, "max_length", field.maxLength());
+        field.minimum().ifPresent(limit -> options.add("minimum: " + limit));
+        field.maximum().ifPresent(limit -> options.add("maximum: " + limit));
+        field.pattern().ifPresent(pattern -> options.add("pattern: " + quoted(pattern.pattern())));
+        number(options, "precision", field.precision());
+        number(options, "scale", field.scale());
+        if (!field.values().isEmpty()) {
+            options.add("values: " + list(field.values()));
+        }
+        if (!field.label().equals(Naming.label(field.name()))) {
+            options.add("label: " + quoted(field.label()));
+        }
+        field.help().ifPresent(help -> options.add("help: " + quoted(help)));
+        field.reference().ifPresent(reference -> {
+            options.add("to: " + quoted(reference.to()));
+            if (reference.onDelete() != usual.target().onDelete()) {
+                options.add("on_delete: " + reference.onDelete().word());
+            }
+            if (!reference.through().equals(usual.target().through())) {
+                reference
+                        .through()
+                        .ifPresent(join -> options.add("through: { table: " + quoted(join.table()) + ", source_column: "
+                                + quoted(join.sourceColumn()) + ", target_column: " + quoted(join.targetColumn())
+                                + " }"));
+            }
+        });
+        return options;
+    }
+
+    private static FieldDefinition usual(FieldDefinition field, String table) {
+        FieldDefinition.Builder usual =
+                FieldDefinition.builder(field.name(), field.type()).column(field.column());
+        if (field.primaryKey()) {
+            usual.primaryKey();
+        }
+        if (field.required()) {
+            usual.required();
+        }
+        if (field.type() == FieldType.ENUM) {
+            usual.values(field.values());
+        }
+        field.defaultValue().ifPresent(usual::defaultValue);
+        field.reference().ifPresent(reference -> usual.to(reference.to()));
+        return usual.build(table);
+    }
+
+    private static String written(DefaultValue value) {
+        return switch (value) {
+            case DefaultValue.Now() -> "default: " + DefaultReader.NOW;
+            case DefaultValue.DatabaseExpression(String expression) -> "default_expression: " + quoted(expression);
+            // JSON is read as YAML's flow style
+            case DefaultValue.Constant(JsonText json) -> "default: " + json.text();
+            case DefaultValue.Constant(Number number) -> "default: " + FieldText.write(number);
+            case DefaultValue.Constant(Boolean flag) -> "default: " + flag;
+            case DefaultValue.Constant(Object constant) -> "default: " + quoted(FieldText.write(constant));
+        };
+    }
+
+    private static void flag(List<String> options, String name, boolean on) {
+        if (on) {
+            options.add(name + ": true");
+        }
+    }
+
+    private static void number(List<String> options, String name, OptionalInt number) {
+        number.ifPresent(value -> options.add(name + ": " + value));
+    }
+
+    private static void option(StringBuilder out, String name, String value, String usual) {
+        if (!value.equals(usual)) {
+            out.append("    ").append(name).append(": ").append(quoted(value)).append('\n');
+        }
+    }
+
+    private static void list(StringBuilder out, String name, List<String> values) {
+        if (!values.isEmpty()) {
+            out.append("    ").append(name).append(": ").append(list(values)).append('\n');
+        }
+    }
+
+    private static String list(List<String> values) {
+        return "[" + String.join(", ", values.stream().map(ModelsYaml::quoted).toList()) + "]";
+    }
+
+    /** Plain where nobody can misread it, else double-quoted with YAML's escapes. */
+    private static String quoted(String text) {
+        if (PLAIN.matcher(text).matches() && !SPECIAL.contains(text.toLowerCase(java.util.Locale.ROOT))) {
+            return text;
+        }
+        StringBuilder out = new StringBuilder("\"");
+        text.codePoints().forEach(c -> {
+            switch (c) {
+                case '"' -> out.append("\\\"");
+                case '\\' -> out.append("\\\\");
+                case '\n' -> out.append("\\n");
+                case '\r' -> out.append("\\r");
+                case '\t' -> out.append("\\t");
+                default -> {
+                    if (c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029 || c == 0xfeff) {
+                        out.append(String.format("\\u%04x", c));
+                    } else {
+                        out.appendCodePoint(c);
+                    }
+                }
+            }
+        });
+        return out.append('"').toString();
+    }
+}

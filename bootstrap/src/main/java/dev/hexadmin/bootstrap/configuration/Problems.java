@@ -1,0 +1,51 @@
+package dev.hexadmin.bootstrap.configuration;
+
+import dev.hexadmin.bootstrap.configuration.ConfigurationError.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Collects what is wrong, so that an operator sees all of it in one start. */
+final class Problems {
+    private final List<Problem> found = new ArrayList<>();
+
+    void add(Place place, String key, String message) {
+        found.add(new Problem(place.source(), place.line(), key, message, Optional.empty()));
+    }
+
+    void add(Place place, String key, String message, Optional<String> nearest) {
+        found.add(new Problem(place.source(), place.line(), key, message, nearest));
+    }
+
+    boolean none() {
+        return found.isEmpty();
+    }
+
+    int count() {
+        return found.size();
+    }
+
+    /** Stops here when anything is wrong. */
+    void check() {
+        if (!found.isEmpty()) {
+            throw new ConfigurationError(found);
+        }
+    }
+
+    /**
+     * Where a value stands.
+     *
+     * @param source a file, {@code environment} or {@code command line}
+     * @param line in a file, from 1
+     */
+    record Place(String source, OptionalInt line) {
+        static final Place ENVIRONMENT = new Place("environment", OptionalInt.empty());
+        static final Place COMMAND_LINE = new Place("command line", OptionalInt.empty());
+
+        /** A whole file. */
+        static Place file(String name) {
+            return new Place(name, OptionalInt.empty());
+        }
+    }
+}

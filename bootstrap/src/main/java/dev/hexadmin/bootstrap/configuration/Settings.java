@@ -1,0 +1,131 @@
+package dev.hexadmin.bootstrap.configuration;
+
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.persistence.DatabaseSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Everything an operator decides, read and checked. Immutable.
+ *
+ * <p>Sources, first wins: command line, environment, file, default; for the two cache settings the file comes before
+ * the environment. {@code docs/configuration.md} lists every key.
+ *
+ * @param server where to listen
+ * @param adminPath mount of the panel and the JSON API, such as {@code /admin}
+ * @param notificationsPrefix mount of the notification endpoints
+ * @param database where things are kept
+ * @param cache of panel pages
+ * @param keyValueServer a URL shared by several servers
+ * @param trustedProxies addresses or CIDR networks
+ * @param rateLimitOnOutage what happens when the key-value server is away
+ * @param aiEnabled whether the {@code admin_ai_*} models exist
+ * @param trustWebSocketUserId whether {@code ?user_id=} is believed without credentials
+ * @param accessTokenTtl life of an access token
+ * @param refreshTokenTtl life of a refresh token
+ * @param introspect whether the database's tables become models
+ * @param maxBodyBytes of a request
+ * @param auditRetention how long audit rows are kept; empty: for ever
+ * @param features flags that are on; holds {@code ai} when {@code aiEnabled}
+ * @param secretKey the operator's secret, if given; see {@link SecretKey#of(Settings)}
+ * @param previousSecretKeys former secrets whose access tokens are still accepted
+ * @param firstAdmin the first superuser, for an empty database
+ * @param logFormat how log lines look
+ * @param notifications channels, providers, templates
+ * @param models of the file, without those whose feature flag is off
+ */
+public record Settings(
+        Server server,
+        String adminPath,
+        String notificationsPrefix,
+        DatabaseChoice database,
+        Cache cache,
+        Optional<String> keyValueServer,
+        List<String> trustedProxies,
+        RateLimitOnOutage rateLimitOnOutage,
+        boolean aiEnabled,
+        boolean trustWebSocketUserId,
+        Duration accessTokenTtl,
+        Duration refreshTokenTtl,
+        boolean introspect,
+        int maxBodyBytes,
+        Optional<Duration> auditRetention,
+        Set<String> features,
+        Optional<String> secretKey,
+        List<String> previousSecretKeys,
+        Optional<FirstAdmin> firstAdmin,
+        LogFormat logFormat,
+        NotificationSettings notifications,
+        List<ModelDefinition> models) {
+    public Settings {
+        trustedProxies = List.copyOf(trustedProxies);
+        features = Set.copyOf(features);
+        previousSecretKeys = List.copyOf(previousSecretKeys);
+        models = List.copyOf(models);
+    }
+
+    /** Where to listen; port 0 takes a free one. */
+    public record Server(String host, int port) {}
+
+    /** Where things are kept, and whether Hexadmin makes the tables of registered models. */
+    public record DatabaseChoice(DatabaseSettings connection, Schema schema) {}
+
+    /** Who makes the tables of registered models. */
+    public enum Schema {
+        /** Hexadmin does, and only ever adds to them. */
+        MANAGE,
+        /** They are taken as they are. */
+        EXISTING
+    }
+
+    /**
+     * Caching of panel pages.
+     *
+     * @param enabled off unless asked for
+     * @param ttl zero: no expiry
+     */
+    public record Cache(boolean enabled, Duration ttl) {}
+
+    /** What a rate limit does while the key-value server is away. */
+    public enum RateLimitOnOutage {
+        /** The request passes. */
+        OPEN,
+        /** This process counts alone. */
+        LOCAL
+    }
+
+    /** How log lines look. */
+    public enum LogFormat {
+        TEXT,
+        JSON
+    }
+
+    /** The first superuser. */
+    public record FirstAdmin(String email, String password) {
+        @Override
+        public String toString() {
+            return "FirstAdmin[" + email + "]";
+        }
+    }
+
+    /**
+     * Reads all sources.
+     *
+     * @param overrides from the command line, by dotted path ({@code server.port}); {@code config} names the file
+     * @param environment the process's variables
+     * @param folder where {@code hexadmin.yaml} and a relative {@code config} are looked for
+     * @throws ConfigurationError when anything is wrong, with everything that is
+     */
+    public static Settings load(Map<String, String> overrides, Map<String, String> environment, Path folder) {
+        return new SettingsReader(overrides, environment, folder).read();
+    }
+
+    @Override
+    public String toString() {
+        return "Settings[" + server + ", " + database + ", " + models.size() + " models]";
+    }
+}

@@ -1,0 +1,557 @@
+package dev.hexadmin.bootstrap.configuration;
+
+import dev.hexadmin.bootstrap.configuration.Problems.Place;
+import dev.hexadmin.bootstrap.configuration.YamlSource.Section;
+import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.persistence.DatabaseSettings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.nodes.Node;
+
+/** Reads all sources of settings once. */
+final class SettingsReader {
+    private static final String USUAL_FILE = "hexadmin.yaml";
+    private static final Pattern MOUNT = Pattern.compile("(/[A-Za-z0-9][A-Za-z0-9._~-]*)+");
+    private static final List<String> OWN_PATHS =
+            List.of("/observe", "/docs", "/openapi.json", "/problems", "/api/auth");
+
+    /** Variables of the launcher, which the server itself does not read. */
+    private static final Set<String> LAUNCHER_VARIABLES = Set.of("HEXADMIN_JAVA_OPTS");
+
+    private final Map<String, String> overrides;
+    private final Map<String, String> environment;
+    private final Path folder;
+    private final Problems problems = new Problems();
+    private final Map<Key, Given> fromFile = new EnumMap<>(Key.class);
+    private final Map<Key, Node> trees = new EnumMap<>(Key.class);
+    private YamlSource source = new YamlSource(USUAL_FILE, problems);
+
+    /**
+     * What one source says about one key.
+     *
+     * @param texts one, or any number for a list
+     */
+    private record Given(List<String> texts, Place place, String key) {
+        String text() {
+            return texts.getFirst();
+        }
+    }
+
+    SettingsReader(Map<String, String> overrides, Map<String, String> environment, Path folder) {
+        this.overrides = overrides;
+        this.environment = environment;
+        this.folder = folder;
+    }
+
+    Settings read() {
+        readFile();
+        refuseUnknown();
+        Optional<DatabaseSettings> connection = connection();
+        boolean introspect = flag(Key.INTROSPECT);
+        boolean ai = flag(Key.AI_ENABLED);
+        Set<String> features = new LinkedHashSet<>(list(Key.FEATURES));
+        if (ai) {
+            features.add("ai");
+        }
+        Settings.Schema schema = given(Key.DATABASE_SCHEMA).isEmpty() && introspect
+                ? Settings.Schema.EXISTING
+                : word(Key.DATABASE_SCHEMA, Settings.Schema.class);
+        String adminPath = mount(Key.ADMIN_PATH);
+        String notificationsPrefix = mount(Key.NOTIFICATIONS_PREFIX);
+        if (adminPath.equals(notificationsPrefix)) {
+            problems.add(
+                    place(Key.NOTIFICATIONS_PREFIX),
+                    Key.NOTIFICATIONS_PREFIX.path(),
+                    "it cannot be the same as 'admin_path'");
+        }
+        Settings.Server server =
+                new Settings.Server(text(Key.SERVER_HOST).orElseThrow(), (int) number(Key.SERVER_PORT));
+        Settings.Cache cache = new Settings.Cache(flag(Key.CACHE_ENABLED), Duration.ofSeconds(number(Key.CACHE_TTL)));
+        Optional<String> keyValueServer = keyValueServer();
+        List<String> proxies = trustedProxies();
+        Settings.RateLimitOnOutage onOutage = word(Key.RATE_LIMIT_ON_OUTAGE, Settings.RateLimitOnOutage.class);
+        boolean trustUserId = flag(Key.WS_TRUST_USER_ID);
+        Duration access = Duration.ofSeconds(number(Key.ACCESS_TOKEN_TTL));
+        Duration refresh = Duration.ofSeconds(number(Key.REFRESH_TOKEN_TTL));
+        int maxBody = (int) number(Key.MAX_BODY_BYTES);
+        long retention = number(Key.AUDIT_RETENTION_DAYS);
+        Optional<String> secret = secretKey(connection);
+        List<String> previous = previousSecretKeys();
+        Optional<Settings.FirstAdmin> admin = firstAdmin();
+        Settings.LogFormat logFormat = word(Key.LOG_FORMAT, Settings.LogFormat.class);
+        NotificationSettings notifications = notifications();
+        List<ModelDefinition> models = trees.containsKey(Key.MODELS)
+                ? new ModelsReader(source, features).read(trees.get(Key.MODELS), Key.MODELS.path())
+                : List.of();
+        problems.check();
+        return new Settings(
+                server,
+                adminPath,
+                notificationsPrefix,
+                new Settings.DatabaseChoice(connection.orElseThrow(), schema),
+                cache,
+                keyValueServer,
+                proxies,
+                onOutage,
+                ai,
+                trustUserId,
+                access,
+                refresh,
+                introspect,
+                maxBody,
+                retention == 0 ? Optional.empty() : Optional.of(Duration.ofDays(retention)),
+                features,
+                secret,
+                previous,
+                admin,
+                logFormat,
+                notifications,
+                models);
+    }
+
+    // ---- sources
+
+    private void readFile() {
+        @Nullable String named = overrides.get(Key.CONFIG);
+        Place namedBy = Place.COMMAND_LINE;
+        if (named == null) {
+            named = environment.get(Key.CONFIG_VARIABLE);
+            namedBy = Place.ENVIRONMENT;
+        }
+        boolean wanted = named != null && !named.isEmpty();
+        String name = named == null || named.isEmpty() ? USUAL_FILE : named;
+        source = new YamlSource(name, problems);
+        String text;
+        try {
+            text = Files.readString(folder.resolve(name));
+        } catch (NoSuchFileException e) {
+            if (wanted) {
+                problems.add(namedBy, Key.CONFIG, "there is no file " + name);
+            }
+            return;
+        } catch (CharacterCodingException e) {
+            problems.add(Place.file(name), "", "the file is not UTF-8");
+            return;
+        } catch (IOException | java.nio.file.InvalidPathException e) {
+            problems.add(Place.file(name), "", "the file cannot be read");
+            return;
+        }
+        source.root(text.startsWith("\uFEFF") ? text.substring(1) : text).ifPresent(root -> walk(root, ""));
+    }
+
+    private void walk(Node node, String group) {
+        source.members(node, group).forEach((name, value) -> {
+            String path = YamlSource.join(group, name);
+            Optional<Key> key = Key.ofPath(path);
+            if (key.isEmpty() && Key.isGroup(path)) {
+                if (!YamlSource.isNull(value)) {
+                    walk(value, path);
+                }
+            } else if (key.isEmpty()) {
+                problems.add(source.place(value), path, "this key is unknown", nearestPath(group, name));
+            } else if (!YamlSource.isNull(value)) {
+                take(key.get(), value);
+            }
+        });
+    }
+
+    private void take(Key key, Node value) {
+        switch (key.kind()) {
+            case TREE -> trees.put(key, value);
+            case LIST, SECRET_LIST ->
+                source.scalars(value, key.path())
+                        .ifPresent(texts -> fromFile.put(key, new Given(texts, source.place(value), key.path())));
+            case TEXT, SECRET, PATH, NUMBER, SWITCH, WORD ->
+                source.scalar(value, key.path())
+                        .ifPresent(
+                                text -> fromFile.put(key, new Given(List.of(text), source.place(value), key.path())));
+        }
+    }
+
+    /** Among the neighbours first; else the same name elsewhere, as for {@code port} instead of {@code server.port}. */
+    private static Optional<String> nearestPath(String group, String name) {
+        Optional<String> neighbour = Nearest.to(name, Key.below(group));
+        Optional<String> elsewhere = Key.paths().stream()
+                .filter(path -> path.substring(path.lastIndexOf('.') + 1).equals(name))
+                .findFirst();
+        return neighbour.isPresent() && elsewhere.isEmpty()
+                ? neighbour.map(near -> YamlSource.join(group, near))
+                : elsewhere.or(() -> Nearest.to(YamlSource.join(group, name), Key.paths()));
+    }
+
+    private void refuseUnknown() {
+        List<String> variables = new ArrayList<>(List.of(Key.CONFIG_VARIABLE));
+        Arrays.stream(Key.values()).map(Key::variable).flatMap(Optional::stream).forEach(variables::add);
+        environment.keySet().stream().sorted().forEach(name -> {
+            if (name.startsWith(Key.PREFIX) && !variables.contains(name) && !LAUNCHER_VARIABLES.contains(name)) {
+                String bare = name.substring(Key.PREFIX.length());
+                Optional<String> plain = Arrays.stream(Key.values())
+                        .filter(key -> key.path().replace('.', '_').equals(bare.toLowerCase(Locale.ROOT)))
+                        .map(key -> key.variable().orElse(""))
+                        .findFirst();
+                if (plain.isPresent() && plain.get().isEmpty()) {
+                    problems.add(Place.ENVIRONMENT, name, "only the configuration file can say this");
+                } else {
+                    problems.add(
+                            Place.ENVIRONMENT,
+                            name,
+                            "this variable is unknown",
+                            plain.or(() -> Nearest.to(name, variables)));
+                }
+            }
+        });
+        overrides.keySet().stream().sorted().forEach(path -> {
+            if (!path.equals(Key.CONFIG)
+                    && Key.ofPath(path)
+                            .filter(key -> key.variable().isPresent())
+                            .isEmpty()) {
+                problems.add(Place.COMMAND_LINE, path, "this setting is unknown", Nearest.to(path, Key.paths()));
+            }
+        });
+    }
+
+    private Optional<Given> given(Key key) {
+        Optional<Given> file = Optional.ofNullable(fromFile.get(key));
+        Optional<Given> variable =
+                key.variable().flatMap(name -> outside(key, environment.get(name), Place.ENVIRONMENT, name));
+        return outside(key, overrides.get(key.path()), Place.COMMAND_LINE, key.path())
+                .or(() -> key.fileFirst() ? file.or(() -> variable) : variable.or(() -> file));
+    }
+
+    /** An empty variable is an unset one: compose files and service managers often pass them so. */
+    private static Optional<Given> outside(Key key, @Nullable String text, Place place, String name) {
+        if (text == null || text.isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> texts = key.kind() == Key.Kind.LIST || key.kind() == Key.Kind.SECRET_LIST
+                ? Arrays.stream(text.split(","))
+                        .map(String::strip)
+                        .filter(part -> !part.isEmpty())
+                        .toList()
+                : List.of(text);
+        return Optional.of(new Given(texts, place, name));
+    }
+
+    private Place place(Key key) {
+        return given(key).map(Given::place).orElse(Place.file(source.name()));
+    }
+
+    // ---- kinds of values
+
+    private void problem(Key key, String message) {
+        Optional<Given> given = given(key);
+        problems.add(
+                given.map(Given::place).orElse(Place.file(source.name())),
+                given.map(Given::key).orElse(key.path()),
+                message);
+    }
+
+    private Optional<String> text(Key key) {
+        return given(key)
+                .map(Given::text)
+                .filter(text -> !text.isEmpty())
+                .or(() -> key.usual().isEmpty() ? Optional.empty() : Optional.of(key.usual()));
+    }
+
+    private List<String> list(Key key) {
+        return given(key).map(Given::texts).orElseGet(() -> key.usual().isEmpty() ? List.of() : List.of(key.usual()));
+    }
+
+    private boolean flag(Key key) {
+        String text = text(key).orElseThrow();
+        return YamlSource.flag(text).orElseGet(() -> {
+            problem(key, "true or false is expected, not " + YamlSource.shown(text));
+            return false;
+        });
+    }
+
+    private long number(Key key) {
+        String text = text(key).orElseThrow();
+        var number = YamlSource.whole(text);
+        if (number.isPresent() && number.getAsLong() >= key.minimum() && number.getAsLong() <= key.maximum()) {
+            return number.getAsLong();
+        }
+        problem(
+                key,
+                "a whole number from " + key.minimum() + " to " + key.maximum() + " is expected, not "
+                        + YamlSource.shown(text));
+        return Long.parseLong(key.usual());
+    }
+
+    private <E extends Enum<E>> E word(Key key, Class<E> type) {
+        String text = text(key).orElseThrow();
+        if (key.words().contains(text)) {
+            return Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
+        }
+        Optional<Given> given = given(key);
+        problems.add(
+                place(key),
+                given.map(Given::key).orElse(key.path()),
+                YamlSource.shown(text) + " is none of " + String.join(", ", key.words()),
+                Nearest.to(text, key.words()));
+        return Enum.valueOf(type, key.usual().toUpperCase(Locale.ROOT));
+    }
+
+    private String mount(Key key) {
+        String text = text(key).orElseThrow();
+        String path = text.length() > 1 && text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+        if (!MOUNT.matcher(path).matches()) {
+            problem(key, "a path such as " + key.usual() + " is expected, not " + YamlSource.shown(text));
+            return key.usual();
+        }
+        for (String own : OWN_PATHS) {
+            if (path.equals(own) || path.startsWith(own + "/")) {
+                problem(key, own + " is used by the server itself");
+                return key.usual();
+            }
+        }
+        return path;
+    }
+
+    // ---- single settings
+
+    private Optional<DatabaseSettings> connection() {
+        int pool = (int) number(Key.DATABASE_POOL_SIZE);
+        try {
+            return Optional.of(
+                    DatabaseSettings.parse(text(Key.DATABASE_URL).orElseThrow().strip(), pool));
+        } catch (java.nio.file.InvalidPathException e) {
+            problem(Key.DATABASE_URL, "'sqlite:' needs a file, such as sqlite:data/hexadmin.db");
+        } catch (IllegalArgumentException e) {
+            problem(Key.DATABASE_URL, String.valueOf(e.getMessage()));
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> keyValueServer() {
+        Optional<String> url = text(Key.KVSTORE_URL);
+        if (url.isPresent()) {
+            try {
+                String scheme = String.valueOf(new URI(url.get()).getScheme());
+                if (!List.of("redis", "rediss", "unix").contains(scheme)) {
+                    problem(Key.KVSTORE_URL, "a URL with redis://, rediss:// or unix:// is expected");
+                }
+            } catch (URISyntaxException e) {
+                problem(Key.KVSTORE_URL, "this is no URL: " + e.getReason());
+            }
+        }
+        return url;
+    }
+
+    private List<String> trustedProxies() {
+        List<String> proxies = list(Key.TRUSTED_PROXIES);
+        for (String proxy : proxies) {
+            if (!isNetwork(proxy)) {
+                problem(
+                        Key.TRUSTED_PROXIES,
+                        "an address or a network such as 10.0.0.0/8 is expected, not " + YamlSource.shown(proxy));
+            }
+        }
+        return proxies;
+    }
+
+    private static boolean isNetwork(String text) {
+        int slash = text.indexOf('/');
+        try {
+            int bits = InetAddress.ofLiteral(slash < 0 ? text : text.substring(0, slash))
+                            .getAddress()
+                            .length
+                    * 8;
+            if (slash < 0) {
+                return true;
+            }
+            var prefix = YamlSource.whole(text.substring(slash + 1));
+            return prefix.isPresent() && prefix.getAsLong() >= 0 && prefix.getAsLong() <= bits;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private Optional<String> secretKey(Optional<DatabaseSettings> connection) {
+        Optional<String> secret = text(Key.SECRET_KEY);
+        if (secret.isPresent() && secret.get().length() < SecretKey.SHORTEST) {
+            problem(Key.SECRET_KEY, "at least " + SecretKey.SHORTEST + " characters are needed");
+        }
+        if (secret.isEmpty() && connection.isPresent() && connection.get() instanceof DatabaseSettings.Postgresql) {
+            problems.add(
+                    Place.ENVIRONMENT,
+                    Key.SECRET_KEY.variable().orElseThrow(),
+                    "PostgreSQL needs one secret for all servers: set at least " + SecretKey.SHORTEST
+                            + " random characters");
+        }
+        return secret;
+    }
+
+    private List<String> previousSecretKeys() {
+        List<String> previous = list(Key.PREVIOUS_SECRET_KEYS);
+        if (previous.stream().anyMatch(secret -> secret.length() < SecretKey.SHORTEST)) {
+            problem(
+                    Key.PREVIOUS_SECRET_KEYS,
+                    "at least " + SecretKey.SHORTEST + " characters are needed for each of them");
+        }
+        return previous;
+    }
+
+    private Optional<Settings.FirstAdmin> firstAdmin() {
+        Optional<String> email = text(Key.ADMIN_EMAIL);
+        Optional<String> password = text(Key.ADMIN_PASSWORD);
+        if (email.isPresent() != password.isPresent()) {
+            problem(
+                    email.isPresent() ? Key.ADMIN_EMAIL : Key.ADMIN_PASSWORD,
+                    "'admin_email' and 'admin_password' go together");
+            return Optional.empty();
+        }
+        if (email.isPresent() && !isAddress(email.get())) {
+            problem(Key.ADMIN_EMAIL, "this is no e-mail address");
+        }
+        return email.map(address -> new Settings.FirstAdmin(address, password.orElseThrow()));
+    }
+
+    private static boolean isAddress(String text) {
+        try {
+            return !new EmailAddress(text).value().isEmpty();
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    // ---- notifications
+
+    private NotificationSettings notifications() {
+        return new NotificationSettings(
+                channels(Key.NOTIFICATIONS_DEFAULT_CHANNELS),
+                channels(Key.NOTIFICATIONS_FALLBACK_CHANNELS),
+                text(Key.NOTIFICATIONS_DEFAULT_SMS_PROVIDER).orElseThrow(),
+                text(Key.NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER).orElseThrow(),
+                twilio(),
+                smtp(),
+                templates());
+    }
+
+    private List<String> channels(Key key) {
+        List<String> channels = list(key);
+        for (String channel : channels) {
+            if (!NotificationSettings.CHANNELS.contains(channel)) {
+                problems.add(
+                        place(key),
+                        key.path(),
+                        YamlSource.shown(channel) + " is none of " + String.join(", ", NotificationSettings.CHANNELS),
+                        Nearest.to(channel, NotificationSettings.CHANNELS));
+            }
+        }
+        return channels;
+    }
+
+    /** The texts of these keys when any key of the group is given; each one missing is a problem. */
+    private Optional<List<String>> together(List<Key> needed, List<Key> others) {
+        boolean any = java.util.stream.Stream.concat(needed.stream(), others.stream())
+                .anyMatch(key -> given(key).isPresent());
+        if (!any) {
+            return Optional.empty();
+        }
+        List<String> texts = new ArrayList<>();
+        for (Key key : needed) {
+            text(key)
+                    .ifPresentOrElse(texts::add, () -> problem(key, "this is needed with the other keys of its group"));
+        }
+        return texts.size() == needed.size() ? Optional.of(texts) : Optional.empty();
+    }
+
+    private Optional<NotificationSettings.Twilio> twilio() {
+        return together(
+                        List.of(Key.TWILIO_ACCOUNT_SID, Key.TWILIO_AUTH_TOKEN, Key.TWILIO_FROM_NUMBER),
+                        List.of(Key.TWILIO_BASE_URL))
+                .flatMap(texts -> baseUrl()
+                        .map(url -> new NotificationSettings.Twilio(texts.get(0), texts.get(1), texts.get(2), url)));
+    }
+
+    private Optional<URI> baseUrl() {
+        String text = text(Key.TWILIO_BASE_URL).orElseThrow();
+        try {
+            URI url = new URI(text);
+            if (List.of("http", "https").contains(String.valueOf(url.getScheme())) && url.getHost() != null) {
+                return Optional.of(url);
+            }
+        } catch (URISyntaxException e) {
+            // said below
+        }
+        problem(Key.TWILIO_BASE_URL, "an http or https URL is expected, not " + YamlSource.shown(text));
+        return Optional.empty();
+    }
+
+    private Optional<NotificationSettings.Smtp> smtp() {
+        int port = (int) number(Key.SMTP_PORT);
+        NotificationSettings.Tls tls = word(Key.SMTP_TLS, NotificationSettings.Tls.class);
+        return together(
+                        List.of(Key.SMTP_HOST, Key.SMTP_FROM_ADDRESS),
+                        List.of(Key.SMTP_PORT, Key.SMTP_USERNAME, Key.SMTP_PASSWORD, Key.SMTP_TLS))
+                .map(texts -> {
+                    if (!isAddress(texts.get(1))) {
+                        problem(Key.SMTP_FROM_ADDRESS, "this is no e-mail address");
+                    }
+                    return new NotificationSettings.Smtp(
+                            texts.get(0), port, text(Key.SMTP_USERNAME), text(Key.SMTP_PASSWORD), texts.get(1), tls);
+                });
+    }
+
+    private Map<String, NotificationSettings.Template> templates() {
+        Map<String, NotificationSettings.Template> templates = new LinkedHashMap<>();
+        @Nullable Node tree = trees.get(Key.NOTIFICATIONS_TEMPLATES);
+        if (tree != null) {
+            source.members(tree, Key.NOTIFICATIONS_TEMPLATES.path())
+                    .forEach((name, node) -> template(name, node).ifPresent(template -> templates.put(name, template)));
+        }
+        return templates;
+    }
+
+    private Optional<NotificationSettings.Template> template(String name, Node node) {
+        List<String> parts = List.of("title", "body", "sms_body", "email_subject", "email_html");
+        Section section = source.section(node, YamlSource.join(Key.NOTIFICATIONS_TEMPLATES.path(), name), parts);
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (String part : parts) {
+            section.text(part).ifPresent(text -> {
+                texts.put(part, text);
+                if (!hasPairedBraces(text)) {
+                    section.problem(part, "a placeholder is {name}; a brace that is none is written twice");
+                }
+            });
+        }
+        @Nullable String title = texts.get("title");
+        @Nullable String body = texts.get("body");
+        if (title == null || body == null) {
+            source.problem(node, section.path(title == null ? "title" : "body"), "a template needs this");
+            return Optional.empty();
+        }
+        return Optional.of(new NotificationSettings.Template(
+                title,
+                body,
+                Optional.ofNullable(texts.get("sms_body")),
+                Optional.ofNullable(texts.get("email_subject")),
+                Optional.ofNullable(texts.get("email_html"))));
+    }
+
+    private static boolean hasPairedBraces(String text) {
+        String rest = text.replace("{{", "").replace("}}", "").replaceAll("\\{[A-Za-z_][A-Za-z0-9_.]*\\}", "");
+        return rest.indexOf('{') < 0 && rest.indexOf('}') < 0;
+    }
+}

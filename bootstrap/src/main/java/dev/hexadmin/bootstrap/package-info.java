@@ -1,0 +1,2 @@
+/** The embedding API. */
+package dev.hexadmin.bootstrap;

@@ -1,0 +1,301 @@
+package dev.hexadmin.bootstrap.registration;
+
+import dev.hexadmin.bootstrap.AdminField;
+import dev.hexadmin.bootstrap.AdminModel;
+import dev.hexadmin.bootstrap.PrimaryKey;
+import dev.hexadmin.bootstrap.Ref;
+import dev.hexadmin.bootstrap.configuration.ModelsYaml;
+import dev.hexadmin.domain.models.DefaultValue;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.Naming;
+import dev.hexadmin.domain.models.Reference;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads records annotated with {@link AdminModel}. */
+public final class AnnotatedRecords {
+    private static final Map<Class<?>, FieldType> TYPES = Map.ofEntries(
+            Map.entry(String.class, FieldType.STRING),
+            Map.entry(long.class, FieldType.INTEGER),
+            Map.entry(Long.class, FieldType.INTEGER),
+            Map.entry(int.class, FieldType.INTEGER),
+            Map.entry(Integer.class, FieldType.INTEGER),
+            Map.entry(short.class, FieldType.INTEGER),
+            Map.entry(Short.class, FieldType.INTEGER),
+            Map.entry(BigDecimal.class, FieldType.DECIMAL),
+            Map.entry(double.class, FieldType.FLOAT),
+            Map.entry(Double.class, FieldType.FLOAT),
+            Map.entry(float.class, FieldType.FLOAT),
+            Map.entry(Float.class, FieldType.FLOAT),
+            Map.entry(boolean.class, FieldType.BOOLEAN),
+            Map.entry(Boolean.class, FieldType.BOOLEAN),
+            Map.entry(LocalDate.class, FieldType.DATE),
+            Map.entry(LocalTime.class, FieldType.TIME),
+            Map.entry(Instant.class, FieldType.DATETIME),
+            Map.entry(UUID.class, FieldType.UUID),
+            Map.entry(byte[].class, FieldType.BINARY));
+
+    private AnnotatedRecords() {}
+
+    /**
+     * The model that a record describes.
+     *
+     * @throws IllegalArgumentException when it describes none; the message names record, component and rule
+     */
+    public static ModelDefinition definition(Class<? extends Record> type) {
+        AdminModel options = annotation(type);
+        String name = modelName(type);
+        try {
+            ModelDefinition.Builder model = ModelDefinition.builder(name)
+                    .exposure(options.exposure())
+                    .pageSize(options.pageSize())
+                    .navOrder(options.navOrder())
+                    .searchFields(List.of(options.searchFields()))
+                    .listFilter(List.of(options.listFilter()))
+                    .ordering(List.of(options.ordering()));
+            String table = given(options.table()).orElse(name);
+            model.table(table);
+            given(options.label()).ifPresent(model::label);
+            given(options.labelPlural()).ifPresent(model::labelPlural);
+            given(options.display()).ifPresent(model::display);
+            given(options.navGroup()).ifPresent(model::navGroup);
+            given(options.feature()).ifPresent(model::feature);
+            if (options.requireIfMatch()) {
+                model.requireIfMatch();
+            }
+            if (options.listDisplay().length > 0) {
+                model.listDisplay(List.of(options.listDisplay()));
+            }
+            for (String group : options.uniqueTogether()) {
+                model.uniqueTogether(
+                        Stream.of(group.split(",")).map(String::strip).toArray(String[]::new));
+            }
+            RecordComponent[] components = type.getRecordComponents();
+            boolean marked = Arrays.stream(components).anyMatch(c -> c.isAnnotationPresent(PrimaryKey.class));
+            long keys = Arrays.stream(components)
+                    .filter(component -> isKey(component, marked))
+                    .count();
+            for (RecordComponent component : components) {
+                new Component(component, isKey(component, marked), keys > 1).addTo(model, table);
+            }
+            return model.build();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("record " + type.getName() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean isKey(RecordComponent component, boolean marked) {
+        return component.isAnnotationPresent(PrimaryKey.class)
+                || (!marked && component.getName().equals("id"));
+    }
+
+    private static AdminModel annotation(Class<?> type) {
+        AdminModel options = type.getAnnotation(AdminModel.class);
+        if (options == null) {
+            throw new IllegalArgumentException("record " + type.getName() + " has no @AdminModel");
+        }
+        return options;
+    }
+
+    private static String modelName(Class<?> type) {
+        return given(annotation(type).name()).orElseGet(() -> Naming.snakeCase(type.getSimpleName()));
+    }
+
+    private static Optional<String> given(String text) {
+        return text.isEmpty() ? Optional.empty() : Optional.of(text);
+    }
+
+    private static boolean isModel(@Nullable Class<?> type) {
+        return type != null && type.isRecord() && type.isAnnotationPresent(AdminModel.class);
+    }
+
+    /** One component on its way to a field. */
+    private static final class Component {
+        private final RecordComponent component;
+        private final boolean key;
+        private final boolean composite;
+        private final Class<?> held;
+        private final boolean optional;
+        private final boolean list;
+        private final Optional<AdminField> options;
+        private final Optional<Ref> ref;
+
+        Component(RecordComponent component, boolean key, boolean composite) {
+            this.component = component;
+            this.key = key;
+            this.composite = composite;
+            boolean wrapped = component.getType() == Optional.class;
+            this.list = component.getType() == List.class;
+            this.held = wrapped || list ? argument() : component.getType();
+            this.optional = wrapped || isNullable();
+            this.options = Optional.ofNullable(component.getAnnotation(AdminField.class));
+            this.ref = Optional.ofNullable(component.getAnnotation(Ref.class));
+        }
+
+        void addTo(ModelDefinition.Builder model, String table) {
+            FieldType type = type();
+            String name = options.map(AdminField::name)
+                    .flatMap(AnnotatedRecords::given)
+                    .orElseGet(() -> usualName(type));
+            FieldDefinition.Builder field = FieldDefinition.builder(name, type);
+            if (key) {
+                field.primaryKey();
+                PrimaryKey marked = component.getAnnotation(PrimaryKey.class);
+                if (composite || (marked != null && marked.given())) {
+                    field.generated(FieldDefinition.Generated.NO);
+                }
+            }
+            relation(field, type);
+            if (held.isEnum()) {
+                field.values(Arrays.stream(held.getEnumConstants())
+                        .map(constant -> ((Enum<?>) constant).name().toLowerCase(Locale.ROOT))
+                        .toList());
+            }
+            options.ifPresent(given -> apply(given, field));
+            boolean defaulted =
+                    options.flatMap(given -> given(given.defaultValue())).isPresent();
+            boolean readOnly = options.map(AdminField::readOnly).orElse(false);
+            if (!key && !optional && !list && !defaulted && !readOnly) {
+                field.required();
+            }
+            if (!key && !optional && !list) {
+                field.nullable(readOnly && !defaulted);
+            }
+            options.flatMap(given -> given(given.defaultValue())).ifPresent(text -> {
+                FieldDefinition plain = field.build(table);
+                DefaultValue value = ModelsYaml.defaultValue(plain, text);
+                field.defaultValue(value);
+            });
+            model.field(name, type, _ -> field);
+        }
+
+        private FieldType type() {
+            FieldType[] named = options.map(AdminField::type).orElse(new FieldType[0]);
+            if (named.length > 1) {
+                throw refusal("@AdminField has more than one type");
+            }
+            if (named.length == 1) {
+                return named[0];
+            }
+            if (list) {
+                if (isModel(held) || ref.isPresent()) {
+                    return FieldType.REFERENCES;
+                }
+                throw refusal("a List holds annotated records, or keys with @Ref(to = …)");
+            }
+            if (isModel(held) || ref.isPresent()) {
+                return FieldType.REFERENCE;
+            }
+            if (held.isEnum()) {
+                return FieldType.ENUM;
+            }
+            FieldType type = TYPES.get(held);
+            if (type == null) {
+                throw refusal("no field type belongs to " + held.getName()
+                        + (held.isRecord() ? ", which has no @AdminModel" : "; name one with @AdminField(type = …)"));
+            }
+            return type;
+        }
+
+        private String usualName(FieldType type) {
+            String name = Naming.snakeCase(component.getName());
+            return type == FieldType.REFERENCE && isModel(held) && !name.endsWith("_id") ? name + "_id" : name;
+        }
+
+        private void relation(FieldDefinition.Builder field, FieldType type) {
+            if (type != FieldType.REFERENCE && type != FieldType.REFERENCES) {
+                return;
+            }
+            Optional<String> to = ref.map(Ref::to).flatMap(AnnotatedRecords::given);
+            if (to.isEmpty() && !isModel(held)) {
+                throw refusal("@Ref needs 'to', the name of the model it points to");
+            }
+            field.to(to.orElseGet(() -> modelName(held)));
+            ref.ifPresent(given -> {
+                if (type == FieldType.REFERENCE) {
+                    field.onDelete(given.onDelete());
+                }
+                String[] through = given.through();
+                if (through.length == 3) {
+                    field.through(new Reference.JoinTable(through[0], through[1], through[2]));
+                } else if (through.length != 0) {
+                    throw refusal("'through' is table, source column, target column");
+                }
+            });
+        }
+
+        private void apply(AdminField given, FieldDefinition.Builder field) {
+            given(given.column()).ifPresent(field::column);
+            if (given.unique()) {
+                field.unique();
+            }
+            if (given.readOnly()) {
+                field.readOnly();
+            }
+            if (given.writeOnly()) {
+                field.writeOnly();
+            }
+            if (given.minLength() >= 0) {
+                field.minLength(given.minLength());
+            }
+            if (given.maxLength() >= 0) {
+                field.maxLength(given.maxLength());
+            }
+            given(given.minimum()).map(text -> number("minimum", text)).ifPresent(field::minimum);
+            given(given.maximum()).map(text -> number("maximum", text)).ifPresent(field::maximum);
+            given(given.pattern()).ifPresent(field::pattern);
+            if (given.precision() >= 0) {
+                field.precision(given.precision());
+            }
+            if (given.scale() >= 0) {
+                field.scale(given.scale());
+            }
+            given(given.label()).ifPresent(field::label);
+            given(given.help()).ifPresent(field::help);
+        }
+
+        private BigDecimal number(String option, String text) {
+            try {
+                return new BigDecimal(text);
+            } catch (NumberFormatException e) {
+                throw refusal("'" + option + "' is no number: '" + text + "'");
+            }
+        }
+
+        private Class<?> argument() {
+            Type argument = component.getGenericType() instanceof ParameterizedType generic
+                    ? generic.getActualTypeArguments()[0]
+                    : Object.class;
+            return argument instanceof Class<?> held ? held : Object.class;
+        }
+
+        private boolean isNullable() {
+            return Stream.of(
+                            component.getAnnotations(),
+                            component.getAnnotatedType().getAnnotations())
+                    .flatMap(Stream::of)
+                    .map(Annotation::annotationType)
+                    .anyMatch(type -> type.getSimpleName().equals("Nullable"));
+        }
+
+        private IllegalArgumentException refusal(String rule) {
+            return new IllegalArgumentException("component '" + component.getName() + "': " + rule);
+        }
+    }
+}

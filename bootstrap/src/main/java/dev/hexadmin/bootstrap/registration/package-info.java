@@ -1,0 +1,2 @@
+/** Models from annotated records. */
+package dev.hexadmin.bootstrap.registration;

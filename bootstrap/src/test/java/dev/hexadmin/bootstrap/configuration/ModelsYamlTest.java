@@ -1,0 +1,331 @@
+package dev.hexadmin.bootstrap.configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.hexadmin.domain.models.DefaultValue;
+import dev.hexadmin.domain.models.Exposure;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.Reference;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ModelsYamlTest {
+    /** The example of the contract, section 10, with the model it points to. */
+    private static final String EXAMPLE = """
+            models:
+              categories:
+                label: Category
+                label_plural: Categories
+                display: "{name}"
+                fields:
+                  id: { type: integer, primary_key: true }
+                  name: { type: string, max_length: 80, required: true, unique: true }
+              products:
+                display: "{name}"
+                fields:
+                  id: { type: integer, primary_key: true }
+                  name: { type: string, max_length: 120, required: true }
+                  description: { type: text }
+                  price: { type: decimal, precision: 10, scale: 2, required: true, minimum: 0 }
+                  cost: { type: decimal, precision: 10, scale: 2 }
+                  stock: { type: integer, default: 0 }
+                  status: { type: enum, values: [draft, active, retired], default: draft }
+                  category_id: { type: reference, to: categories, on_delete: restrict }    # restrict | cascade | set_null
+                  tags: { type: references, to: tags }                                     # many to many
+                  released_on: { type: date }
+                  created_at: { type: datetime, default: now, read_only: true }
+                  attributes: { type: json }
+                list_display: [name, price, status, category_id]
+                search_fields: [name, description, category__name]
+                list_filter: [status, category_id, price]
+                ordering: [-created_at]
+                page_size: 20
+                nav_group: Catalogue
+                nav_order: 10
+                export_endpoint: null           # null | html | api
+                skip_auto_routes: false
+                require_if_match: false
+                feature: null                   # a feature flag's name
+              tags:
+                fields:
+                  id: { type: integer, primary_key: true }
+                  name: { type: string, max_length: 40 }
+            """;
+
+    private static List<ModelDefinition> read(String yaml) {
+        return ModelsYaml.read("models.yaml", yaml, Set.of());
+    }
+
+    private static List<String> wrong(String yaml) {
+        ConfigurationError error = catchThrowableOfType(ConfigurationError.class, () -> read(yaml));
+        assertThat(error).isNotNull();
+        return error.problems().stream()
+                .map(ConfigurationError.Problem::toString)
+                .toList();
+    }
+
+    private static FieldDefinition field(String options) {
+        return read("models: { m: { fields: { id: { type: integer, primary_key: true }, f: { " + options + " } } } }")
+                .getFirst()
+                .fields()
+                .getLast();
+    }
+
+    private static String fieldProblem(String options) {
+        List<String> problems = wrong(
+                "models: { m: { fields: { id: { type: integer, primary_key: true }, f: { " + options + " } } } }");
+        assertThat(problems).hasSize(1);
+        return problems.getFirst().replace("models.yaml:1: models.m.fields.f", "");
+    }
+
+    @Test
+    void the_example_of_the_contract_is_read_as_the_builder_would_make_it() {
+        List<ModelDefinition> models = read(EXAMPLE);
+        ModelDefinition products = ModelDefinition.builder("products")
+                .display("{name}")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("name", FieldType.STRING, f -> f.maxLength(120).required())
+                .field("description", FieldType.TEXT)
+                .field(
+                        "price",
+                        FieldType.DECIMAL,
+                        f -> f.precision(10).scale(2).required().minimum(BigDecimal.ZERO))
+                .field("cost", FieldType.DECIMAL, f -> f.precision(10).scale(2))
+                .field("stock", FieldType.INTEGER, f -> f.defaultValue(new DefaultValue.Constant(0L)))
+                .field(
+                        "status",
+                        FieldType.ENUM,
+                        f -> f.values(List.of("draft", "active", "retired"))
+                                .defaultValue(new DefaultValue.Constant("draft")))
+                .field("category_id", FieldType.REFERENCE, f -> f.to("categories"))
+                .field("tags", FieldType.REFERENCES, f -> f.to("tags"))
+                .field("released_on", FieldType.DATE)
+                .field(
+                        "created_at",
+                        FieldType.DATETIME,
+                        f -> f.defaultValue(new DefaultValue.Now()).readOnly())
+                .field("attributes", FieldType.JSON)
+                .listDisplay(List.of("name", "price", "status", "category_id"))
+                .searchFields(List.of("name", "description", "category__name"))
+                .listFilter(List.of("status", "category_id", "price"))
+                .ordering(List.of("-created_at"))
+                .pageSize(20)
+                .navGroup("Catalogue")
+                .navOrder(10)
+                .build();
+        assertThat(models).hasSize(3).element(1).isEqualTo(products);
+        assertThat(models.getFirst().labelPlural()).isEqualTo("Categories");
+        assertThat(ModelRegistry.of(models).models()).hasSize(3);
+    }
+
+    @Test
+    void what_is_written_reads_back_equal() {
+        List<ModelDefinition> models = read(EXAMPLE);
+        assertThat(read(ModelsYaml.write(models))).isEqualTo(models);
+        assertThat(ModelsYaml.write(List.of())).isEqualTo("models: {}\n");
+        assertThat(read("models: {}")).isEmpty();
+    }
+
+    @Test
+    void every_option_reads_back_equal() {
+        List<ModelDefinition> models = List.of(
+                ModelDefinition.builder("odd")
+                        .table("Odd \"Table\": #1, {x} \\ 'q' \u00fc\n\t\u0001")
+                        .label("yes")
+                        .labelPlural("- 12")
+                        .display("{a}: {b}")
+                        .field(
+                                "a",
+                                FieldType.STRING,
+                                f -> f.primaryKey().column("No").maxLength(3).minLength(1))
+                        .field(
+                                "b",
+                                FieldType.INTEGER,
+                                f -> f.primaryKey()
+                                        .generated(FieldDefinition.Generated.NO)
+                                        .column("2nd Name"))
+                        .field(
+                                "c",
+                                FieldType.STRING,
+                                f -> f.nullable(false)
+                                        .pattern("^[a-z]{2}[^\"]*$")
+                                        .defaultValue(new DefaultValue.Constant("null"))
+                                        .label("A: b")
+                                        .help("x # y"))
+                        .field(
+                                "d",
+                                FieldType.DATETIME,
+                                f -> f.defaultValue(new DefaultValue.DatabaseExpression("nextval('x'::regclass)")))
+                        .field(
+                                "e",
+                                FieldType.ENUM,
+                                f -> f.values(List.of("yes", "no", "1", "on hold"))
+                                        .defaultValue(new DefaultValue.Constant("no"))
+                                        .unique())
+                        .field(
+                                "f",
+                                FieldType.JSON,
+                                f -> f.defaultValue(new DefaultValue.Constant(
+                                        new JsonText("{\"a\":[1,-2.5e3,true,null,\"x\\\"y\"],\"b\":{}}"))))
+                        .field(
+                                "g",
+                                FieldType.DECIMAL,
+                                f -> f.minimum(new BigDecimal("-1.50"))
+                                        .maximum(new BigDecimal("1E+2"))
+                                        .defaultValue(new DefaultValue.Constant(new BigDecimal("1.5"))))
+                        .field("h", FieldType.REFERENCE, f -> f.to("one").onDelete(Reference.OnDelete.SET_NULL))
+                        .field(
+                                "i",
+                                FieldType.REFERENCES,
+                                f -> f.to("one").through(new Reference.JoinTable("Odd Links", "odd", "One Id")))
+                        .field("j", FieldType.STRING, FieldDefinition.Builder::writeOnly)
+                        .field("k", FieldType.FLOAT, f -> f.defaultValue(new DefaultValue.Constant(0.1)))
+                        .field(
+                                "l",
+                                FieldType.BOOLEAN,
+                                f -> f.nullable(false).defaultValue(new DefaultValue.Constant(true)))
+                        .field(
+                                "m",
+                                FieldType.UUID,
+                                f -> f.defaultValue(new DefaultValue.Constant(
+                                        java.util.UUID.fromString("00000000-0000-7000-8000-000000000001"))))
+                        .field(
+                                "n",
+                                FieldType.REFERENCE,
+                                f -> f.to("one")
+                                        .defaultValue(new DefaultValue.Constant(
+                                                java.util.UUID.fromString("00000000-0000-7000-8000-000000000001"))))
+                        .uniqueTogether("b", "c")
+                        .uniqueTogether("c", "d")
+                        .listDisplay(List.of("b"))
+                        .ordering(List.of("-b", "c"))
+                        .pageSize(7)
+                        .navOrder(-1)
+                        .exposure(Exposure.NOWHERE)
+                        .requireIfMatch()
+                        .build(),
+                ModelDefinition.builder("one")
+                        .field("id", FieldType.UUID, FieldDefinition.Builder::primaryKey)
+                        .exposure(Exposure.API)
+                        .build());
+        assertThat(read(ModelsYaml.write(models)))
+                .usingRecursiveComparison()
+                .withEqualsForType((a, b) -> a.pattern().equals(b.pattern()), java.util.regex.Pattern.class)
+                .isEqualTo(models);
+    }
+
+    @Test
+    void a_default_meets_the_rules_of_its_field() {
+        assertThat(field("type: decimal, scale: 2, default: 1.5").defaultValue())
+                .contains(new DefaultValue.Constant(new BigDecimal("1.50")));
+        assertThat(field("type: boolean, default: yes").defaultValue()).contains(new DefaultValue.Constant(true));
+        assertThat(field("type: json, default: { a: [1, x, yes, ~] }").defaultValue())
+                .contains(new DefaultValue.Constant(new JsonText("{\"a\":[1,\"x\",true,null]}")));
+        assertThat(field("type: enum, values: [yes, no], default: no").defaultValue())
+                .contains(new DefaultValue.Constant("no"));
+        assertThat(field("type: date, default: now").defaultValue()).contains(new DefaultValue.Now());
+        assertThat(field("type: string, default: now").defaultValue()).contains(new DefaultValue.Constant("now"));
+        assertThat(field("type: reference, to: m, default: 7").defaultValue()).contains(new DefaultValue.Constant(7L));
+        assertThat(fieldProblem("type: integer, default: many"))
+                .isEqualTo(".default: A whole number of 64 bits is expected. It says 'many'.");
+        assertThat(fieldProblem("type: integer, minimum: 1, default: 0")).startsWith(".default: It must be 1 or more.");
+        assertThat(fieldProblem("type: string, max_length: 2, default: abc")).startsWith(".default: At most 2");
+        assertThat(fieldProblem("type: enum, values: [a], default: b")).startsWith(".default: One of a is expected.");
+        assertThat(fieldProblem("type: references, to: m, default: 1")).startsWith(".default: a many-to-many");
+        assertThat(fieldProblem("type: date, default: [1]")).startsWith(".default: a single value is expected");
+    }
+
+    @Test
+    void every_problem_points_to_its_option() {
+        assertThat(fieldProblem("type: decimal, scale: two"))
+                .isEqualTo(".scale: a whole number from 0 to 1000 is expected, not 'two'");
+        assertThat(fieldProblem("type: strng"))
+                .startsWith(".type: 'strng' is none of ")
+                .endsWith("mean 'string'?");
+        assertThat(fieldProblem("required: true")).startsWith(".type: a field needs a type");
+        assertThat(fieldProblem("type: string, maxlength: 3"))
+                .isEqualTo(".maxlength: this key is unknown; did you mean 'max_length'?");
+        assertThat(fieldProblem("type: string, scale: 2")).isEqualTo(".scale: this option is for decimals");
+        assertThat(fieldProblem("type: integer, to: m")).isEqualTo(".to: this option is for references");
+        assertThat(fieldProblem("type: reference")).startsWith(".to: a reference needs");
+        assertThat(fieldProblem("type: reference, to: m, on_delete: set_nul")).endsWith("did you mean 'set_null'?");
+        assertThat(fieldProblem("type: string, pattern: '['")).startsWith(".pattern: is no regular expression");
+        assertThat(fieldProblem("type: enum")).isEqualTo(": 'values' lists the names of an enum, and only of one");
+        assertThat(fieldProblem("type: decimal, precision: 2, scale: 3")).isEqualTo(": 'scale' is 0 to 'precision'");
+        assertThat(fieldProblem("type: string, required: maybe"))
+                .isEqualTo(".required: true or false is expected, not 'maybe'");
+        assertThat(fieldProblem("type: references, to: m, through: { table: x, source_column: y }"))
+                .isEqualTo(".through.target_column: a join table needs this");
+        assertThat(fieldProblem("type: integer, default: 1, default_expression: x"))
+                .startsWith(".default_expression: 'default' is there already");
+    }
+
+    @Test
+    void everything_wrong_is_told_at_once() {
+        assertThat(wrong("""
+                        models:
+                          a:
+                            fields:
+                              id: { type: integer, primary_key: true }
+                            pagesize: 3
+                            page_size: 0
+                            export_endpoint: rest
+                          b: {}
+                          c:
+                            fields: { x: { type: string } }
+                          users: { fields: { id: { type: integer, primary_key: true } } }
+                          d:
+                            fields: { id: { type: integer, primary_key: true }, Name: { type: string } }
+                          e:
+                        """))
+                .containsExactly(
+                        "models.yaml:5: models.a.pagesize: this key is unknown; did you mean 'page_size'?",
+                        "models.yaml:6: models.a.page_size: a whole number from 1 to 200 is expected, not '0'",
+                        "models.yaml:7: models.a.export_endpoint: 'rest' is none of html, api",
+                        "models.yaml:8: models.b.fields: a model needs this",
+                        "models.yaml:10: models.c: it needs a primary key: mark one field with 'primary_key: true'",
+                        "models.yaml:11: models.users: this name is reserved; use another and keep the table with"
+                                + " 'table:'",
+                        "models.yaml:13: models.d.fields.Name: a field name is [a-z][a-z0-9_]*, at most 63 characters,"
+                                + " without '__'",
+                        "models.yaml:14: models.e: a model needs 'fields'");
+    }
+
+    @Test
+    void a_model_exists_only_under_its_feature_flag() {
+        String yaml = "models: { m: { feature: beta, fields: { id: { type: integer, primary_key: true } } } }";
+        assertThat(ModelsYaml.read("x", yaml, Set.of())).isEmpty();
+        assertThat(ModelsYaml.read("x", yaml, Set.of("beta")))
+                .singleElement()
+                .satisfies(model -> assertThat(model.feature()).isEqualTo(Optional.of("beta")));
+    }
+
+    @Test
+    void exposure_and_unique_groups_have_their_short_forms() {
+        String id = "fields: { id: { type: integer, primary_key: true }, a: { type: string }, b: { type: string } }";
+        assertThat(read("models: { m: { " + id + ", export_endpoint: html, unique_together: [a, b] } }"))
+                .singleElement()
+                .satisfies(model -> {
+                    assertThat(model.exposure()).isEqualTo(Exposure.HTML);
+                    assertThat(model.uniqueTogether()).containsExactly(List.of("a", "b"));
+                });
+        assertThat(read("models: { m: { " + id + ", skip_auto_routes: true, unique_together: [[a], [a, b]] } }"))
+                .singleElement()
+                .satisfies(model -> {
+                    assertThat(model.exposure()).isEqualTo(Exposure.NOWHERE);
+                    assertThat(model.uniqueTogether()).containsExactly(List.of("a"), List.of("a", "b"));
+                });
+        assertThat(wrong("models: { m: { " + id + ", skip_auto_routes: true, export_endpoint: api } }"))
+                .singleElement()
+                .asString()
+                .contains("models.m.skip_auto_routes");
+    }
+}

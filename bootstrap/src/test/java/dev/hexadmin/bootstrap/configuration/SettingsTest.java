@@ -1,0 +1,404 @@
+package dev.hexadmin.bootstrap.configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.hexadmin.persistence.DatabaseSettings;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SettingsTest {
+    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+
+    @TempDir
+    Path folder;
+
+    private Settings load(String yaml, Map<String, String> environment, Map<String, String> overrides) {
+        try {
+            Files.writeString(folder.resolve("hexadmin.yaml"), yaml);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        return Settings.load(overrides, environment, folder);
+    }
+
+    private Settings load(String yaml) {
+        return load(yaml, Map.of(), Map.of());
+    }
+
+    private List<String> wrong(String yaml, Map<String, String> environment, Map<String, String> overrides) {
+        ConfigurationError error =
+                catchThrowableOfType(ConfigurationError.class, () -> load(yaml, environment, overrides));
+        assertThat(error).isNotNull();
+        return error.problems().stream()
+                .map(ConfigurationError.Problem::toString)
+                .toList();
+    }
+
+    private List<String> wrong(String yaml) {
+        return wrong(yaml, Map.of(), Map.of());
+    }
+
+    @Test
+    void without_any_source_every_setting_has_its_default() {
+        Settings settings = Settings.load(Map.of(), Map.of("PATH", "/bin"), folder);
+        assertThat(settings)
+                .isEqualTo(new Settings(
+                        new Settings.Server("127.0.0.1", 8080),
+                        "/admin",
+                        "/api/notifications",
+                        new Settings.DatabaseChoice(
+                                new DatabaseSettings.Sqlite(Path.of("data/hexadmin.db")), Settings.Schema.MANAGE),
+                        new Settings.Cache(false, Duration.ofSeconds(300)),
+                        Optional.empty(),
+                        List.of(),
+                        Settings.RateLimitOnOutage.OPEN,
+                        false,
+                        false,
+                        Duration.ofMinutes(10),
+                        Duration.ofDays(7),
+                        false,
+                        1_048_576,
+                        Optional.empty(),
+                        java.util.Set.of(),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        Settings.LogFormat.TEXT,
+                        new NotificationSettings(
+                                List.of("in_app"),
+                                List.of(),
+                                "twilio",
+                                "smtp",
+                                Optional.empty(),
+                                Optional.empty(),
+                                Map.of()),
+                        List.of()));
+    }
+
+    @Test
+    void every_key_of_the_file_is_read() {
+        Settings settings = load("""
+                server: { host: 0.0.0.0, port: 0 }
+                admin_path: /back/office/
+                notifications_prefix: /push
+                database: { url: "postgresql://u:p%40ss@db.example:6543/shop?sslmode=require", schema: existing, pool_size: 4 }
+                cache_enabled: true
+                cache_ttl: 0
+                kvstore_url: rediss://cache.example:6380/1
+                trusted_proxies: ["10.0.0.0/8", 192.0.2.7, "2001:db8::/32"]
+                rate_limit_on_outage: local
+                ai_enabled: true
+                ws_trust_user_id: true
+                access_token_ttl: 60
+                refresh_token_ttl: 3600
+                introspect: true
+                max_body_bytes: 2048
+                audit_retention_days: 30
+                features: [beta]
+                secret_key: 0123456789abcdef0123456789abcdef
+                previous_secret_keys: [fedcba9876543210fedcba9876543210]
+                admin_email: root@example.com
+                admin_password: a long first password
+                log_format: json
+                notifications:
+                  default_channels: [in_app, email]
+                  fallback_channels: [sms]
+                  default_sms_provider: other
+                  default_email_provider: another
+                  sms: { twilio: { account_sid: AC1, auth_token: t, from_number: "+15017122661", base_url: "http://localhost:9" } }
+                  email: { smtp: { host: localhost, port: 25, username: u, password: p, from_address: no-reply@example.com, tls: none } }
+                  templates:
+                    order_shipped: { title: "Order {order_id} shipped", body: "{{literal}} {order_id}", sms_body: s, email_subject: e, email_html: "<b>{x}</b>" }
+                models:
+                  notes: { fields: { id: { type: integer, primary_key: true } } }
+                """);
+        assertThat(settings.server()).isEqualTo(new Settings.Server("0.0.0.0", 0));
+        assertThat(settings.adminPath()).isEqualTo("/back/office");
+        assertThat(settings.notificationsPrefix()).isEqualTo("/push");
+        assertThat(settings.database())
+                .isEqualTo(new Settings.DatabaseChoice(
+                        new DatabaseSettings.Postgresql("db.example", 6543, "shop", "u", "p@ss", "sslmode=require", 4),
+                        Settings.Schema.EXISTING));
+        assertThat(settings.cache()).isEqualTo(new Settings.Cache(true, Duration.ZERO));
+        assertThat(settings.keyValueServer()).contains("rediss://cache.example:6380/1");
+        assertThat(settings.trustedProxies()).containsExactly("10.0.0.0/8", "192.0.2.7", "2001:db8::/32");
+        assertThat(settings.rateLimitOnOutage()).isEqualTo(Settings.RateLimitOnOutage.LOCAL);
+        assertThat(settings.aiEnabled()).isTrue();
+        assertThat(settings.trustWebSocketUserId()).isTrue();
+        assertThat(settings.accessTokenTtl()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(settings.refreshTokenTtl()).isEqualTo(Duration.ofHours(1));
+        assertThat(settings.introspect()).isTrue();
+        assertThat(settings.maxBodyBytes()).isEqualTo(2048);
+        assertThat(settings.auditRetention()).contains(Duration.ofDays(30));
+        assertThat(settings.features()).containsExactlyInAnyOrder("beta", "ai");
+        assertThat(settings.secretKey()).contains(SECRET);
+        assertThat(settings.previousSecretKeys()).containsExactly("fedcba9876543210fedcba9876543210");
+        assertThat(settings.firstAdmin())
+                .contains(new Settings.FirstAdmin("root@example.com", "a long first password"));
+        assertThat(settings.logFormat()).isEqualTo(Settings.LogFormat.JSON);
+        assertThat(settings.models()).hasSize(1);
+        assertThat(settings.notifications())
+                .isEqualTo(new NotificationSettings(
+                        List.of("in_app", "email"),
+                        List.of("sms"),
+                        "other",
+                        "another",
+                        Optional.of(new NotificationSettings.Twilio(
+                                "AC1", "t", "+15017122661", URI.create("http://localhost:9"))),
+                        Optional.of(new NotificationSettings.Smtp(
+                                "localhost",
+                                25,
+                                Optional.of("u"),
+                                Optional.of("p"),
+                                "no-reply@example.com",
+                                NotificationSettings.Tls.NONE)),
+                        Map.of(
+                                "order_shipped",
+                                new NotificationSettings.Template(
+                                        "Order {order_id} shipped",
+                                        "{{literal}} {order_id}",
+                                        Optional.of("s"),
+                                        Optional.of("e"),
+                                        Optional.of("<b>{x}</b>")))));
+    }
+
+    @Test
+    void every_key_but_the_trees_has_its_variable_and_its_override() {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (Key key : Key.values()) {
+            switch (key.kind()) {
+                case TREE -> {}
+                case NUMBER -> values.put(key.path(), String.valueOf(Math.max(key.minimum(), 61)));
+                case SWITCH -> values.put(key.path(), "true");
+                case WORD -> values.put(key.path(), key.words().getLast());
+                case PATH -> values.put(key.path(), "/x/" + key.ordinal());
+                case LIST -> values.put(key.path(), key == Key.TRUSTED_PROXIES ? "10.0.0.1, ::1" : "sms,email");
+                case SECRET, SECRET_LIST, TEXT ->
+                    values.put(
+                            key.path(),
+                            switch (key) {
+                                case DATABASE_URL -> "sqlite:other.db";
+                                case KVSTORE_URL -> "redis://h";
+                                case TWILIO_BASE_URL -> "https://sms.example";
+                                case ADMIN_EMAIL, SMTP_FROM_ADDRESS -> "a@example.com";
+                                default -> SECRET + key.ordinal();
+                            });
+            }
+        }
+        Map<String, String> variables = new LinkedHashMap<>();
+        values.forEach((path, value) ->
+                variables.put(Key.ofPath(path).flatMap(Key::variable).orElseThrow(), value));
+        Settings fromEnvironment = load("", variables, Map.of());
+        Settings fromCommandLine = load("", Map.of(), values);
+        assertThat(fromEnvironment).isEqualTo(fromCommandLine);
+        assertThat(fromEnvironment.server().port()).isEqualTo(61);
+        assertThat(fromEnvironment.trustedProxies()).containsExactly("10.0.0.1", "::1");
+        assertThat(fromEnvironment.notifications().smtp().orElseThrow().tls()).isEqualTo(NotificationSettings.Tls.NONE);
+        assertThat(variables)
+                .containsKeys("DATABASE_URL", "KVSTORE_URL", "SERVICE_CACHE_ENABLED", "SERVICE_CACHE_TTL")
+                .containsKeys("HEXADMIN_SERVER_PORT", "HEXADMIN_NOTIFICATIONS_SMS_TWILIO_AUTH_TOKEN");
+    }
+
+    @Test
+    void the_command_line_wins_over_the_environment_and_that_over_the_file() {
+        String file = "server: { port: 1 }";
+        assertThat(load(file).server().port()).isEqualTo(1);
+        assertThat(load(file, Map.of("HEXADMIN_SERVER_PORT", "2"), Map.of())
+                        .server()
+                        .port())
+                .isEqualTo(2);
+        assertThat(load(file, Map.of("HEXADMIN_SERVER_PORT", "2"), Map.of("server.port", "3"))
+                        .server()
+                        .port())
+                .isEqualTo(3);
+        assertThat(load(file, Map.of("HEXADMIN_SERVER_PORT", ""), Map.of())
+                        .server()
+                        .port())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void the_file_wins_over_the_two_cache_variables() {
+        Map<String, String> variables = Map.of("SERVICE_CACHE_ENABLED", "true", "SERVICE_CACHE_TTL", "7");
+        assertThat(load("", variables, Map.of()).cache()).isEqualTo(new Settings.Cache(true, Duration.ofSeconds(7)));
+        assertThat(load("cache_enabled: false", variables, Map.of()).cache())
+                .isEqualTo(new Settings.Cache(false, Duration.ofSeconds(7)));
+        assertThat(load("cache_ttl: 9", variables, Map.of("cache_ttl", "0")).cache())
+                .isEqualTo(new Settings.Cache(true, Duration.ZERO));
+        assertThat(wrong("", Map.of("SERVICE_CACHE_TTL", "-1"), Map.of()))
+                .singleElement()
+                .asString()
+                .startsWith("environment: SERVICE_CACHE_TTL: a whole number from 0");
+        assertThat(wrong("cache_ttl: soon")).singleElement().asString().startsWith("hexadmin.yaml:1: cache_ttl: ");
+    }
+
+    @Test
+    void everything_wrong_is_told_at_once_with_file_line_key_and_the_nearest_known_key() {
+        assertThat(wrong(
+                        """
+                        server:
+                          hosst: localhost
+                          port: 70000
+                        port: 80
+                        rate_limit_on_outage: opne
+                        notifications:
+                          email: { smtp: { hots: x } }
+                          default_channels: [in_ap]
+                        trusted_proxies: [10.0.0.0/33]
+                        admin_path: no/slash
+                        """,
+                        Map.of("HEXADMIN_SERVR_PORT", "1", "HEXADMIN_DATABASE_URL", "x", "HEXADMIN_MODELS", "x"),
+                        Map.of("sever.port", "1")))
+                .containsExactlyInAnyOrder(
+                        "hexadmin.yaml:2: server.hosst: this key is unknown; did you mean 'server.host'?",
+                        "hexadmin.yaml:3: server.port: a whole number from 0 to 65535 is expected, not '70000'",
+                        "hexadmin.yaml:4: port: this key is unknown; did you mean 'server.port'?",
+                        "hexadmin.yaml:5: rate_limit_on_outage: 'opne' is none of open, local; did you mean 'open'?",
+                        "hexadmin.yaml:7: notifications.email.smtp.hots: this key is unknown; did you mean"
+                                + " 'notifications.email.smtp.host'?",
+                        "hexadmin.yaml:8: notifications.default_channels: 'in_ap' is none of in_app, sms, email; did you"
+                                + " mean 'in_app'?",
+                        "hexadmin.yaml:9: trusted_proxies: an address or a network such as 10.0.0.0/8 is expected, not"
+                                + " '10.0.0.0/33'",
+                        "hexadmin.yaml:10: admin_path: a path such as /admin is expected, not 'no/slash'",
+                        "environment: HEXADMIN_SERVR_PORT: this variable is unknown; did you mean"
+                                + " 'HEXADMIN_SERVER_PORT'?",
+                        "environment: HEXADMIN_DATABASE_URL: this variable is unknown; did you mean 'DATABASE_URL'?",
+                        "environment: HEXADMIN_MODELS: only the configuration file can say this",
+                        "command line: sever.port: this setting is unknown; did you mean 'server.port'?");
+    }
+
+    @Test
+    void a_named_file_must_exist_and_the_usual_one_need_not() {
+        assertThat(Settings.load(Map.of(), Map.of(), folder).models()).isEmpty();
+        ConfigurationError named = catchThrowableOfType(
+                ConfigurationError.class,
+                () -> Settings.load(Map.of(), Map.of("HEXADMIN_CONFIG", "other.yaml"), folder));
+        assertThat(named).hasMessage("environment: config: there is no file other.yaml");
+        ConfigurationError overridden = catchThrowableOfType(
+                ConfigurationError.class, () -> Settings.load(Map.of("config", "x.yaml"), Map.of(), folder));
+        assertThat(overridden).hasMessage("command line: config: there is no file x.yaml");
+    }
+
+    @Test
+    void a_file_that_is_no_yaml_is_told_with_its_line() {
+        assertThat(wrong("server: { port: 1\nhost: x"))
+                .singleElement()
+                .asString()
+                .startsWith("hexadmin.yaml:2: this is no YAML: ");
+        assertThat(wrong("a: 1\n---\nb: 2")).singleElement().asString().startsWith("hexadmin.yaml:2: ");
+        assertThat(wrong("- a")).containsExactly("hexadmin.yaml:1: a mapping of names to values is expected");
+        assertThat(wrong("cache_ttl: 1\ncache_ttl: 2"))
+                .containsExactly("hexadmin.yaml:2: cache_ttl: this key is there twice");
+        assertThat(wrong("server: 8080"))
+                .containsExactly("hexadmin.yaml:1: server: a mapping of names to values is expected");
+        assertThat(wrong("cache_ttl: [1]"))
+                .containsExactly("hexadmin.yaml:1: cache_ttl: a single value is expected, not a list");
+    }
+
+    @Test
+    void aliases_that_would_blow_up_are_refused() {
+        StringBuilder bomb = new StringBuilder("features: &a0 [x]\n");
+        for (int i = 1; i < 40; i++) {
+            bomb.append("k")
+                    .append(i)
+                    .append(": &a")
+                    .append(i)
+                    .append(" [*a")
+                    .append(i - 1)
+                    .append(", *a")
+                    .append(i - 1)
+                    .append("]\n");
+        }
+        assertThat(wrong(bomb.toString())).isNotEmpty();
+        String json =
+                "models: { m: { fields: { id: { type: integer, primary_key: true }, j: { type: json, default: &a [*a] } } } }";
+        assertThat(wrong(json)).isNotEmpty();
+    }
+
+    @Test
+    void secrets_are_in_no_message() {
+        String password = "hunter2-hunter2";
+        assertThat(wrong(
+                        "secret_key: " + password + "\nkvstore_url: http://" + password + "@h\n",
+                        Map.of(
+                                "DATABASE_URL", "mysql://root:" + password + "@h/db",
+                                "HEXADMIN_PREVIOUS_SECRET_KEYS", password,
+                                "HEXADMIN_ADMIN_PASSWORD", password),
+                        Map.of()))
+                .hasSize(5)
+                .noneMatch(problem -> problem.contains(password));
+        Settings settings = load(
+                "admin_email: a@example.com\nadmin_password: " + password + "\nsecret_key: " + SECRET,
+                Map.of("DATABASE_URL", "postgresql://u:" + password + "@h/d"),
+                Map.of());
+        assertThat(settings.toString() + settings.firstAdmin() + SecretKey.of(settings))
+                .doesNotContain(password)
+                .doesNotContain(SECRET);
+    }
+
+    @Test
+    void postgresql_needs_a_secret_key_and_sqlite_does_not() {
+        assertThat(wrong("", Map.of("DATABASE_URL", "postgresql://u:p@h/d"), Map.of()))
+                .containsExactly("environment: HEXADMIN_SECRET_KEY: PostgreSQL needs one secret for all servers: set at"
+                        + " least 32 random characters");
+        assertThat(wrong("secret_key: short"))
+                .containsExactly("hexadmin.yaml:1: secret_key: at least 32 characters are needed");
+    }
+
+    @Test
+    void the_schema_is_taken_as_it_is_when_it_is_introspected_and_nothing_else_is_said() {
+        assertThat(load("introspect: true").database().schema()).isEqualTo(Settings.Schema.EXISTING);
+        assertThat(load("introspect: true\ndatabase: { schema: manage }")
+                        .database()
+                        .schema())
+                .isEqualTo(Settings.Schema.MANAGE);
+    }
+
+    @Test
+    void half_a_provider_and_half_a_template_are_refused() {
+        assertThat(wrong("""
+                        notifications:
+                          sms: { twilio: { account_sid: AC1 } }
+                          email: { smtp: { port: 25 } }
+                          templates:
+                            one: { title: "{a" , body: b }
+                            two: { body: b }
+                            three: { title: t, body: b, footer: f }
+                        admin_email: a@example.com
+                        """))
+                .extracting(problem -> problem.replaceAll(".*?: ([a-z_.]+): .*", "$1"))
+                .containsExactlyInAnyOrder(
+                        "notifications.sms.twilio.auth_token",
+                        "notifications.sms.twilio.from_number",
+                        "notifications.email.smtp.host",
+                        "notifications.email.smtp.from_address",
+                        "notifications.templates.one.title",
+                        "notifications.templates.two.title",
+                        "notifications.templates.three.footer",
+                        "admin_email");
+    }
+
+    @Test
+    void a_problem_knows_its_parts() {
+        ConfigurationError error = catchThrowableOfType(ConfigurationError.class, () -> load("\nserver: { prot: 1 }"));
+        assertThat(error.problems())
+                .containsExactly(new ConfigurationError.Problem(
+                        "hexadmin.yaml",
+                        OptionalInt.of(2),
+                        "server.prot",
+                        "this key is unknown",
+                        Optional.of("server.port")));
+    }
+}

@@ -1,0 +1,229 @@
+package dev.hexadmin.bootstrap.registration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hexadmin.bootstrap.AdminField;
+import dev.hexadmin.bootstrap.AdminModel;
+import dev.hexadmin.bootstrap.PrimaryKey;
+import dev.hexadmin.bootstrap.Ref;
+import dev.hexadmin.domain.models.DefaultValue;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.Reference;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class AnnotatedRecordsTest {
+    enum Status {
+        DRAFT,
+        ON_SALE
+    }
+
+    @AdminModel(name = "categories")
+    record Category(
+            long id,
+            @AdminField(maxLength = 80, unique = true) String name) {}
+
+    @AdminModel
+    record Tag(@PrimaryKey UUID id, String name) {}
+
+    @AdminModel(
+            name = "products",
+            table = "Product",
+            label = "Product",
+            labelPlural = "Products",
+            display = "{name}",
+            uniqueTogether = "name, sku",
+            listDisplay = {"name", "price"},
+            searchFields = "name",
+            listFilter = "status",
+            ordering = "-created_at",
+            pageSize = 50,
+            navGroup = "Catalogue",
+            navOrder = 3,
+            requireIfMatch = true,
+            feature = "shop")
+    record Product(
+            @PrimaryKey long id,
+
+            @AdminField(maxLength = 120, minLength = 1, pattern = "^[A-Z]", label = "Title", help = "Its name.")
+            String name,
+
+            @AdminField(column = "SKU") Optional<String> sku,
+
+            @AdminField(precision = 10, scale = 2, minimum = "0", maximum = "99999999.99")
+            BigDecimal price,
+
+            @AdminField(defaultValue = "0") int stock,
+            @Nullable Double weight,
+            boolean active,
+            @AdminField(defaultValue = "draft") Status status,
+            @Ref(onDelete = Reference.OnDelete.CASCADE) Category category,
+            @Ref(to = "categories") Optional<Long> secondCategoryId,
+            List<Tag> tags,
+
+            @Ref(
+                    to = "products",
+                    through = {"related", "a", "b"})
+            List<Long> related,
+
+            @Nullable LocalDate releasedOn,
+            @Nullable LocalTime opensAt,
+
+            @AdminField(defaultValue = "now", readOnly = true)
+            Instant createdAt,
+
+            @AdminField(type = FieldType.JSON) @Nullable String attributes,
+            @AdminField(writeOnly = true) byte @Nullable [] seal) {}
+
+    @Test
+    void a_record_makes_the_model_that_the_builder_would() {
+        ModelDefinition expected = ModelDefinition.builder("products")
+                .table("Product")
+                .label("Product")
+                .labelPlural("Products")
+                .display("{name}")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field(
+                        "name",
+                        FieldType.STRING,
+                        f -> f.maxLength(120)
+                                .minLength(1)
+                                .pattern("^[A-Z]")
+                                .label("Title")
+                                .help("Its name.")
+                                .required())
+                .field("sku", FieldType.STRING, f -> f.column("SKU"))
+                .field(
+                        "price",
+                        FieldType.DECIMAL,
+                        f -> f.precision(10)
+                                .scale(2)
+                                .minimum(BigDecimal.ZERO)
+                                .maximum(new BigDecimal("99999999.99"))
+                                .required())
+                .field("stock", FieldType.INTEGER, f -> f.nullable(false).defaultValue(new DefaultValue.Constant(0L)))
+                .field("weight", FieldType.FLOAT)
+                .field("active", FieldType.BOOLEAN, FieldDefinition.Builder::required)
+                .field(
+                        "status",
+                        FieldType.ENUM,
+                        f -> f.values(List.of("draft", "on_sale"))
+                                .nullable(false)
+                                .defaultValue(new DefaultValue.Constant("draft")))
+                .field(
+                        "category_id",
+                        FieldType.REFERENCE,
+                        f -> f.to("categories")
+                                .onDelete(Reference.OnDelete.CASCADE)
+                                .required())
+                .field("second_category_id", FieldType.REFERENCE, f -> f.to("categories"))
+                .field("tags", FieldType.REFERENCES, f -> f.to("tag"))
+                .field(
+                        "related",
+                        FieldType.REFERENCES,
+                        f -> f.to("products").through(new Reference.JoinTable("related", "a", "b")))
+                .field("released_on", FieldType.DATE)
+                .field("opens_at", FieldType.TIME)
+                .field(
+                        "created_at",
+                        FieldType.DATETIME,
+                        f -> f.readOnly().nullable(false).defaultValue(new DefaultValue.Now()))
+                .field("attributes", FieldType.JSON)
+                .field("seal", FieldType.BINARY, FieldDefinition.Builder::writeOnly)
+                .uniqueTogether("name", "sku")
+                .listDisplay(List.of("name", "price"))
+                .searchFields(List.of("name"))
+                .listFilter(List.of("status"))
+                .ordering(List.of("-created_at"))
+                .pageSize(50)
+                .navGroup("Catalogue")
+                .navOrder(3)
+                .requireIfMatch()
+                .feature("shop")
+                .build();
+        ModelDefinition product = AnnotatedRecords.definition(Product.class);
+        assertThat(product)
+                .usingRecursiveComparison()
+                .withEqualsForType((a, b) -> a.pattern().equals(b.pattern()), java.util.regex.Pattern.class)
+                .isEqualTo(expected);
+        assertThat(ModelRegistry.of(List.of(
+                                product,
+                                AnnotatedRecords.definition(Category.class),
+                                AnnotatedRecords.definition(Tag.class)))
+                        .models())
+                .hasSize(3);
+    }
+
+    @AdminModel
+    record OrderLine(
+            @PrimaryKey long orderId,
+            @PrimaryKey long line,
+            @PrimaryKey(given = true) String kind) {}
+
+    @AdminModel
+    record Country(@PrimaryKey(given = true) long id) {}
+
+    @Test
+    void keys_are_given_where_they_are_composite_or_said_to_be() {
+        ModelDefinition lines = AnnotatedRecords.definition(OrderLine.class);
+        assertThat(lines.name()).isEqualTo("order_line");
+        assertThat(lines.fields()).allMatch(f -> f.primaryKey() && f.generated() == FieldDefinition.Generated.NO);
+        assertThat(AnnotatedRecords.definition(Country.class)
+                        .fields()
+                        .getFirst()
+                        .generated())
+                .isEqualTo(FieldDefinition.Generated.NO);
+        assertThat(AnnotatedRecords.definition(Tag.class).fields().getFirst().generated())
+                .isEqualTo(FieldDefinition.Generated.BY_SERVER);
+    }
+
+    record Plain(long id) {}
+
+    @AdminModel
+    record Keyless(String name) {}
+
+    @AdminModel
+    record Odd(long id, Thread thread) {}
+
+    @AdminModel
+    record Pointing(long id, Plain plain) {}
+
+    @AdminModel
+    record Listing(long id, List<String> names) {}
+
+    @AdminModel
+    record Defaulted(
+            long id, @AdminField(defaultValue = "many") int count) {}
+
+    @AdminModel
+    record Limited(long id, @AdminField(minimum = "few") int count) {}
+
+    @Test
+    void what_describes_no_model_is_refused_by_record_component_and_rule() {
+        refused(Plain.class, "has no @AdminModel");
+        refused(Keyless.class, "it needs a primary key");
+        refused(Odd.class, "component 'thread': no field type belongs to java.lang.Thread");
+        refused(Pointing.class, "component 'plain'", "has no @AdminModel");
+        refused(Listing.class, "component 'names': a List holds annotated records");
+        refused(Defaulted.class, "field 'count': 'default': A whole number");
+        refused(Limited.class, "component 'count': 'minimum' is no number: 'few'");
+    }
+
+    private static void refused(Class<? extends Record> type, String... parts) {
+        assertThatThrownBy(() -> AnnotatedRecords.definition(type))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("record " + type.getName())
+                .hasMessageContainingAll(parts);
+    }
+}
