@@ -42,9 +42,9 @@ public final class ModelSchemas {
             Pattern.compile("\\(\\?(?![:=!]|<[=!A-Za-z])|[*+?}]\\+|\\\\[AZzGQEhHRXeaxpP]|&&|\\[[^\\]]*\\[");
 
     private final boolean whole;
-    private final Function<Model, Optional<String>> expansions;
+    private final Function<Model, Optional<ObjectNode>> expansions;
 
-    private ModelSchemas(boolean whole, Function<Model, Optional<String>> expansions) {
+    private ModelSchemas(boolean whole, Function<Model, Optional<ObjectNode>> expansions) {
         this.whole = whole;
         this.expansions = expansions;
     }
@@ -65,9 +65,9 @@ public final class ModelSchemas {
     /**
      * Schemas of records of which a caller may be given any part, with references expanded or not.
      *
-     * @param expansions where the schema of a related record is, if it can be shown in place of its key
+     * @param expansions the schema of a related record, which can be shown in place of its key
      */
-    static ModelSchemas ofPartialRecords(Function<Model, Optional<String>> expansions) {
+    static ModelSchemas ofPartialRecords(Function<Model, Optional<ObjectNode>> expansions) {
         return new ModelSchemas(false, expansions);
     }
 
@@ -178,14 +178,14 @@ public final class ModelSchemas {
 
     private void reference(ObjectNode schema, Model model, FieldDefinition field, Form form) {
         Model target = model.target(field);
-        Optional<String> expansion = form == Form.RECORD ? expansions.apply(target) : Optional.empty();
+        Optional<ObjectNode> expansion = form == Form.RECORD ? expansions.apply(target) : Optional.empty();
         boolean nullable = isNullable(field, form);
         if (expansion.isPresent()) {
             ObjectNode key = NODES.objectNode();
             value(key, target, target.key().getFirst(), form, nullable);
             ArrayNode either = schema.putArray("anyOf");
             either.add(key);
-            either.addObject().put("$ref", expansion.get());
+            either.add(expansion.get());
         } else {
             value(schema, target, target.key().getFirst(), form, nullable);
         }
@@ -194,14 +194,14 @@ public final class ModelSchemas {
 
     private void references(ObjectNode schema, Model model, FieldDefinition field, Form form) {
         Model target = model.target(field);
-        Optional<String> expansion = form == Form.RECORD ? expansions.apply(target) : Optional.empty();
+        Optional<ObjectNode> expansion = form == Form.RECORD ? expansions.apply(target) : Optional.empty();
         type(schema, "array", form != Form.RECORD && isNullable(field, form));
         ObjectNode items = NODES.objectNode();
         value(items, target, target.key().getFirst(), form, false);
         if (expansion.isPresent()) {
             ArrayNode either = schema.putObject("items").putArray("anyOf");
             either.add(items);
-            either.addObject().put("$ref", expansion.get());
+            either.add(expansion.get());
         } else {
             schema.set("items", items);
         }

@@ -41,16 +41,15 @@ final class RecordOperations {
         this.writable = model.definition().access() != ModelDefinition.Access.BUILT_IN_READ_ONLY;
     }
 
-    private static Optional<String> expansion(Model target) {
-        return target.definition().exposure().json() ? Optional.of(schema(target.name())) : Optional.empty();
-    }
-
-    static String schema(String name) {
-        return "#/components/schemas/" + name;
+    private static Optional<ObjectNode> expansion(Model target) {
+        return Optional.of(
+                target.definition().exposure().json()
+                        ? ref(target.name())
+                        : NODES.objectNode().put("type", "object"));
     }
 
     static ObjectNode ref(String name) {
-        return NODES.objectNode().put("$ref", schema(name));
+        return NODES.objectNode().put("$ref", "#/components/schemas/" + name);
     }
 
     List<Operation> operations() {

@@ -135,7 +135,7 @@ public final class SchemaResource {
                 .map(name -> new Violation("?" + name, "unknown_parameter", "There is no such parameter here."))
                 .toList();
         if (!unknown.isEmpty()) {
-            throw Refused.malformed("unknown_parameter", "The query has parameters that are not known here.", unknown);
+            throw Refused.malformed("invalid_query", "The query is not valid.", unknown);
         }
     }
 
