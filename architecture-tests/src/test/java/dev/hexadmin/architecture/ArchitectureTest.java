@@ -1,0 +1,377 @@
+package dev.hexadmin.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameEndingWith;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.accessClassesThat;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.never;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static dev.hexadmin.architecture.House.ADAPTERS;
+import static dev.hexadmin.architecture.House.APPLICATION;
+import static dev.hexadmin.architecture.House.BOOTSTRAP;
+import static dev.hexadmin.architecture.House.DOMAIN;
+import static dev.hexadmin.architecture.House.HTTP;
+import static dev.hexadmin.architecture.House.LAYERS;
+import static dev.hexadmin.architecture.House.PERSISTENCE;
+import static dev.hexadmin.architecture.House.in;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.CompositeArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.GeneralCodingRules;
+import dev.hexadmin.domain.access.Actor;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * The rules of the house. Each is run twice: over everything that is shipped, where it must hold, and over classes that
+ * break it on purpose, where it must not, so that no rule passes because it matches nothing.
+ */
+class ArchitectureTest {
+    private static final String[] CORE = {in(DOMAIN), in(APPLICATION)};
+
+    /** Enough classes for rules to mean something; raised as the house grows, never lowered. */
+    private static final Map<String, Integer> LEAST = Map.of(
+            DOMAIN, 40, APPLICATION, 60, HTTP, 20, PERSISTENCE, 25, House.NOTIFY, 2, House.CACHE, 1, BOOTSTRAP, 10);
+
+    @Test
+    void every_layer_has_been_seen() {
+        LEAST.forEach((layer, least) -> assertThat(House.CLASSES.stream()
+                        .filter(type -> resideInAPackage(in(layer)).test(type))
+                        .count())
+                .as(layer)
+                .isGreaterThanOrEqualTo(least));
+        assertThat(LEAST.keySet()).containsExactlyInAnyOrderElementsOf(LAYERS);
+        for (String name : List.of(APPLICATION + "..port..", APPLICATION + "..internal..")) {
+            assertThat(House.CLASSES.stream().anyMatch(resideInAPackage(name)))
+                    .as(name)
+                    .isTrue();
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> holds() {
+        return rules().entrySet().stream()
+                .map(rule -> DynamicTest.dynamicTest(
+                        rule.getKey(), () -> rule.getValue().check(House.CLASSES)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> catches_a_deliberate_violation() {
+        return rules().entrySet().stream()
+                .map(rule -> DynamicTest.dynamicTest(
+                        rule.getKey(),
+                        () -> assertThat(rule.getValue()
+                                        .evaluate(House.DELIBERATE)
+                                        .hasViolation())
+                                .as("the deliberate violation is found")
+                                .isTrue()));
+    }
+
+    private static Map<String, ArchRule> rules() {
+        Map<String, ArchRule> rules = new LinkedHashMap<>();
+        rules.put("every_class_is_in_a_layer", classes().should().resideInAnyPackage(in(LAYERS)));
+        rules.put(
+                "the_domain_uses_nothing_but_plain_java",
+                classes()
+                        .that()
+                        .resideInAPackage(in(DOMAIN))
+                        .should()
+                        .onlyDependOnClassesThat()
+                        .resideInAnyPackage(
+                                "java.lang..",
+                                "java.util..",
+                                "java.math",
+                                "java.time..",
+                                "java.net",
+                                "java.nio.charset",
+                                "java.text",
+                                "java.security",
+                                "java.io",
+                                "org.jspecify..",
+                                in(DOMAIN))
+                        .andShould(never(accessClassesThat(assignableTo("java.net.URLConnection"))
+                                .or(accessClassesThat(assignableTo("java.net.Socket"))))));
+        rules.put(
+                "the_core_touches_no_technology",
+                noClasses()
+                        .that()
+                        .resideInAnyPackage(CORE)
+                        .should()
+                        .dependOnClassesThat(resideInAnyPackage(
+                                        "java.sql..", "javax.sql..", "javax.net..", "javax.naming..", "java.net.http..", "java.nio.file..", "io..", "com..")
+                                .or(resideInAnyPackage(in(ADAPTERS)))
+                                .or(resideInAPackage(in(BOOTSTRAP)))));
+        rules.put("adapters_do_not_know_each_other", adaptersApart());
+        rules.put(
+                "http_knows_driving_ports_only",
+                noClasses()
+                        .that()
+                        .resideInAPackage(in(HTTP))
+                        .should()
+                        .dependOnClassesThat(resideInAPackage(APPLICATION + "..port..")
+                                .and(DescribedPredicate.not(assignableTo(RuntimeException.class)))));
+        rules.put(
+                "what_is_internal_is_known_to_its_own_capability_only",
+                classes().that().resideInAPackage(APPLICATION + "..internal..").should(beUsedByTheirCapabilityOnly()));
+        rules.put(
+                "sql_is_spoken_in_persistence_only",
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackage(in(PERSISTENCE))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage("java.sql..", "javax.sql.."));
+        rules.put(
+                "environment_and_exit_belong_to_bootstrap",
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackage(in(BOOTSTRAP))
+                        .should()
+                        .callMethodWhere(calls(System.class, "getenv", "exit", "getProperty", "setProperty"))
+                        .orShould()
+                        .callMethodWhere(calls(Runtime.class, "exit", "halt", "addShutdownHook"))
+                        .orShould()
+                        .dependOnClassesThat()
+                        .areAssignableTo(java.util.ServiceLoader.class));
+        rules.put(
+                "ports_are_interfaces",
+                classes()
+                        .that()
+                        .resideInAPackage(APPLICATION + "..port..")
+                        .and()
+                        .areTopLevelClasses()
+                        .and()
+                        .areNotRecords()
+                        .and()
+                        .areNotEnums()
+                        .and()
+                        .areNotAssignableTo(Throwable.class)
+                        .and()
+                        .doNotHaveSimpleName("package-info")
+                        .should()
+                        .beInterfaces());
+        rules.put(
+                "ports_answer_with_values_never_with_null",
+                methods()
+                        .that()
+                        .areDeclaredInClassesThat()
+                        .resideInAPackage(APPLICATION + "..")
+                        .and()
+                        .arePublic()
+                        .and()
+                        .areDeclaredInClassesThat()
+                        .resideOutsideOfPackage(APPLICATION + "..internal..")
+                        .should(notAnswerNull()));
+        rules.put(
+                "domain_types_are_final",
+                classes()
+                        .that()
+                        .resideInAPackage(in(DOMAIN))
+                        .and()
+                        .areNotInterfaces()
+                        .and()
+                        .doNotHaveModifier(JavaModifier.ABSTRACT)
+                        .and()
+                        .areNotEnums()
+                        .and()
+                        .areNotAnonymousClasses() // also what the compiler makes for a switch over an enum
+                        .should()
+                        .haveModifier(JavaModifier.FINAL));
+        rules.put(
+                "domain_types_do_not_change",
+                fields().that()
+                        .areDeclaredInClassesThat(resideInAPackage(in(DOMAIN))
+                                .and(DescribedPredicate.not(simpleNameEndingWith("Builder")))
+                                .and(DescribedPredicate.not(simpleNameEndingWith("Parser")))
+                                // linked once by its registry, before anybody else sees it
+                                .and(DescribedPredicate.not(nameMatching(".*\\.models\\.Model"))))
+                        .should()
+                        .beFinal());
+        rules.put(
+                "the_core_has_no_hidden_time_id_or_chance",
+                noClasses()
+                        .that()
+                        .resideInAnyPackage(CORE)
+                        .should()
+                        .callMethodWhere(
+                                called(nameMatching("java\\.time\\..*"), "now", "systemUTC", "systemDefaultZone"))
+                        .orShould()
+                        .callMethodWhere(calls(System.class, "currentTimeMillis", "nanoTime"))
+                        .orShould()
+                        .callMethodWhere(calls(java.util.UUID.class, "randomUUID"))
+                        .orShould()
+                        .callMethodWhere(calls(Math.class, "random"))
+                        .orShould()
+                        .callConstructorWhere(called(assignableTo(java.util.Random.class), "<init>")));
+        rules.put(
+                "driving_ports_ask_who_is_calling",
+                classes()
+                        .that()
+                        .areInterfaces()
+                        .and()
+                        .areTopLevelClasses()
+                        .and()
+                        .haveSimpleNameContaining("ing")
+                        .and()
+                        .resideInAPackage(APPLICATION + "..")
+                        .and()
+                        .resideOutsideOfPackages(
+                                APPLICATION + "..port..", APPLICATION + "..internal..", APPLICATION + ".spi..")
+                        .should(takeAnActorFirst()));
+        rules.put(
+                "names_say_what_things_are",
+                noClasses().should().haveNameMatching(".*(Impl|Manager|Helper|Utils?|Dto|Entity)"));
+        rules.put(
+                "standard_streams_belong_to_the_command_line",
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackage(in(BOOTSTRAP))
+                        .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS));
+        rules.put("no_generic_exceptions", GeneralCodingRules.NO_CLASSES_SHOULD_THROW_GENERIC_EXCEPTIONS);
+        rules.put(
+                "no_old_date_types",
+                noClasses()
+                        .should()
+                        .dependOnClassesThat(
+                                nameMatching(
+                                        "java\\.util\\.(Date|Calendar|GregorianCalendar|TimeZone)|java\\.text\\.SimpleDateFormat")));
+        rules.put("no_thread_locals", noClasses().should().dependOnClassesThat().areAssignableTo(ThreadLocal.class));
+        rules.put(
+                "no_pools_of_threads_outside_bootstrap",
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackage(in(BOOTSTRAP))
+                        .should()
+                        .dependOnClassesThat(
+                                nameMatching(
+                                        "java\\.util\\.concurrent\\.(Executors|ThreadPoolExecutor|ScheduledThreadPoolExecutor|ForkJoinPool)|java\\.util\\.Timer")));
+        return rules;
+    }
+
+    @Test
+    void web_server_types_stay_in_http_and_bootstrap() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(in(HTTP), in(BOOTSTRAP))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.helidon.webserver..", "io.helidon.http..")
+                .check(House.CLASSES);
+        assertThat(House.CLASSES.stream()
+                        .filter(type -> resideInAPackage(in(HTTP)).test(type))
+                        .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                        .anyMatch(dependency ->
+                                dependency.getTargetClass().getPackageName().startsWith("io.helidon.webserver")))
+                .as("http itself uses the web server")
+                .isTrue();
+    }
+
+    @Test
+    void capabilities_are_free_of_cycles() {
+        slices().matching(DOMAIN + ".(*)..").should().beFreeOfCycles().check(House.CLASSES);
+        slices().matching(APPLICATION + ".(*)..").should().beFreeOfCycles().check(House.CLASSES);
+        slices().matching(PERSISTENCE + ".(*)..").should().beFreeOfCycles().check(House.CLASSES);
+    }
+
+    private static ArchRule adaptersApart() {
+        List<CompositeArchRule> each = new ArrayList<>();
+        for (String adapter : ADAPTERS) {
+            List<String> others = new ArrayList<>(ADAPTERS);
+            others.add(BOOTSTRAP);
+            others.remove(adapter);
+            each.add(CompositeArchRule.of(noClasses()
+                    .that()
+                    .resideInAPackage(in(adapter))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(in(others))
+                    .allowEmptyShould(true)));
+        }
+        return each.stream().reduce(CompositeArchRule::and).orElseThrow();
+    }
+
+    private static DescribedPredicate<JavaAccess<?>> calls(Class<?> owner, String... names) {
+        return called(assignableTo(owner), names);
+    }
+
+    private static DescribedPredicate<JavaAccess<?>> called(
+            DescribedPredicate<? super JavaClass> owner, String... names) {
+        Set<String> wanted = Set.of(names);
+        return DescribedPredicate.describe(
+                "call " + owner.getDescription() + " " + wanted,
+                access -> owner.test(access.getTargetOwner())
+                        && wanted.contains(access.getTarget().getName()));
+    }
+
+    private static ArchCondition<JavaClass> beUsedByTheirCapabilityOnly() {
+        return new ArchCondition<>("be used by their own capability and bootstrap only") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                String capability = type.getPackageName().replaceAll("\\.internal.*", "");
+                type.getDirectDependenciesToSelf().stream()
+                        .filter(use -> !use.getOriginClass().getPackageName().startsWith(capability)
+                                && !use.getOriginClass().getPackageName().startsWith(BOOTSTRAP))
+                        .forEach(use -> events.add(SimpleConditionEvent.violated(use, use.getDescription())));
+            }
+        };
+    }
+
+    private static ArchCondition<JavaMethod> notAnswerNull() {
+        return new ArchCondition<>("not answer with null") {
+            @Override
+            public void check(JavaMethod method, ConditionEvents events) {
+                boolean nullable = Stream.of(
+                                method.reflect().getAnnotatedReturnType().getAnnotations())
+                        .anyMatch(Nullable.class::isInstance);
+                if (nullable) {
+                    events.add(SimpleConditionEvent.violated(method, method.getFullName() + " may answer with null"));
+                }
+            }
+        };
+    }
+
+    /** Methods that are asked before it is known who is calling, or that say nothing about anybody. */
+    private static final Set<String> WITHOUT_ACTOR = Set.of(
+            "SigningIn.actor", // makes the actor
+            "ManagingUsers.empty",
+            "ManagingUsers.openSetup");
+
+    private static ArchCondition<JavaClass> takeAnActorFirst() {
+        return new ArchCondition<>("take an actor first") {
+            @Override
+            public void check(JavaClass port, ConditionEvents events) {
+                for (JavaMethod method : port.getMethods()) {
+                    boolean actor = !method.getRawParameterTypes().isEmpty()
+                            && method.getRawParameterTypes().getFirst().isAssignableTo(Actor.class);
+                    if (!actor && !WITHOUT_ACTOR.contains(port.getSimpleName() + "." + method.getName())) {
+                        events.add(
+                                SimpleConditionEvent.violated(method, method.getFullName() + " takes no actor first"));
+                    }
+                }
+            }
+        };
+    }
+}

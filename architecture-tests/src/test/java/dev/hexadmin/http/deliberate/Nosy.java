@@ -1,0 +1,12 @@
+package dev.hexadmin.http.deliberate;
+
+import dev.hexadmin.application.deliberate.internal.Hidden;
+import dev.hexadmin.application.deliberate.port.BrokenPort;
+import dev.hexadmin.persistence.DatabaseSettings;
+
+/** An adapter that knows another adapter, driven ports, and what is internal. */
+public final class Nosy {
+    public final Hidden hidden = new Hidden();
+    public final BrokenPort port = new BrokenPort();
+    public final DatabaseSettings settings = DatabaseSettings.parse("sqlite:x", 1);
+}

@@ -1,0 +1,4 @@
+package dev.hexadmin.stray;
+
+/** In no layer. */
+public final class Stray {}
