@@ -1,0 +1,52 @@
+-- One request after the other from a file of paths, at random, or one path. Run as
+--   wrk ... -s requests.lua URL -- KIND [FILE]
+-- KIND: get (FILE: paths), create, signin. The token is in the environment variable TOKEN, and for sign-ins EMAIL and
+-- PASSWORD. Prints one line: RESULT requests seconds p50 p99 failed, times of requests in milliseconds.
+
+local threads = 0
+
+function setup(thread)
+    threads = threads + 1
+    thread:set("number", threads)
+end
+
+function init(args)
+    kind = args[1]
+    count = 0
+    math.randomseed(os.time() * 100 + number)
+    if kind == "signin" then
+        headers = { ["Content-Type"] = "application/json" }
+        body = '{"email":"' .. os.getenv("EMAIL") .. '","password":"' .. os.getenv("PASSWORD") .. '"}'
+    else
+        headers = { ["Authorization"] = "Bearer " .. os.getenv("TOKEN") }
+    end
+    if kind == "create" then
+        headers["Content-Type"] = "application/json"
+    end
+    paths = {}
+    if args[2] then
+        for line in io.lines(args[2]) do
+            paths[#paths + 1] = wrk.format("GET", line, headers)
+        end
+    end
+end
+
+function request()
+    if kind == "get" then
+        return paths[math.random(#paths)]
+    elseif kind == "signin" then
+        return wrk.format("POST", "/admin/api/auth/login", headers, body)
+    end
+    count = count + 1
+    return wrk.format("POST", "/admin/api/reviews/", headers, string.format(
+        '{"product_id":%d,"customer_id":%d,"rating":%d,"title":"Measured %d-%d","body":"%s","status":"published"}',
+        math.random(2400), math.random(12000), math.random(5), number, count,
+        "A sentence or two about how it is to live with this thing, as people write them."))
+end
+
+function done(summary, latency)
+    local failed = summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout
+        + summary.errors.status
+    print(string.format("RESULT %d %.3f %.3f %.3f %d", summary.requests, summary.duration / 1e6,
+        latency:percentile(50) / 1e3, latency:percentile(99) / 1e3, failed))
+end
