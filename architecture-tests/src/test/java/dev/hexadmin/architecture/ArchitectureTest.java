@@ -121,7 +121,14 @@ class ArchitectureTest {
                         .resideInAnyPackage(CORE)
                         .should()
                         .dependOnClassesThat(resideInAnyPackage(
-                                        "java.sql..", "javax.sql..", "javax.net..", "javax.naming..", "java.net.http..", "java.nio.file..", "io..", "com..")
+                                        "java.sql..",
+                                        "javax.sql..",
+                                        "javax.net..",
+                                        "javax.naming..",
+                                        "java.net.http..",
+                                        "java.nio.file..",
+                                        "io..",
+                                        "com..")
                                 .or(resideInAnyPackage(in(ADAPTERS)))
                                 .or(resideInAPackage(in(BOOTSTRAP)))));
         rules.put("adapters_do_not_know_each_other", adaptersApart());
