@@ -12,6 +12,10 @@ module dev.hexadmin.http {
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.databind;
     requires com.github.benmanes.caffeine;
+    requires io.helidon.common.buffers;
+    requires io.helidon.common.concurrency.limits;
+    requires io.helidon.common.socket;
+    requires io.helidon.common.task;
     requires io.helidon.http;
     requires micrometer.core;
     requires micrometer.registry.prometheus;

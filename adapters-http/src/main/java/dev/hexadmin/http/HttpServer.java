@@ -1,31 +1,69 @@
 package dev.hexadmin.http;
 
+import dev.hexadmin.http.frontdoor.DirectAnswers;
+import dev.hexadmin.http.frontdoor.FrontDoor;
+import dev.hexadmin.http.frontdoor.FrontDoorSettings;
 import dev.hexadmin.http.routing.Dispatcher;
+import dev.hexadmin.http.routing.RequestIds;
+import dev.hexadmin.http.security.address.ClientAddress;
 import io.helidon.webserver.WebServer;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 
-/** The running web server. */
+/** The running web server. Thread-safe. */
 public final class HttpServer {
+    /** Longer than the front door's own, which look closer. */
+    private static final Duration WEB_SERVER_IDLE = Duration.ofDays(1);
+
     private final WebServer server;
+    private final FrontDoor frontDoor;
     private final Dispatcher dispatcher;
 
-    private HttpServer(WebServer server, Dispatcher dispatcher) {
+    private HttpServer(WebServer server, FrontDoor frontDoor, Dispatcher dispatcher) {
         this.server = server;
+        this.frontDoor = frontDoor;
         this.dispatcher = dispatcher;
     }
 
-    /** Starts to answer requests. */
-    static HttpServer start(HttpSettings settings, Dispatcher dispatcher) {
-        WebServer server = WebServer.builder()
-                .host(settings.host())
-                .port(settings.port())
-                .shutdownHook(false)
-                .connectionOptions(options -> options.tcpNoDelay(true))
-                .maxPayloadSize(settings.maxBodyBytes())
-                .shutdownGracePeriod(settings.drain())
-                .routing(routing -> routing.register(dispatcher))
-                .build()
-                .start();
-        return new HttpServer(server, dispatcher);
+    /**
+     * Starts to answer requests.
+     *
+     * @throws RuntimeException when the port cannot be had; nothing is left running
+     */
+    static HttpServer start(
+            HttpSettings settings,
+            FrontDoorSettings limits,
+            Dispatcher dispatcher,
+            ClientAddress clientAddress,
+            RequestIds requestIds,
+            MeterRegistry meters) {
+        FrontDoor frontDoor = new FrontDoor(limits, clientAddress::trusts);
+        try {
+            WebServer server = WebServer.builder()
+                    .host(settings.host())
+                    .port(settings.port())
+                    .shutdownHook(false)
+                    .connectionOptions(frontDoor.socketOptions())
+                    .addConnectionSelector(frontDoor.selector())
+                    .protocolsDiscoverServices(false)
+                    .contentEncoding(encoding -> encoding.contentEncodingsDiscoverServices(false))
+                    .directHandlers(DirectAnswers.create(requestIds, meters))
+                    .backlog(limits.backlog())
+                    .maxPayloadSize(settings.maxBodyBytes())
+                    .idleConnectionTimeout(WEB_SERVER_IDLE)
+                    .shutdownGracePeriod(settings.drain())
+                    .routing(routing -> routing.register(dispatcher))
+                    .build()
+                    .start();
+            Gauge.builder("http.server.connections", frontDoor, FrontDoor::connections)
+                    .description("Open connections")
+                    .register(meters);
+            return new HttpServer(server, frontDoor, dispatcher);
+        } catch (RuntimeException e) {
+            frontDoor.close();
+            throw e;
+        }
     }
 
     /** The port it listens on. */
@@ -33,9 +71,14 @@ public final class HttpServer {
         return server.port();
     }
 
-    /** Refuses new requests, lets running ones finish and closes all connections. */
+    /**
+     * Takes no new connections, answers new requests on kept ones with a 503, lets running ones finish within the
+     * drain time and closes everything.
+     */
     public void stop() {
         dispatcher.drain();
+        frontDoor.drain();
         server.stop();
+        frontDoor.close();
     }
 }

@@ -162,6 +162,7 @@ class DispatcherIT {
                 .startsWith("HTTP/1.1 304 ")
                 .containsIgnoringCase("etag: \"v1\"\r\n")
                 .containsIgnoringCase("cache-control: private, no-cache\r\n")
+                .doesNotContainIgnoringCase("content-length")
                 .endsWith("\r\n\r\n");
     }
 
@@ -229,6 +230,10 @@ class DispatcherIT {
                 .contains("\"code\":\"unsupported_media_type\"");
         assertThat(post("POST", "application/json; charset=utf-16", "{}")).startsWith("HTTP/1.1 415 ");
         assertThat(post("POST", "application/merge-patch+json", "{}")).startsWith("HTTP/1.1 415 ");
+        assertThat(post("POST", "application/json\r\nContent-Encoding: gzip", "{}"))
+                .startsWith("HTTP/1.1 415 ");
+        assertThat(post("POST", "application/json\r\nContent-Encoding: identity", "{}"))
+                .startsWith("HTTP/1.1 200 ");
         assertThat(post("PATCH", "application/merge-patch+json", "{}")).startsWith("HTTP/1.1 200 ");
     }
 

@@ -5,8 +5,10 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.http.frontdoor.FrontDoorSettings;
 import dev.hexadmin.http.routing.Authentication;
 import dev.hexadmin.http.routing.Dispatcher;
+import dev.hexadmin.http.routing.RequestIds;
 import dev.hexadmin.http.routing.Route;
 import dev.hexadmin.http.security.address.ClientAddress;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -15,7 +17,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.SplittableRandom;
+import java.util.Random;
 
 /** A server on a free port, spoken to over raw sockets. {@code Bearer good} is a user without rights. */
 final class RunningServer implements AutoCloseable {
@@ -33,14 +35,15 @@ final class RunningServer implements AutoCloseable {
     final Dispatcher dispatcher;
 
     RunningServer(HttpSettings settings, List<Route> routes) {
-        dispatcher = new Dispatcher(
-                routes,
-                AUTHENTICATION,
-                new ClientAddress(settings.trustedProxies()),
-                settings.maxBodyBytes(),
-                new SimpleMeterRegistry(),
-                new SplittableRandom(1));
-        server = HttpServer.start(settings, dispatcher);
+        this(settings, FrontDoorSettings.DEFAULTS, routes);
+    }
+
+    RunningServer(HttpSettings settings, FrontDoorSettings limits, List<Route> routes) {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        ClientAddress clientAddress = new ClientAddress(settings.trustedProxies());
+        RequestIds requestIds = new RequestIds(new Random(1));
+        dispatcher = new Dispatcher(routes, AUTHENTICATION, clientAddress, settings.maxBodyBytes(), meters, requestIds);
+        server = HttpServer.start(settings, limits, dispatcher, clientAddress, requestIds, meters);
     }
 
     static HttpSettings settings() {
@@ -52,7 +55,6 @@ final class RunningServer implements AutoCloseable {
     String exchange(String request) throws IOException {
         try (Socket socket = connect()) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
-            socket.shutdownOutput();
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }
     }

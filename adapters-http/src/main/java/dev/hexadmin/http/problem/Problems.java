@@ -64,9 +64,18 @@ public final class Problems {
         };
     }
 
-    /** An answer where only the status is known. */
-    static byte[] body(int status, String detail, String path) {
-        return write(status, ProblemCatalogue.codeOf(status), detail, path, List.of(), Map.of());
+    /** An answer where only the status is known, such as the web server's own. */
+    public static Answer answer(int status, String path) {
+        String code = ProblemCatalogue.codeOf(status);
+        String detail = ProblemCatalogue.find(code)
+                .map(ProblemCatalogue.Entry::explanation)
+                .orElse("The request was refused.");
+        return answer(status, code, detail, path);
+    }
+
+    /** An answer without more to say. */
+    public static Answer answer(int status, String code, String detail, String path) {
+        return answer(status, code, detail, path, List.of(), Map.of(), List.of());
     }
 
     private static Answer refused(Refused refused, String path) {

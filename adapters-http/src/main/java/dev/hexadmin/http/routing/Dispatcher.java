@@ -24,7 +24,6 @@ import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,24 +37,16 @@ public final class Dispatcher implements HttpService {
     static final Map<String, String> CLOSE = Map.of("Connection", "close");
 
     private static final System.Logger ACCESS_LOG = System.getLogger("dev.hexadmin.http.access");
-    private static final HeaderName REQUEST_ID = HeaderNames.create("X-Request-Id");
     private static final HeaderName X_FORWARDED_FOR = HeaderNames.create("X-Forwarded-For");
-    private static final Header NOSNIFF = HeaderValues.createCached("X-Content-Type-Options", "nosniff");
-    private static final Header REFERRER = HeaderValues.createCached("Referrer-Policy", "same-origin");
-    private static final Header NO_FRAMES = HeaderValues.createCached("X-Frame-Options", "DENY");
-    private static final Header NO_CONTENT =
-            HeaderValues.createCached("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-    private static final Header NO_STORE = HeaderValues.createCached("Cache-Control", "private, no-store");
     private static final Header REVALIDATE = HeaderValues.createCached("Cache-Control", "private, no-cache");
     private static final Header JSON = HeaderValues.createCached("Content-Type", Answer.JSON.value());
-    private static final char[] HEX = "0123456789abcdef".toCharArray();
 
     private final RouteTable table;
     private final RouteTimers unmatched;
     private final Authentication authentication;
     private final ClientAddress clientAddress;
     private final int maxBodyBytes;
-    private final RandomGenerator random;
+    private final RequestIds requestIds;
     private volatile boolean draining;
 
     /**
@@ -63,7 +54,6 @@ public final class Dispatcher implements HttpService {
      *
      * @param maxBodyBytes a body's size at most
      * @param meters where requests are counted
-     * @param random makes request ids; thread-safe
      * @throws IllegalArgumentException naming the route that is there twice or is badly written
      */
     public Dispatcher(
@@ -72,13 +62,13 @@ public final class Dispatcher implements HttpService {
             ClientAddress clientAddress,
             int maxBodyBytes,
             MeterRegistry meters,
-            RandomGenerator random) {
+            RequestIds requestIds) {
         this.table = new RouteTable(routes, (template, method) -> new RouteTimers(meters, template, method.text()));
         this.unmatched = new RouteTimers(meters, "none", "any");
         this.authentication = authentication;
         this.clientAddress = clientAddress;
         this.maxBodyBytes = maxBodyBytes;
-        this.random = random;
+        this.requestIds = requestIds;
     }
 
     @Override
@@ -99,7 +89,7 @@ public final class Dispatcher implements HttpService {
     // Steps 1 and 2: request id, access log, metrics; then the headers that every answer has.
     private void handle(ServerRequest request, ServerResponse response) {
         long start = System.nanoTime();
-        String id = requestId(request.headers());
+        String id = requestIds.of(request.headers());
         String path = request.prologue().uriPath().rawPath();
         RouteTable.Match match = table.find(path);
         Method method = request.prologue().method();
@@ -169,8 +159,8 @@ public final class Dispatcher implements HttpService {
                 && (path.contains("/../") || path.contains("/./") || path.endsWith("/..") || path.endsWith("/."))) {
             throw new Problem(400, "invalid_path", "The path may not hold dot segments.");
         }
-        if (path.contains("%00")) {
-            throw new Problem(400, "invalid_path", "The path may not hold the character NUL.");
+        if (path.indexOf('%') >= 0 && !PercentEncoding.isText(path)) {
+            throw new Problem(400, "invalid_path", "The path is no percent-encoded UTF-8 text.");
         }
     }
 
@@ -196,52 +186,9 @@ public final class Dispatcher implements HttpService {
         return clientAddress.of(peer.getAddress(), forwarded);
     }
 
-    private String requestId(Headers headers) {
-        if (headers.contains(REQUEST_ID)) {
-            String given = headers.get(REQUEST_ID).get();
-            if (isRequestId(given)) {
-                return given;
-            }
-        }
-        char[] id = new char[24];
-        long bits = random.nextLong();
-        for (int i = 0; i < 16; i++) {
-            id[i] = HEX[(int) (bits >>> (i * 4)) & 15];
-        }
-        int more = random.nextInt();
-        for (int i = 0; i < 8; i++) {
-            id[16 + i] = HEX[(more >>> (i * 4)) & 15];
-        }
-        return new String(id);
-    }
-
-    private static boolean isRequestId(String text) {
-        if (text.isEmpty() || text.length() > 64) {
-            return false;
-        }
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            boolean good = (c >= 'a' && c <= 'z')
-                    || (c >= 'A' && c <= 'Z')
-                    || (c >= '0' && c <= '9')
-                    || c == '.'
-                    || c == '_'
-                    || c == '-';
-            if (!good) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     private static void send(Answer answer, String id, Method method, ServerResponse response) {
         ServerResponseHeaders headers = response.headers();
-        headers.set(HeaderValues.create(REQUEST_ID, id));
-        headers.set(NOSNIFF);
-        headers.set(REFERRER);
-        headers.set(NO_FRAMES);
-        headers.set(NO_CONTENT);
-        Header caching = NO_STORE;
+        CommonHeaders.set(headers, id);
         List<Answer.Header> own = answer.headers();
         for (int i = 0; i < own.size(); i++) {
             Answer.Header header = own.get(i);
@@ -250,7 +197,7 @@ public final class Dispatcher implements HttpService {
             } else {
                 HeaderName name = HeaderNames.create(header.name());
                 if (name.equals(HeaderNames.ETAG)) {
-                    caching = REVALIDATE;
+                    headers.set(REVALIDATE); // a client with an ETag may keep what it has, if it asks first
                 }
                 if (name.equals(HeaderNames.SET_COOKIE)) {
                     headers.add(HeaderValues.create(name, header.value()));
@@ -259,7 +206,6 @@ public final class Dispatcher implements HttpService {
                 }
             }
         }
-        headers.setIfAbsent(caching);
         response.status(Status.create(answer.status()));
         byte[] body = answer.body();
         if (method.equals(Method.HEAD)) {

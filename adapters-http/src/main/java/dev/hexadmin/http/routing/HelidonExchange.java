@@ -9,6 +9,7 @@ import io.helidon.http.RequestException;
 import io.helidon.webserver.http.ServerRequest;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A request as Helidon sees it. */
 final class HelidonExchange implements Exchange {
+    private static final System.Logger LOGGER = System.getLogger(HelidonExchange.class.getName());
     private static final byte[] NOTHING = {};
 
     private final ServerRequest request;
@@ -130,6 +132,7 @@ final class HelidonExchange implements Exchange {
             }
             return bytes;
         } catch (RequestException e) {
+            LOGGER.log(Level.DEBUG, "A body was refused", e);
             throw switch (e.status().code()) {
                 case 413 -> tooLarge();
                 case 408 ->
@@ -145,7 +148,8 @@ final class HelidonExchange implements Exchange {
         } catch (Problem e) {
             throw e;
         } catch (IOException | RuntimeException e) {
-            // the client is gone or sends what is no body; there is nothing to be logged about this server
+            // the client is gone or sends what is no body; nothing is wrong with this server
+            LOGGER.log(Level.DEBUG, "A body did not come whole", e);
             throw new Problem(400, "incomplete_body", "The body did not come whole.", List.of(), Dispatcher.CLOSE);
         }
     }

@@ -2,9 +2,6 @@ package dev.hexadmin.http.routing;
 
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.domain.models.Violation;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,35 +42,11 @@ final class QueryString {
     }
 
     private static String decode(String text, String name) {
-        if (text.indexOf('%') < 0) {
-            return text.indexOf('+') < 0 ? text : text.replace('+', ' ');
+        if (text.indexOf('%') < 0 && text.indexOf('+') < 0) {
+            return text;
         }
-        byte[] bytes = new byte[text.length()];
-        int length = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '%') {
-                int high = i + 2 < text.length() ? Character.digit(text.charAt(i + 1), 16) : -1;
-                int low = i + 2 < text.length() ? Character.digit(text.charAt(i + 2), 16) : -1;
-                if (high < 0 || low < 0 || (high | low) == 0) {
-                    throw refuse(name, "encoding", "The parameter is not percent-encoded UTF-8 text.");
-                }
-                bytes[length++] = (byte) (high << 4 | low);
-                i += 2;
-            } else if (c < 0x80) {
-                bytes[length++] = (byte) (c == '+' ? ' ' : c);
-            } else {
-                throw refuse(name, "encoding", "The parameter is not percent-encoded UTF-8 text.");
-            }
-        }
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes, 0, length))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw refuse(name, "encoding", "The parameter is not percent-encoded UTF-8 text.");
-        }
+        return PercentEncoding.decode(text.replace('+', ' '))
+                .orElseThrow(() -> refuse(name, "encoding", "The parameter is not percent-encoded UTF-8 text."));
     }
 
     private static Refused refuse(String name, String code, String message) {

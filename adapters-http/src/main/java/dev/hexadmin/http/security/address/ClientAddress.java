@@ -49,6 +49,11 @@ public final class ClientAddress {
         return text(last);
     }
 
+    /** Whether the address is a trusted proxy. */
+    public boolean trusts(InetAddress address) {
+        return trusts(address.getAddress());
+    }
+
     private boolean trusts(byte[] address) {
         for (Network network : trusted) {
             if (network.contains(address)) {
