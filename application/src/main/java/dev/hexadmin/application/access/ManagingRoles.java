@@ -4,7 +4,6 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.RoleRights;
 import dev.hexadmin.domain.identity.UserId;
-import dev.hexadmin.domain.models.SortKey;
 import dev.hexadmin.domain.records.Version;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -29,21 +29,23 @@ import java.util.function.UnaryOperator;
  *     {@code PRECONDITION_FAILED}
  */
 public interface ManagingRoles {
-    /** The fields a list may be ordered by. */
-    Set<String> ORDERINGS = Set.of("name", "created_at", "id");
-
     /**
-     * Roles whose name or description contains {@code q}, ignoring case (empty: all).
+     * One page of roles.
      *
-     * @param order by one of {@link #ORDERINGS}; the id is the last tie-break
-     * @param page from 1
-     * @param perPage at least 1
+     * @param parameters the query parameters, decoded: {@code page}, {@code per_page}, {@code q} for text in name or
+     *     description, {@code ordering} by one of {@code name} (the default), {@code created_at}, {@code id}
+     * @throws dev.hexadmin.application.Refused {@code MALFORMED} with {@code ?name} pointers for any other
      */
-    Listing list(Actor actor, String q, SortKey order, int page, int perPage);
+    Listing list(Actor actor, Map<String, String> parameters);
 
     Role get(Actor actor, long id);
 
-    Role create(Actor actor, Draft draft, boolean dryRun);
+    /**
+     * Stores a new role.
+     *
+     * @param draft asked for when the actor may create roles at all
+     */
+    Role create(Actor actor, Supplier<Draft> draft, boolean dryRun);
 
     /**
      * Changes a role. What the draft has unchanged is not checked again, so a role that names a model that is gone can
@@ -139,9 +141,11 @@ public interface ManagingRoles {
     /**
      * One page of roles.
      *
+     * @param page its number, from 1
+     * @param perPage roles on a page
      * @param total on all pages
      */
-    record Listing(List<Role> roles, long total) {
+    record Listing(List<Role> roles, int page, int perPage, long total) {
         public Listing {
             roles = List.copyOf(roles);
         }

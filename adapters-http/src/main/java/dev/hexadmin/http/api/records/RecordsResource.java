@@ -19,6 +19,7 @@ import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.http.headers.DryRun;
 import dev.hexadmin.http.headers.EntityTags;
+import dev.hexadmin.http.headers.PageLinks;
 import dev.hexadmin.http.json.JsonBody;
 import dev.hexadmin.http.json.JsonDocument;
 import dev.hexadmin.http.json.JsonRecords;

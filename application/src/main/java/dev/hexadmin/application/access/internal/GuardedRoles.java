@@ -4,7 +4,6 @@ import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.access.port.Roles;
-import dev.hexadmin.application.access.port.Roles.Heading;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Action;
@@ -16,22 +15,20 @@ import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition.Access;
 import dev.hexadmin.domain.models.ModelRegistry;
-import dev.hexadmin.domain.models.SortKey;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Version;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** Roles behind their guards. */
@@ -68,36 +65,18 @@ public final class GuardedRoles implements ManagingRoles {
     }
 
     @Override
-    public Listing list(Actor actor, String q, SortKey order, int page, int perPage) {
+    public Listing list(Actor actor, Map<String, String> parameters) {
         require(actor, Action.VIEW);
-        String wanted = q.strip().toLowerCase(Locale.ROOT);
-        List<Long> matching = roles.headings().stream()
-                .filter(role -> wanted.isEmpty()
-                        || role.name().toLowerCase(Locale.ROOT).contains(wanted)
-                        || role.description().toLowerCase(Locale.ROOT).contains(wanted))
-                .sorted(comparator(order))
-                .map(Heading::id)
-                .toList();
+        RoleQuery query = RoleQuery.read(parameters);
+        List<Long> matching = query.select(roles.headings());
         List<Long> ids = matching.stream()
-                .skip((long) (page - 1) * perPage)
-                .limit(perPage)
+                .skip((query.page() - 1L) * query.perPage())
+                .limit(query.perPage())
                 .toList();
         Map<Long, Role> found = new LinkedHashMap<>();
         roles.find(ids).forEach(role -> found.put(role.id(), role));
         List<Role> shown = ids.stream().map(found::get).filter(Objects::nonNull).toList();
-        return new Listing(shown, matching.size());
-    }
-
-    private static Comparator<Heading> comparator(SortKey order) {
-        Comparator<Heading> by = switch (order.field()) {
-            case "name" ->
-                Comparator.comparing(Heading::name, String.CASE_INSENSITIVE_ORDER)
-                        .thenComparing(Heading::name);
-            case "created_at" -> Comparator.comparing(Heading::createdAt);
-            case "id" -> Comparator.comparingLong(Heading::id);
-            default -> throw new IllegalArgumentException("roles are not ordered by " + order.field());
-        };
-        return (order.descending() ? by.reversed() : by).thenComparingLong(Heading::id);
+        return new Listing(shown, query.page(), query.perPage(), matching.size());
     }
 
     @Override
@@ -107,9 +86,9 @@ public final class GuardedRoles implements ManagingRoles {
     }
 
     @Override
-    public Role create(Actor actor, Draft draft, boolean dryRun) {
+    public Role create(Actor actor, Supplier<Draft> draft, boolean dryRun) {
         require(actor, Action.CREATE);
-        RoleDrafts.Checked checked = drafts.check(draft, Optional.empty());
+        RoleDrafts.Checked checked = drafts.check(draft.get(), Optional.empty());
         guard.check(actor, checked.rights().grants(registry), List.of());
         checked.newPolicies().forEach(policy -> guard.checkSees(actor, policy));
         return carryOut(dryRun, scope -> {
@@ -267,7 +246,8 @@ public final class GuardedRoles implements ManagingRoles {
         if (!actor.rights().allows(action, drafts.roleModel())) {
             throw Refused.forbidden(
                     "forbidden",
-                    "You may not " + action.word() + " " + drafts.roleModel().name() + ".");
+                    "This needs the right '" + action.word() + "' on '"
+                            + drafts.roleModel().name() + "'.");
         }
     }
 

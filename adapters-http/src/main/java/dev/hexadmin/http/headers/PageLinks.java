@@ -1,4 +1,4 @@
-package dev.hexadmin.http.api.records;
+package dev.hexadmin.http.headers;
 
 import dev.hexadmin.application.records.BrowsingRecords.Page;
 import java.net.URLEncoder;
@@ -7,10 +7,11 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /** The {@code Link} header of a list (RFC 8288): the same query, on another page. */
-final class PageLinks {
+public final class PageLinks {
     private PageLinks() {}
 
-    static String of(String path, Map<String, String> query, Page page) {
+    /** The header's value: {@code first}, {@code prev}, {@code next} and {@code last}, as far as there are such. */
+    public static String of(String path, Map<String, String> query, Page page) {
         StringBuilder rest = new StringBuilder();
         query.forEach((name, value) -> {
             if (!name.equals("page") && !name.equals("cursor")) {
@@ -39,7 +40,7 @@ final class PageLinks {
     }
 
     /** How many pages there are, where it was counted. */
-    static OptionalLong pages(Page page) {
+    public static OptionalLong pages(Page page) {
         return page.total().isPresent()
                 ? OptionalLong.of(Math.ceilDiv(page.total().getAsLong(), page.perPage()))
                 : OptionalLong.empty();

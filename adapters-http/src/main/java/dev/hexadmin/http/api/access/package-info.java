@@ -1,0 +1,2 @@
+/** Roles as JSON. */
+package dev.hexadmin.http.api.access;
