@@ -1,0 +1,215 @@
+package dev.hexadmin.application.records.internal;
+
+import static dev.hexadmin.application.records.internal.Shop.SUPER;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.ListQuery.Order;
+import dev.hexadmin.domain.records.ListQuery.Position;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+class CursorsTest {
+    private final Model model = ModelRegistry.of(List.of(ModelDefinition.builder("all")
+                    .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                    .field("a", FieldType.STRING)
+                    .field("b", FieldType.DECIMAL)
+                    .field("c", FieldType.FLOAT)
+                    .field("d", FieldType.BOOLEAN)
+                    .field("e", FieldType.DATE)
+                    .field("f", FieldType.TIME)
+                    .field("g", FieldType.DATETIME)
+                    .field("h", FieldType.UUID)
+                    .field("i", FieldType.ENUM, f -> f.values(List.of("x")))
+                    .field("j", FieldType.REFERENCE, f -> f.to("all"))
+                    .build()))
+            .model("all")
+            .orElseThrow();
+    private final List<Order> ordering =
+            model.fields().stream().map(field -> new Order(field, false)).toList();
+    private final Cursors cursors = new Cursors(Shop.KEY);
+
+    @Test
+    void values_of_every_class_come_back() {
+        List<Object> values = List.of(
+                Long.MIN_VALUE,
+                "é\n😀",
+                new BigDecimal("-0.10"),
+                0.1,
+                true,
+                LocalDate.of(2026, 11, 20),
+                LocalTime.of(1, 2, 3, 4_000),
+                Instant.parse("2026-11-20T12:00:00.123456Z"),
+                new UUID(1, 2),
+                "not in the list", // the database may hold more than may be written
+                7L);
+        assertThat(cursors.decode("l", cursors.after("l", values).orElseThrow(), model, ordering))
+                .hasValue(new Position.After(values));
+        assertThat(cursors.decode("l", cursors.before("l", values).orElseThrow(), model, ordering))
+                .hasValue(new Position.Before(values));
+    }
+
+    @Test
+    void nulls_and_empty_texts_are_told_apart() {
+        List<Object> values =
+                new ArrayList<>(Arrays.asList(1L, "", null, null, null, null, null, null, null, null, null));
+        assertThat(cursors.decode("l", cursors.after("l", values).orElseThrow(), model, ordering))
+                .hasValue(new Position.After(values));
+    }
+
+    @Test
+    void a_value_too_long_for_a_url_makes_no_cursor() {
+        assertThat(cursors.after("l", List.of("x".repeat(5_000)))).isEmpty();
+        assertThat(cursors.after("l", List.of())).isEmpty();
+    }
+
+    @Test
+    void every_changed_character_is_noticed() {
+        String cursor = cursors.after("l", Arrays.asList(1L, "abc", null, null, null, null, null, null, null, null, 2L))
+                .orElseThrow();
+        for (int i = 0; i < cursor.length(); i++) {
+            for (char c : "AZaz09-_=.".toCharArray()) {
+                String changed = cursor.substring(0, i) + c + cursor.substring(i + 1);
+                byte[] bytes;
+                try {
+                    bytes = java.util.Base64.getUrlDecoder().decode(changed);
+                } catch (IllegalArgumentException e) {
+                    bytes = new byte[0];
+                }
+                // the last character carries bits that mean nothing
+                if (!Arrays.equals(bytes, java.util.Base64.getUrlDecoder().decode(cursor))) {
+                    assertThat(cursors.decode("l", changed, model, ordering)).isEmpty();
+                }
+            }
+        }
+        for (int i = 0; i < cursor.length() - 1; i++) {
+            assertThat(cursors.decode("l", cursor.substring(0, i), model, ordering))
+                    .isEmpty();
+        }
+        assertThat(cursors.decode("m", cursor, model, ordering)).isEmpty();
+        assertThat(new Cursors("another key that is also long enough"
+                                .getBytes(java.nio.charset.StandardCharsets.US_ASCII))
+                        .decode("l", cursor, model, ordering))
+                .isEmpty();
+    }
+
+    @Property(tries = 1_000)
+    void any_text_is_no_cursor(@ForAll String text) {
+        assertThat(cursors.decode("l", text, model, ordering)).isEmpty();
+    }
+
+    @Property(tries = 200)
+    void paging_visits_each_record_once_forward_and_backward(
+            @ForAll @Size(max = 30) List<@IntRange(min = 0, max = 4) Integer> prices,
+            @ForAll @IntRange(min = 1, max = 7) int perPage,
+            @ForAll boolean descending) {
+        Shop shop = new Shop();
+        Set<Object> ids = new HashSet<>();
+        for (int price : prices) {
+            ids.add(shop.created(shop.products, "name", "p", "price", price == 0 ? null : BigDecimal.valueOf(price))
+                    .get("id"));
+        }
+        String ordering = descending ? "-price,stock" : "price,-stock";
+        List<Object> forward = new ArrayList<>();
+        Shop.Listed page = shop.list(SUPER, shop.products, "ordering", ordering, "per_page", "" + perPage);
+        while (true) {
+            page.items().forEach(item -> forward.add(item.get("id")));
+            if (page.page().nextCursor().isEmpty()) {
+                break;
+            }
+            page = shop.list(
+                    SUPER,
+                    shop.products,
+                    "ordering",
+                    ordering,
+                    "per_page",
+                    "" + perPage,
+                    "cursor",
+                    page.page().nextCursor().get());
+            assertThat(page.page().number()).isEmpty();
+        }
+        assertThat(forward).doesNotHaveDuplicates().hasSize(ids.size()).containsAll(ids);
+        List<Object> backward = new ArrayList<>();
+        page.items().forEach(item -> backward.add(item.get("id")));
+        while (page.page().previousCursor().isPresent()) {
+            page = shop.list(
+                    SUPER,
+                    shop.products,
+                    "ordering",
+                    ordering,
+                    "per_page",
+                    "" + perPage,
+                    "cursor",
+                    page.page().previousCursor().get());
+            List<Object> some = new ArrayList<>();
+            page.items().forEach(item -> some.add(item.get("id")));
+            backward.addAll(0, some);
+        }
+        assertThat(backward).isEqualTo(forward);
+    }
+
+    @Test
+    void a_cursor_belongs_to_its_filters_search_ordering_and_model() {
+        Shop shop = new Shop();
+        for (int i = 0; i < 3; i++) {
+            shop.created(shop.products, "name", "p" + i);
+        }
+        String cursor = shop.list(SUPER, shop.products, "per_page", "1", "name__startswith", "p", "q", "p")
+                .page()
+                .nextCursor()
+                .orElseThrow();
+        assertThat(shop.list(
+                                SUPER,
+                                shop.products,
+                                "cursor",
+                                cursor,
+                                "q",
+                                "p",
+                                "name__startswith",
+                                "p",
+                                "fields",
+                                "id",
+                                "per_page",
+                                "2",
+                                "count",
+                                "none")
+                        .items())
+                .hasSize(2);
+        for (String[] other : new String[][] {
+            {"q", "p"},
+            {"q", "p", "name__startswith", "q"},
+            {"q", "q", "name__startswith", "p"},
+            {"q", "p", "name__startswith", "p", "ordering", "name"},
+            {"q", "p", "name__startswith", "p", "ordering", "price"},
+            {"q", "p", "name__startswith", "p", "stock", "0"}
+        }) {
+            String[] parameters = Arrays.copyOf(other, other.length + 2);
+            parameters[other.length] = "cursor";
+            parameters[other.length + 1] = cursor;
+            Refused refused = catchThrowableOfType(Refused.class, () -> shop.list(SUPER, shop.products, parameters));
+            assertThat(refused.code()).isEqualTo("invalid_cursor");
+            assertThat(refused.category()).isEqualTo(Refused.Category.MALFORMED);
+        }
+        assertThat(catchThrowableOfType(Refused.class, () -> shop.list(SUPER, shop.tags, "cursor", cursor))
+                        .code())
+                .isEqualTo("invalid_cursor");
+    }
+}

@@ -1,0 +1,341 @@
+package dev.hexadmin.application.records.internal;
+
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.records.port.ConstraintViolated;
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldDefinition.Generated;
+import dev.hexadmin.domain.models.FieldPath;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Reference.OnDelete;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.ListQuery;
+import dev.hexadmin.domain.records.ListQuery.Order;
+import dev.hexadmin.domain.records.ListQuery.Position;
+import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.records.Version;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/** Records in memory, with transactions by copying. Not thread-safe. */
+final class MemoryRecords implements Records, UnitOfWork {
+    private Map<Model, Map<RecordKey, Map<String, Object>>> tables = new HashMap<>();
+    private long next = 1;
+
+    /** Units of work so far, rehearsals too. */
+    int works;
+
+    @Override
+    public <T> T write(Work<T> work) {
+        return run(work, true);
+    }
+
+    @Override
+    public <T> T rehearse(Work<T> work) {
+        return run(work, false);
+    }
+
+    private <T> T run(Work<T> work, boolean keep) {
+        works++;
+        Map<Model, Map<RecordKey, Map<String, Object>>> before = new HashMap<>();
+        tables.forEach((model, rows) -> before.put(model, new LinkedHashMap<>(rows)));
+        boolean done = false;
+        try {
+            T result = work.run(action -> {
+                throw new UnsupportedOperationException();
+            });
+            done = true;
+            return result;
+        } finally {
+            if (!done || !keep) {
+                tables = before;
+            }
+        }
+    }
+
+    private Map<RecordKey, Map<String, Object>> rows(Model model) {
+        return tables.computeIfAbsent(model, m -> new LinkedHashMap<>());
+    }
+
+    private StoredRecord record(Model model, RecordKey key, Map<String, Object> row) {
+        String version = String.format(Locale.ROOT, "v%021d", Integer.toUnsignedLong(row.hashCode()));
+        return new StoredRecord(model, key, row, new Version(version));
+    }
+
+    private List<StoredRecord> meeting(Model model, Condition condition) {
+        return rows(model).entrySet().stream()
+                .map(entry -> record(model, entry.getKey(), entry.getValue()))
+                .filter(record -> Boolean.TRUE.equals(meets(record, condition)))
+                .toList();
+    }
+
+    @Override
+    public Slice list(ListQuery query, RecordSink sink) {
+        Comparator<StoredRecord> order = (a, b) -> compare(query.ordering(), values(query, a), values(query, b));
+        List<StoredRecord> all =
+                meeting(query.model(), query.condition()).stream().sorted(order).toList();
+        int from = switch (query.position()) {
+            case Position.Page(int number) -> (int) Math.min(all.size(), (number - 1L) * query.limit());
+            case Position.After(List<Object> values) ->
+                (int) all.stream()
+                        .filter(r -> compare(query.ordering(), values(query, r), values) <= 0)
+                        .count();
+            case Position.Before(List<Object> values) ->
+                (int) Math.max(
+                        0,
+                        all.stream()
+                                        .filter(r -> compare(query.ordering(), values(query, r), values) < 0)
+                                        .count()
+                                - query.limit());
+        };
+        int to = switch (query.position()) {
+            case Position.Before(List<Object> values) ->
+                (int) all.stream()
+                        .filter(r -> compare(query.ordering(), values(query, r), values) < 0)
+                        .count();
+            case Position.Page page -> Math.min(all.size(), from + query.limit());
+            case Position.After after -> Math.min(all.size(), from + query.limit());
+        };
+        List<StoredRecord> page = all.subList(from, to);
+        page.forEach(record -> record.writeTo(query.shape(), sink));
+        return new Slice(
+                page.size(),
+                query.count() == ListQuery.CountMode.NONE ? OptionalLong.empty() : OptionalLong.of(all.size()),
+                from > 0,
+                to < all.size(),
+                page.isEmpty() ? List.of() : values(query, page.getFirst()),
+                page.isEmpty() ? List.of() : values(query, page.getLast()));
+    }
+
+    private static List<Object> values(ListQuery query, StoredRecord record) {
+        List<Object> values = new ArrayList<>();
+        query.ordering().forEach(order -> values.add(record.value(order.field())));
+        return values;
+    }
+
+    private static int compare(List<Order> ordering, List<Object> a, List<Object> b) {
+        for (int i = 0; i < ordering.size(); i++) {
+            int result = compare(a.get(i), b.get(i));
+            if (result != 0) {
+                return ordering.get(i).descending() ? -result : result;
+            }
+        }
+        return 0;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static int compare(Object a, Object b) {
+        if (a == null || b == null) {
+            return a == b ? 0 : a == null ? -1 : 1;
+        }
+        return ((Comparable<Object>) a).compareTo(b);
+    }
+
+    @Override
+    public Optional<Version> read(Shape shape, RecordKey key, Condition condition, RecordSink sink) {
+        return find(shape.model(), key, condition).map(record -> {
+            record.writeTo(shape, sink);
+            return record.version();
+        });
+    }
+
+    @Override
+    public Optional<StoredRecord> find(Model model, RecordKey key, Condition condition) {
+        return meeting(model, condition).stream()
+                .filter(record -> record.key().equals(key))
+                .findFirst();
+    }
+
+    @Override
+    public boolean matches(Model model, RecordKey key, Condition condition) {
+        return find(model, key, condition).isPresent();
+    }
+
+    @Override
+    public long count(Model model, Condition condition) {
+        return meeting(model, condition).size();
+    }
+
+    @Override
+    public StoredRecord insert(Model model, Map<FieldDefinition, Object> values) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        for (FieldDefinition field : model.fields()) {
+            Object value = values.get(field);
+            if (field.generated() == Generated.BY_DATABASE) {
+                value = next++;
+            }
+            row.put(field.name(), value == null && !field.stored() ? List.of() : value);
+        }
+        RecordKey key =
+                new RecordKey(model.key().stream().map(f -> row.get(f.name())).toList());
+        checkLinks(model, row);
+        for (FieldDefinition field : model.fields()) {
+            if (field.unique()
+                    && rows(model).values().stream()
+                            .anyMatch(other -> Objects.equals(other.get(field.name()), row.get(field.name())))) {
+                throw new ConstraintViolated(ConstraintViolated.Kind.UNIQUE, model, List.of(field), new Exception());
+            }
+        }
+        if (rows(model).putIfAbsent(key, row) != null) {
+            throw new ConstraintViolated(ConstraintViolated.Kind.UNIQUE, model, model.key(), new Exception());
+        }
+        return record(model, key, row);
+    }
+
+    private void checkLinks(Model model, Map<String, Object> row) {
+        for (FieldDefinition field : model.fields()) {
+            Object value = row.get(field.name());
+            if (field.type() == FieldType.REFERENCE
+                    && value != null
+                    && !rows(model.target(field)).containsKey(new RecordKey(List.of(value)))) {
+                throw new ConstraintViolated(
+                        ConstraintViolated.Kind.REFERENCE_NOT_FOUND, model, List.of(field), new Exception());
+            }
+        }
+    }
+
+    @Override
+    public StoredRecord update(StoredRecord current, Map<FieldDefinition, Object> changes) {
+        Map<String, Object> row = new LinkedHashMap<>(rows(current.model()).get(current.key()));
+        changes.forEach((field, value) -> row.put(field.name(), value));
+        checkLinks(current.model(), row);
+        rows(current.model()).put(current.key(), row);
+        return record(current.model(), current.key(), row);
+    }
+
+    @Override
+    public Map<String, Long> delete(StoredRecord current) {
+        Map<String, Long> deleted = new TreeMap<>();
+        delete(current, deleted);
+        return deleted;
+    }
+
+    private void delete(StoredRecord current, Map<String, Long> deleted) {
+        if (rows(current.model()).remove(current.key()) == null) {
+            return;
+        }
+        deleted.merge(current.model().name(), 1L, Long::sum);
+        for (Model.Inbound inbound : current.model().inbound()) {
+            if (inbound.field().type() == FieldType.REFERENCES) {
+                continue;
+            }
+            List<StoredRecord> children = meeting(
+                    inbound.model(),
+                    new Condition.Compare(
+                            FieldPath.of(inbound.model(), inbound.field()),
+                            Lookup.EXACT,
+                            List.of(current.key().values().getFirst())));
+            if (!children.isEmpty() && inbound.field().target().onDelete() != OnDelete.CASCADE) {
+                throw new ConstraintViolated(
+                        ConstraintViolated.Kind.IN_USE, inbound.model(), List.of(inbound.field()), new Exception());
+            }
+            children.forEach(child -> delete(child, deleted));
+        }
+    }
+
+    @Override
+    public List<StoredRecord> scan(Model model, Condition condition, Optional<RecordKey> after, int limit) {
+        return meeting(model, condition).stream()
+                .sorted(Comparator.comparing(r -> (Long) r.key().values().getFirst()))
+                .filter(r -> after.isEmpty()
+                        || (Long) r.key().values().getFirst()
+                                > (Long) after.get().values().getFirst())
+                .limit(limit)
+                .toList();
+    }
+
+    /** True, false, or null for unknown. */
+    private Boolean meets(StoredRecord record, Condition condition) {
+        return switch (condition) {
+            case Condition.All(List<Condition> parts) -> {
+                Boolean result = true;
+                for (Condition part : parts) {
+                    Boolean met = meets(record, part);
+                    result = Boolean.FALSE.equals(met) || Boolean.FALSE.equals(result)
+                            ? Boolean.FALSE
+                            : met == null ? null : result;
+                }
+                yield result;
+            }
+            case Condition.Any(List<Condition> parts) -> {
+                Boolean result = false;
+                for (Condition part : parts) {
+                    Boolean met = meets(record, part);
+                    result = Boolean.TRUE.equals(met) || Boolean.TRUE.equals(result)
+                            ? Boolean.TRUE
+                            : met == null ? null : result;
+                }
+                yield result;
+            }
+            case Condition.Not(Condition part) -> {
+                Boolean met = meets(record, part);
+                yield met == null ? null : !met;
+            }
+            case Condition.Compare(FieldPath path, Lookup lookup, List<Object> values) ->
+                compare(value(record, path), lookup, values);
+            case Condition.Matches(List<FieldPath> paths, List<String> words) ->
+                words.stream()
+                        .allMatch(word -> paths.stream()
+                                .map(path -> value(record, path))
+                                .anyMatch(value -> value instanceof String text
+                                        && text.toLowerCase(Locale.ROOT).contains(word.toLowerCase(Locale.ROOT))));
+        };
+    }
+
+    private Object value(StoredRecord record, FieldPath path) {
+        StoredRecord at = record;
+        for (FieldDefinition step : path.through()) {
+            Object key = at.value(step);
+            if (key == null) {
+                return null;
+            }
+            at = find(at.model().target(step), new RecordKey(List.of(key)), Condition.always())
+                    .orElseThrow();
+        }
+        return at.value(path.field());
+    }
+
+    private static Boolean compare(Object value, Lookup lookup, List<Object> values) {
+        if (lookup == Lookup.ISNULL) {
+            return (value == null) == (Boolean) values.getFirst();
+        }
+        if (value == null) {
+            return null;
+        }
+        if (value instanceof List<?> keys) {
+            return values.stream().anyMatch(keys::contains);
+        }
+        return switch (lookup) {
+            case EXACT -> value.equals(values.getFirst());
+            case NE -> !value.equals(values.getFirst());
+            case IN -> values.contains(value);
+            case GT -> compare(value, values.getFirst()) > 0;
+            case GTE -> compare(value, values.getFirst()) >= 0;
+            case LT -> compare(value, values.getFirst()) < 0;
+            case LTE -> compare(value, values.getFirst()) <= 0;
+            case RANGE -> compare(value, values.get(0)) >= 0 && compare(value, values.get(1)) <= 0;
+            case CONTAINS, ICONTAINS ->
+                value.toString().contains(values.getFirst().toString());
+            case STARTSWITH, ISTARTSWITH ->
+                value.toString().startsWith(values.getFirst().toString());
+            case ENDSWITH, IENDSWITH ->
+                value.toString().endsWith(values.getFirst().toString());
+            case IEXACT -> value.toString().equalsIgnoreCase(values.getFirst().toString());
+            case ISNULL -> throw new IllegalStateException();
+        };
+    }
+}
