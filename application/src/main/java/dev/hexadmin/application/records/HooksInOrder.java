@@ -2,6 +2,7 @@ package dev.hexadmin.application.records;
 
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,11 @@ record HooksInOrder(List<RecordHooks> hooks) implements RecordHooks {
     @Override
     public void prepare(Actor actor, boolean create, Map<String, @Nullable Object> values) {
         hooks.forEach(one -> one.prepare(actor, create, values));
+    }
+
+    @Override
+    public void prepareUpdate(Actor actor, RecordKey key, Map<String, @Nullable Object> values) {
+        hooks.forEach(one -> one.prepareUpdate(actor, key, values));
     }
 
     @Override

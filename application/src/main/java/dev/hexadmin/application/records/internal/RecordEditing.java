@@ -136,7 +136,7 @@ public final class RecordEditing implements EditingRecords {
         }
         Map<String, @Nullable Object> changes = input.values();
         if (!changes.isEmpty()) {
-            reach.hooks(model).prepare(actor, false, changes);
+            reach.hooks(model).prepareUpdate(actor, key, changes);
         }
         return show(
                 actor,
@@ -194,8 +194,9 @@ public final class RecordEditing implements EditingRecords {
         for (int i = 0; i < updates.size(); i++) {
             int at = i;
             below("/update/" + i, () -> {
-                if (!updates.get(at).changes().isEmpty()) {
-                    reach.hooks(model).prepare(actor, false, updates.get(at).changes());
+                BulkUpdate update = updates.get(at);
+                if (!update.changes().isEmpty()) {
+                    reach.hooks(model).prepareUpdate(actor, update.key(), update.changes());
                 }
                 return at;
             });
@@ -428,33 +429,36 @@ public final class RecordEditing implements EditingRecords {
     }
 
     private Outcome update(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
-        Model model = before.model();
-        unchangedOut(before, changes);
-        if (changes.isEmpty()) {
-            return new Outcome(before, viewable(actor, before));
-        }
         StoredRecord after = store(actor, before, changes);
-        keepWithin(actor, after, Action.EDIT);
-        auditUpdate(actor, before, after);
-        reach.hooks(model).afterUpdate(actor, before, after);
+        if (!after.version().equals(before.version())) {
+            keepWithin(actor, after, Action.EDIT);
+        }
         return new Outcome(after, viewable(actor, after));
     }
 
+    /** Stores what really changes; the record itself comes back when nothing does. */
     private StoredRecord store(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
-        reach.hooks(before.model()).onUpdate(actor, before, changes);
         unchangedOut(before, changes);
-        return changes.isEmpty() ? before : records.update(before, byField(before.model(), changes));
+        if (changes.isEmpty()) {
+            return before;
+        }
+        Model model = before.model();
+        reach.hooks(model).onUpdate(actor, before, changes);
+        unchangedOut(before, changes);
+        if (changes.isEmpty()) {
+            return before;
+        }
+        StoredRecord after = records.update(before, byField(model, changes));
+        List<AuditEntry.Change> different = Changes.updated(before, after);
+        if (!different.isEmpty()) {
+            audit(actor, "update", after, different);
+        }
+        reach.hooks(model).afterUpdate(actor, before, after);
+        return after;
     }
 
     private static void unchangedOut(StoredRecord before, Map<String, @Nullable Object> changes) {
         changes.entrySet().removeIf(change -> Changes.same(before.values().get(change.getKey()), change.getValue()));
-    }
-
-    private void auditUpdate(Actor actor, StoredRecord before, StoredRecord after) {
-        List<AuditEntry.Change> changes = Changes.updated(before, after);
-        if (!changes.isEmpty()) {
-            audit(actor, "update", after, changes);
-        }
     }
 
     private Map<String, Long> remove(Actor actor, StoredRecord record, Set<Cascade.Identity> gone) {
@@ -482,9 +486,7 @@ public final class RecordEditing implements EditingRecords {
         }
         Map<String, @Nullable Object> changes = new LinkedHashMap<>();
         changes.put(cut.field().name(), null);
-        StoredRecord after = store(actor, current.get(), changes);
-        auditUpdate(actor, current.get(), after);
-        reach.hooks(model).afterUpdate(actor, current.get(), after);
+        store(actor, current.get(), changes);
     }
 
     private void keepWithin(Actor actor, StoredRecord record, Action action) {

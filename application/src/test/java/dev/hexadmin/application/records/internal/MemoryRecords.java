@@ -3,6 +3,7 @@ package dev.hexadmin.application.records.internal;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.port.ConstraintViolated;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldDefinition.Generated;
 import dev.hexadmin.domain.models.FieldPath;
@@ -36,6 +37,9 @@ final class MemoryRecords implements Records, UnitOfWork {
     private Map<Model, Map<RecordKey, Map<String, Object>>> tables = new HashMap<>();
     private long next = 1;
 
+    /** What was kept of the audit log. */
+    final List<AuditEntry> audit = new ArrayList<>();
+
     /** Units of work so far, rehearsals too. */
     int works;
 
@@ -53,6 +57,7 @@ final class MemoryRecords implements Records, UnitOfWork {
         works++;
         Map<Model, Map<RecordKey, Map<String, Object>>> before = new HashMap<>();
         tables.forEach((model, rows) -> before.put(model, new LinkedHashMap<>(rows)));
+        int entries = audit.size();
         boolean done = false;
         try {
             T result = work.run(action -> {
@@ -63,6 +68,7 @@ final class MemoryRecords implements Records, UnitOfWork {
         } finally {
             if (!done || !keep) {
                 tables = before;
+                audit.subList(entries, audit.size()).clear();
             }
         }
     }

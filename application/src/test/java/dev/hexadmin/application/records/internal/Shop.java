@@ -108,7 +108,7 @@ final class Shop {
     final Model logs = registry.model("logs").orElseThrow();
 
     final MemoryRecords records = new MemoryRecords();
-    final List<AuditEntry> audit = new ArrayList<>();
+    final List<AuditEntry> audit = records.audit;
     final Map<String, Condition> policies = new HashMap<>();
     final BrowsingRecords browsing;
     final EditingRecords editing;
