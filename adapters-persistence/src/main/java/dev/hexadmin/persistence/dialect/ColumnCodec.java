@@ -1,0 +1,94 @@
+package dev.hexadmin.persistence.dialect;
+
+import dev.hexadmin.domain.records.RecordSink;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How one column holds the values of one field. Thread-safe.
+ *
+ * <p>Tables that Hexadmin made hold values as {@link Dialect#managedType} says; those it found hold what they hold, and
+ * a codec reads that, and writes and compares in the same form. What is stored but is no value of the field's type (a
+ * time that is none, {@code NaN}) reads as null.
+ */
+public abstract class ColumnCodec {
+    ColumnCodec() {}
+
+    /** Gives the column's value to {@code sink} in its wire form. */
+    public abstract void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException;
+
+    /** The column's value, of the field's Java class. */
+    public abstract @Nullable Object read(ResultSet rows, int column) throws SQLException;
+
+    /** Puts a value into a comparison. */
+    public abstract void bind(PreparedStatement statement, int parameter, Object value) throws SQLException;
+
+    /**
+     * Puts a value or null into an insert or an update.
+     *
+     * @throws Unstorable when the column would hold another value
+     */
+    public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+        if (value == null) {
+            statement.setNull(parameter, nullType());
+        } else {
+            bind(statement, parameter, value);
+        }
+    }
+
+    /** Puts any number of values into the one parameter of {@link #in}. */
+    public abstract void bindAll(PreparedStatement statement, int parameter, Collection<?> values) throws SQLException;
+
+    /** The column as it is selected. */
+    public String selected(String column) {
+        return column;
+    }
+
+    /** The column as it is compared for equality. */
+    public String compared(String column) {
+        return column;
+    }
+
+    /** The column as it is ordered, and compared with what is larger or smaller. */
+    public String ordered(String column) {
+        return compared(column);
+    }
+
+    /** The column as text, for the lookups that look at case. */
+    public String text(String column) {
+        return column;
+    }
+
+    /** The column as text, for the lookups that ignore case. */
+    public String anyCase(String column) {
+        return column;
+    }
+
+    /** That the column is one of the values of one parameter. */
+    public abstract String in(String column);
+
+    /** Of {@link java.sql.Types}. */
+    abstract int nullType();
+
+    /** Text that no stored text is equal to in place of one that no database can hold. */
+    static String storable(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == 0 || Character.isSurrogate(c)) {
+                return replaced(text);
+            }
+        }
+        return text;
+    }
+
+    private static String replaced(String text) {
+        StringBuilder out = new StringBuilder(text.length());
+        text.codePoints()
+                .forEach(c -> out.appendCodePoint(
+                        c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) ? 0xFFFF : c));
+        return out.toString();
+    }
+}

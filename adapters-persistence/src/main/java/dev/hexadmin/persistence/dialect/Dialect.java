@@ -1,0 +1,112 @@
+package dev.hexadmin.persistence.dialect;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.jdbc.Session;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+
+/** A database's way to say what statements on records say. Stateless. */
+public sealed interface Dialect permits SqliteDialect, PostgresqlDialect {
+    /** Rows up to which an estimated count is exact. */
+    int COUNTED = 10_000;
+
+    static Dialect of(DatabaseSettings settings) {
+        return switch (settings) {
+            case DatabaseSettings.Sqlite sqlite -> new SqliteDialect();
+            case DatabaseSettings.Postgresql postgresql -> new PostgresqlDialect();
+        };
+    }
+
+    /** An identifier as a statement holds it. Identifiers come from the model registry only. */
+    default String quote(String identifier) {
+        return '"' + identifier.replace("\"", "\"\"") + '"';
+    }
+
+    /**
+     * The type a column of a managed table has, without its {@code NOT NULL}, default and the like.
+     *
+     * <table>
+     * <caption>Columns of managed tables</caption>
+     * <tr><th>Field<th>SQLite<th>PostgreSQL
+     * <tr><td>{@code string text enum email url}<td>{@code TEXT}<td>{@code text COLLATE "C"}
+     * <tr><td>{@code integer}<td>{@code INTEGER}<td>{@code bigint}
+     * <tr><td>{@code boolean}<td>{@code INTEGER}, 0 or 1<td>{@code boolean}
+     * <tr><td>{@code float}<td>{@code REAL}<td>{@code double precision}
+     * <tr><td>{@code decimal}, precision up to 15<td>{@code DECIMAL(p,s)}: a number<td>{@code numeric(p,s)}
+     * <tr><td>{@code decimal} otherwise<td>{@code DECIMAL_TEXT}: text that sorts like the number<td>{@code numeric}
+     * <tr><td>{@code date}<td>{@code TEXT}, {@code 2026-11-20}<td>{@code date}
+     * <tr><td>{@code time}<td>{@code TEXT}, {@code 17:30:00.5}<td>{@code time}
+     * <tr><td>{@code datetime}<td>{@code TEXT}, {@code 2026-11-20T17:30:00.123456Z}<td>{@code timestamptz}
+     * <tr><td>{@code uuid}<td>{@code TEXT}, lower case with dashes<td>{@code uuid}
+     * <tr><td>{@code json}<td>{@code TEXT}<td>{@code jsonb}
+     * <tr><td>{@code binary}<td>{@code BLOB}<td>{@code bytea}
+     * </table>
+     *
+     * @param field stored; for a reference the type is that of the key it leads to
+     */
+    default String managedType(Model model, FieldDefinition field) {
+        return managedType(leaf(model, field));
+    }
+
+    /** The same for a field that is no reference. */
+    String managedType(FieldDefinition field);
+
+    /**
+     * Looks at a model's table.
+     *
+     * @throws SQLException when it cannot be read
+     * @throws IllegalStateException when the table or a column is not there
+     */
+    TableFacts inspect(Session session, Model model) throws SQLException;
+
+    /** A comparison with a text lookup. */
+    Match match(ColumnCodec codec, String column, Lookup lookup, String needle);
+
+    /** What to add to a sort field, so that null is smaller than any value. */
+    String nulls(boolean nullable, boolean descending);
+
+    /** What to add to a statement that reads rows of {@code alias}, so that nobody else changes them meanwhile. */
+    String lock(String alias);
+
+    /** Whether a transaction can be asked more after a statement in it has failed. */
+    boolean goesOnAfterFailure();
+
+    /** About how many rows a table has, when the database knows without counting. */
+    OptionalLong estimatedRows(Session session, Model model) throws SQLException;
+
+    /** What the driver's exception tells; empty when no rule was broken. */
+    Optional<Broken> broken(SQLException failure);
+
+    /** The field itself, or the key that a reference leads to in the end. */
+    static FieldDefinition leaf(Model model, FieldDefinition field) {
+        Model at = model;
+        FieldDefinition leaf = field;
+        for (int steps = 0; leaf.type() == FieldType.REFERENCE; steps++) {
+            if (steps > 32) {
+                throw new IllegalArgumentException(
+                        "model '" + model.name() + "': '" + field.name() + "' refers to itself");
+            }
+            at = at.target(leaf);
+            leaf = at.key().getFirst();
+        }
+        return leaf;
+    }
+
+    /** The stored columns of {@code model} that occur as words in a piece of a statement. */
+    static List<String> columnsNamed(Model model, String text) {
+        return model.storedFields().stream()
+                .map(FieldDefinition::column)
+                .filter(column -> Pattern.compile(
+                                "(?<![\\w$])" + Pattern.quote(column) + "(?![\\w$])", Pattern.CASE_INSENSITIVE)
+                        .matcher(text)
+                        .find())
+                .toList();
+    }
+}

@@ -1,0 +1,139 @@
+package dev.hexadmin.persistence.dialect;
+
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Times as text: the wire form, the fixed form of managed SQLite tables, and the forms found elsewhere. */
+final class Moments {
+    private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
+    private static final Pattern SHORT_OFFSET = Pattern.compile(".*[+-]\\d{2}");
+    private static final double UNIX_EPOCH_AS_JULIAN_DAY = 2440587.5;
+
+    private Moments() {}
+
+    /** RFC 3339 in UTC with 0, 3 or 6 digits of a second; null outside the years 1 to 9999. */
+    static @Nullable String wire(LocalDateTime utc) {
+        int micros = utc.get(ChronoField.NANO_OF_SECOND) / 1000;
+        return write(utc, 'T', micros == 0 ? 0 : micros % 1000 == 0 ? 3 : 6, "Z");
+    }
+
+    /** The wire form of text of the fixed form {@code 2026-11-20T17:30:00.123456Z}; null when it is of another. */
+    static @Nullable String wireOfFixed(String text) {
+        if (text.length() != 27 || text.charAt(26) != 'Z' || text.charAt(10) != 'T' || text.charAt(19) != '.') {
+            return null;
+        }
+        if (text.charAt(25) != '0' || text.charAt(24) != '0' || text.charAt(23) != '0') {
+            return text;
+        }
+        boolean whole = text.charAt(22) == '0' && text.charAt(21) == '0' && text.charAt(20) == '0';
+        return text.substring(0, whole ? 19 : 23) + "Z";
+    }
+
+    /** A local date and time with a fixed number of digits of a second; null outside the years 1 to 9999. */
+    static @Nullable String write(LocalDateTime time, char separator, int digits, String suffix) {
+        int year = time.getYear();
+        if (year < 1 || year > 9999) {
+            return null;
+        }
+        StringBuilder out = new StringBuilder(27);
+        two(out, year / 100);
+        two(out, year % 100);
+        out.append('-');
+        two(out, time.getMonthValue());
+        out.append('-');
+        two(out, time.getDayOfMonth());
+        out.append(separator);
+        two(out, time.getHour());
+        out.append(':');
+        two(out, time.getMinute());
+        out.append(':');
+        two(out, time.getSecond());
+        if (digits > 0) {
+            out.append('.');
+            int rest = time.get(ChronoField.NANO_OF_SECOND);
+            for (int i = 0, unit = 100_000_000; i < digits; i++, unit /= 10) {
+                out.append((char) ('0' + rest / unit));
+                rest %= unit;
+            }
+        }
+        return out.append(suffix).toString();
+    }
+
+    private static void two(StringBuilder out, int number) {
+        out.append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
+    }
+
+    /** A time in any form a table may hold it in, in UTC when it does not say otherwise; null when it is none. */
+    static @Nullable Instant parse(String text) {
+        try {
+            if (NUMBER.matcher(text).matches()) {
+                return ofNumber(new BigDecimal(text));
+            }
+            if (text.length() == 10) {
+                return LocalDate.parse(text).atStartOfDay().toInstant(ZoneOffset.UTC);
+            }
+            if (text.length() < 16) {
+                return null;
+            }
+            String normal = text.charAt(10) == ' ' ? text.substring(0, 10) + 'T' + text.substring(11) : text;
+            boolean offset = normal.endsWith("Z") || normal.indexOf('+', 16) > 0 || normal.indexOf('-', 16) > 0;
+            if (!offset) {
+                return LocalDateTime.parse(normal).toInstant(ZoneOffset.UTC).truncatedTo(ChronoUnit.MICROS);
+            }
+            normal = normal.replace(" ", "");
+            if (SHORT_OFFSET.matcher(normal).matches()) {
+                normal += ":00";
+            }
+            return OffsetDateTime.parse(normal).toInstant().truncatedTo(ChronoUnit.MICROS);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    /** Seconds, milliseconds or microseconds since 1970 by size, or a Julian day when it looks like one. */
+    static @Nullable Instant ofNumber(BigDecimal number) {
+        double size = Math.abs(number.doubleValue());
+        try {
+            if (number.stripTrailingZeros().scale() > 0 && size > 1_000_000 && size < 5_500_000) {
+                double millis = (number.doubleValue() - UNIX_EPOCH_AS_JULIAN_DAY) * 86_400_000;
+                return Instant.ofEpochMilli(Math.round(millis));
+            }
+            BigDecimal micros =
+                    size < 1e11 ? number.movePointRight(6) : size < 1e14 ? number.movePointRight(3) : number;
+            long whole = micros.longValue();
+            return Instant.ofEpochSecond(Math.floorDiv(whole, 1_000_000L), Math.floorMod(whole, 1_000_000L) * 1000);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    static double julianDay(Instant instant) {
+        return UNIX_EPOCH_AS_JULIAN_DAY + instant.toEpochMilli() / 86_400_000.0;
+    }
+
+    /** {@code 17:30:00} with as many digits of a second as it has; ordered as text like in time. */
+    static String write(LocalTime time) {
+        return java.time.format.DateTimeFormatter.ISO_LOCAL_TIME.format(time.truncatedTo(ChronoUnit.MICROS));
+    }
+
+    static @Nullable LocalTime time(String text) {
+        try {
+            String time = text.length() > 10 && (text.charAt(10) == ' ' || text.charAt(10) == 'T')
+                    ? text.substring(11)
+                    : text;
+            return LocalTime.parse(time).truncatedTo(ChronoUnit.MICROS);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,746 @@
+package dev.hexadmin.persistence.dialect;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.records.RecordSink;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The codecs of PostgreSQL. Parameters are bound so that the column is never cast in a comparison, which would keep an
+ * index from being used, unless its type has no such comparison.
+ */
+final class PostgresqlColumns {
+    private PostgresqlColumns() {}
+
+    /**
+     * A column as the catalog has it.
+     *
+     * @param type {@code pg_type.typname}, of the base type for a domain
+     * @param modifier {@code pg_attribute.atttypmod}
+     * @param labels the values of an enum type; empty when it is none
+     * @param foldCollation what to add to text for comparison without regard to case, or nothing
+     */
+    record Found(String type, int modifier, Set<String> labels, String foldCollation) {}
+
+    /** The codec of a column; {@code field} says the type, for a reference that of the key it leads to. */
+    static ColumnCodec of(FieldDefinition field, Found found) {
+        String type = found.type();
+        return switch (field.type()) {
+            case STRING, TEXT, ENUM, EMAIL, URL -> text(field, found);
+            case INTEGER ->
+                switch (type) {
+                    case "int2" -> new Whole(Short.MIN_VALUE, Short.MAX_VALUE);
+                    case "int4" -> new Whole(Integer.MIN_VALUE, Integer.MAX_VALUE);
+                    case "numeric" -> {
+                        int digits = found.modifier() < 4 ? 1000 : precision(found) - scale(found);
+                        long most = digits > 18
+                                ? Long.MAX_VALUE
+                                : BigInteger.TEN.pow(digits).longValue() - 1;
+                        yield new Whole(digits > 18 ? Long.MIN_VALUE : -most, most);
+                    }
+                    default -> new Whole(Long.MIN_VALUE, Long.MAX_VALUE);
+                };
+            case FLOAT -> type.equals("float4") ? new Single() : new Real();
+            case BOOLEAN -> new Flag();
+            case DECIMAL ->
+                new Decimal(
+                        field.scale().orElse(-1),
+                        type.equals("numeric") && found.modifier() >= 4
+                                ? precision(found) - scale(found)
+                                : Integer.MAX_VALUE);
+            case DATE -> new Date();
+            case TIME -> new Time();
+            case DATETIME -> type.equals("timestamp") || type.equals("date") ? new LocalMoment() : new Moment();
+            case UUID -> type.equals("uuid") ? new Uuid() : new UuidText();
+            case JSON -> new Json();
+            case BINARY -> new Binary();
+            case REFERENCE, REFERENCES -> throw new IllegalArgumentException("no type of a column: " + field.type());
+        };
+    }
+
+    private static int precision(Found found) {
+        return ((found.modifier() - 4) >>> 16) & 0xffff;
+    }
+
+    private static int scale(Found found) {
+        return (short) ((found.modifier() - 4) << 5) >> 5; // 11 bits with a sign, since PostgreSQL 15
+    }
+
+    private static ColumnCodec text(FieldDefinition field, Found found) {
+        int longest = found.modifier() < 4 ? Integer.MAX_VALUE : found.modifier() - 4;
+        String fold = found.foldCollation();
+        if (!found.labels().isEmpty()) {
+            boolean safe = !field.values().isEmpty() && found.labels().containsAll(field.values());
+            return new Enumerated(safe ? Text.Kind.LIKE_TEXT : Text.Kind.OTHER, found.labels(), fold);
+        }
+        return switch (found.type()) {
+            case "text", "varchar" -> new Text(Text.Kind.PLAIN, fold, longest);
+            case "bpchar" -> new Text(Text.Kind.PADDED, fold, longest);
+            case "citext", "name" -> new Text(Text.Kind.LIKE_TEXT, fold, Integer.MAX_VALUE);
+            default -> new Text(Text.Kind.OTHER, fold, Integer.MAX_VALUE);
+        };
+    }
+
+    /** Of PostgreSQL's array syntax. */
+    private static String array(Collection<?> values) {
+        StringBuilder out = new StringBuilder(values.size() * 8 + 2).append('{');
+        for (Object value : values) {
+            if (out.length() > 1) {
+                out.append(',');
+            }
+            String text = value.toString();
+            out.append('"');
+            for (int i = 0; i < text.length(); i++) {
+                char c = text.charAt(i);
+                if (c == '"' || c == '\\') {
+                    out.append('\\');
+                }
+                out.append(c);
+            }
+            out.append('"');
+        }
+        return out.append('}').toString();
+    }
+
+    /** What all of PostgreSQL's codecs do alike. */
+    private abstract static class Codec extends ColumnCodec {
+        /** The element type of an array to compare with, such as {@code ::int8[]}; empty: the column's own. */
+        abstract String arrayType();
+
+        /** The value as an array holds it. */
+        Object element(Object value) {
+            return value;
+        }
+
+        @Override
+        public final void bindAll(PreparedStatement statement, int parameter, Collection<?> values)
+                throws SQLException {
+            // of no type: it gets that of the cast, or the one the column wants
+            statement.setObject(
+                    parameter, array(values.stream().map(this::element).toList()), Types.OTHER);
+        }
+
+        @Override
+        public final String in(String column) {
+            return compared(column) + " = ANY (?" + arrayType() + ")";
+        }
+    }
+
+    /** Text, or a type that takes its place. */
+    private static class Text extends Codec {
+        private final Kind kind;
+        private final String collation;
+        private final int longest;
+
+        /** What the column's type makes different. */
+        enum Kind {
+            /** Nothing. */
+            PLAIN,
+            /** Blanks at the end do not count. */
+            PADDED,
+            /** It has equality of its own, but patterns and order are those of text. */
+            LIKE_TEXT,
+            /** It is compared as text. */
+            OTHER
+        }
+
+        Text(Kind kind, String collation, int longest) {
+            this.kind = kind;
+            this.collation = collation;
+            this.longest = longest;
+        }
+
+        @Override
+        public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable String text = string(rows, column);
+            if (text == null) {
+                sink.none(field);
+            } else {
+                sink.text(field, text);
+            }
+        }
+
+        @Override
+        public final @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            return string(rows, column);
+        }
+
+        private @Nullable String string(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            if (kind != Kind.PADDED || text == null) {
+                return text;
+            }
+            int end = text.length();
+            while (end > 0 && text.charAt(end - 1) == ' ') {
+                end--;
+            }
+            return text.substring(0, end);
+        }
+
+        @Override
+        public final void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            // of no type: it gets the column's
+            statement.setObject(parameter, storable((String) value), Types.OTHER);
+        }
+
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            if (value instanceof String text
+                    && text.length() > longest
+                    && text.codePointCount(0, text.length()) > longest) {
+                throw new Unstorable("a text that is longer than its column");
+            }
+            super.store(statement, parameter, value);
+        }
+
+        @Override
+        public final String compared(String column) {
+            return kind == Kind.OTHER ? column + "::text" : column;
+        }
+
+        @Override
+        public final String ordered(String column) {
+            return kind == Kind.PLAIN || kind == Kind.PADDED ? column : column + "::text";
+        }
+
+        @Override
+        public final String text(String column) {
+            return kind == Kind.PLAIN ? column : column + "::text";
+        }
+
+        @Override
+        public final String anyCase(String column) {
+            return text(column) + collation;
+        }
+
+        @Override
+        final Object element(Object value) {
+            return storable((String) value);
+        }
+
+        @Override
+        final String arrayType() {
+            return kind == Kind.OTHER ? "::text[]" : "";
+        }
+
+        @Override
+        final int nullType() {
+            return Types.OTHER;
+        }
+    }
+
+    private static final class Enumerated extends Text {
+        private final Set<String> labels;
+
+        Enumerated(Kind kind, Set<String> labels, String collation) {
+            super(kind, collation, Integer.MAX_VALUE);
+            this.labels = labels;
+        }
+
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            if (value instanceof String text && !labels.contains(text)) {
+                throw new Unstorable("a name that the column's type does not have");
+            }
+            super.store(statement, parameter, value);
+        }
+    }
+
+    private static final class Whole extends Codec {
+        private final long least;
+        private final long most;
+
+        Whole(long least, long most) {
+            this.least = least;
+            this.most = most;
+        }
+
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            if (value instanceof Long number && (number < least || number > most)) {
+                throw new Unstorable("a whole number that is too large for its column");
+            }
+            super.store(statement, parameter, value);
+        }
+
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            long number = rows.getLong(column);
+            if (number == 0 && rows.wasNull()) {
+                sink.none(field);
+            } else {
+                sink.whole(field, number);
+            }
+        }
+
+        @Override
+        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            long number = rows.getLong(column);
+            return (number == 0 && rows.wasNull()) ? null : (Long) number;
+        }
+
+        @Override
+        public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            statement.setLong(parameter, (Long) value);
+        }
+
+        @Override
+        String arrayType() {
+            return "::int8[]";
+        }
+
+        @Override
+        int nullType() {
+            return Types.BIGINT;
+        }
+    }
+
+    private static class Real extends Codec {
+        double number(ResultSet rows, int column) throws SQLException {
+            return rows.getDouble(column);
+        }
+
+        @Override
+        public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            double number = number(rows, column);
+            if (!Double.isFinite(number) || (number == 0 && rows.wasNull())) {
+                sink.none(field);
+            } else {
+                sink.real(field, number);
+            }
+        }
+
+        @Override
+        public final @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            double number = number(rows, column);
+            return (!Double.isFinite(number) || (number == 0 && rows.wasNull())) ? null : (Double) number;
+        }
+
+        @Override
+        public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            statement.setDouble(parameter, (Double) value);
+        }
+
+        @Override
+        String arrayType() {
+            return "::float8[]";
+        }
+
+        @Override
+        int nullType() {
+            return Types.DOUBLE;
+        }
+    }
+
+    /** Of 32 bits: 1.1 is read and found as 1.1, not as the double next to the float next to it. */
+    private static final class Single extends Real {
+        @Override
+        double number(ResultSet rows, int column) throws SQLException {
+            return Double.parseDouble(Float.toString(rows.getFloat(column)));
+        }
+
+        @Override
+        public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            statement.setDouble(parameter, ((Double) value).floatValue());
+        }
+
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            if (value instanceof Double number && !Float.isFinite(number.floatValue())) {
+                throw new Unstorable("a number that is too large for its column");
+            }
+            super.store(statement, parameter, value);
+        }
+
+        @Override
+        Object element(Object value) {
+            return (double) ((Double) value).floatValue();
+        }
+    }
+
+    private static final class Flag extends Codec {
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            boolean flag = rows.getBoolean(column);
+            if (!flag && rows.wasNull()) {
+                sink.none(field);
+            } else {
+                sink.flag(field, flag);
+            }
+        }
+
+        @Override
+        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            boolean flag = rows.getBoolean(column);
+            return (!flag && rows.wasNull()) ? null : (Boolean) flag;
+        }
+
+        @Override
+        public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            statement.setBoolean(parameter, (Boolean) value);
+        }
+
+        @Override
+        String arrayType() {
+            return "::boolean[]";
+        }
+
+        @Override
+        int nullType() {
+            return Types.BOOLEAN;
+        }
+    }
+
+    private static final class Decimal extends Codec {
+        private final int scale;
+        private final int digitsBefore;
+
+        Decimal(int scale, int digitsBefore) {
+            this.scale = scale;
+            this.digitsBefore = digitsBefore;
+        }
+
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            if (value instanceof BigDecimal number && number.precision() - number.scale() > digitsBefore) {
+                throw new Unstorable("a decimal that is too large for its column");
+            }
+            super.store(statement, parameter, value);
+        }
+
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable BigDecimal number = number(rows, column);
+            if (number == null) {
+                sink.none(field);
+            } else {
+                sink.decimal(field, number);
+            }
+        }
+
+        @Override
+        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            return number(rows, column);
+        }
+
+        private @Nullable BigDecimal number(ResultSet rows, int column) throws SQLException {
+            @Nullable BigDecimal number;
+            try {
+                number = rows.getBigDecimal(column);
+            } catch (SQLException e) {
+                @Nullable String text = rows.getString(column);
+                if ("NaN".equals(text) || "Infinity".equals(text) || "-Infinity".equals(text)) {
+                    return null;
+                }
+                throw e;
+            }
+            return number == null ? null : SortableDecimal.scaled(number, scale);
+        }
+
+        @Override
+        public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            statement.setBigDecimal(parameter, (BigDecimal) value);
+        }
+
+        @Override
+        String arrayType() {
+            return "::numeric[]";
+        }
+
+        @Override
+        int nullType() {
+            return Types.NUMERIC;
+        }
+    }
+
+    /** Dates and times, which the driver gives as {@code java.time}. */
+    private abstract static class Temporal extends Codec {
+        abstract @Nullable Object temporal(ResultSet rows, int column) throws SQLException;
+
+        abstract @Nullable String wire(Object value);
+
+        abstract Object parameter(Object value);
+
+        @Override
+        public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable Object value = temporal(rows, column);
+            @Nullable String wire = value == null ? null : wire(value);
+            if (wire == null) {
+                sink.none(field);
+            } else {
+                sink.text(field, wire);
+            }
+        }
+
+        @Override
+        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            return temporal(rows, column);
+        }
+
+        @Override
+        public final void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            statement.setObject(parameter, parameter(value));
+        }
+
+        @Override
+        final Object element(Object value) {
+            return parameter(value);
+        }
+    }
+
+    private static class Moment extends Temporal {
+        @Override
+        @Nullable
+        Object temporal(ResultSet rows, int column) throws SQLException {
+            return instant(rows.getObject(column, OffsetDateTime.class));
+        }
+
+        static @Nullable Instant instant(@Nullable OffsetDateTime time) {
+            // infinity comes as the first or last moment there is
+            return time == null || time.getYear() < 1 || time.getYear() > 9999 ? null : time.toInstant();
+        }
+
+        @Override
+        final @Nullable String wire(Object value) {
+            return Moments.wire(LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC));
+        }
+
+        @Override
+        Object parameter(Object value) {
+            return ((Instant) value).truncatedTo(ChronoUnit.MICROS).atOffset(ZoneOffset.UTC);
+        }
+
+        @Override
+        String arrayType() {
+            return "::timestamptz[]";
+        }
+
+        @Override
+        int nullType() {
+            return Types.TIMESTAMP_WITH_TIMEZONE;
+        }
+    }
+
+    /** Without a time zone: UTC. */
+    private static final class LocalMoment extends Moment {
+        @Override
+        @Nullable
+        Object temporal(ResultSet rows, int column) throws SQLException {
+            @Nullable LocalDateTime time = rows.getObject(column, LocalDateTime.class);
+            return time == null || time.getYear() < 1 || time.getYear() > 9999 ? null : time.toInstant(ZoneOffset.UTC);
+        }
+
+        @Override
+        Object parameter(Object value) {
+            return LocalDateTime.ofInstant(((Instant) value).truncatedTo(ChronoUnit.MICROS), ZoneOffset.UTC);
+        }
+
+        @Override
+        String arrayType() {
+            return "::timestamp[]";
+        }
+
+        @Override
+        int nullType() {
+            return Types.TIMESTAMP;
+        }
+    }
+
+    private static final class Date extends Temporal {
+        @Override
+        @Nullable
+        Object temporal(ResultSet rows, int column) throws SQLException {
+            @Nullable LocalDate date = rows.getObject(column, LocalDate.class);
+            return date == null || date.getYear() < 1 || date.getYear() > 9999 ? null : date;
+        }
+
+        @Override
+        String wire(Object value) {
+            return value.toString();
+        }
+
+        @Override
+        Object parameter(Object value) {
+            return value;
+        }
+
+        @Override
+        String arrayType() {
+            return "::date[]";
+        }
+
+        @Override
+        int nullType() {
+            return Types.DATE;
+        }
+    }
+
+    private static final class Time extends Temporal {
+        @Override
+        @Nullable
+        Object temporal(ResultSet rows, int column) throws SQLException {
+            @Nullable LocalTime time = rows.getObject(column, LocalTime.class);
+            return time == null ? null : time.truncatedTo(ChronoUnit.MICROS);
+        }
+
+        @Override
+        String wire(Object value) {
+            return Moments.write((LocalTime) value);
+        }
+
+        @Override
+        Object parameter(Object value) {
+            return ((LocalTime) value).truncatedTo(ChronoUnit.MICROS);
+        }
+
+        @Override
+        String arrayType() {
+            return "::time[]";
+        }
+
+        @Override
+        int nullType() {
+            return Types.TIME;
+        }
+    }
+
+    private static class Uuid extends Codec {
+        @Override
+        public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable Object uuid = read(rows, column);
+            if (uuid == null) {
+                sink.none(field);
+            } else {
+                sink.text(field, uuid.toString());
+            }
+        }
+
+        @Override
+        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            return rows.getObject(column, UUID.class);
+        }
+
+        @Override
+        public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            statement.setObject(parameter, value);
+        }
+
+        @Override
+        String arrayType() {
+            return "::uuid[]";
+        }
+
+        @Override
+        int nullType() {
+            return Types.OTHER;
+        }
+    }
+
+    private static final class UuidText extends Uuid {
+        @Override
+        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            try {
+                return text == null ? null : UUID.fromString(text.strip());
+            } catch (IllegalArgumentException e) {
+                return null;
+            }
+        }
+
+        @Override
+        public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            statement.setObject(parameter, value.toString(), Types.OTHER);
+        }
+
+        @Override
+        String arrayType() {
+            return "";
+        }
+    }
+
+    private static final class Json extends Codec {
+        private static @Nullable String document(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            return text == null || text.equals("null") ? null : text;
+        }
+
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable String text = document(rows, column);
+            if (text == null) {
+                sink.none(field);
+            } else {
+                sink.json(field, text);
+            }
+        }
+
+        @Override
+        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = document(rows, column);
+            return text == null ? null : new JsonText(text);
+        }
+
+        @Override
+        public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            statement.setObject(parameter, ((JsonText) value).text(), Types.OTHER);
+        }
+
+        @Override
+        String arrayType() {
+            return "";
+        }
+
+        @Override
+        int nullType() {
+            return Types.OTHER;
+        }
+    }
+
+    private static final class Binary extends Codec {
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            byte @Nullable [] bytes = rows.getBytes(column);
+            if (bytes == null) {
+                sink.none(field);
+            } else {
+                sink.binary(field, bytes);
+            }
+        }
+
+        @Override
+        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            return rows.getBytes(column);
+        }
+
+        @Override
+        public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            statement.setBytes(parameter, (byte[]) value);
+        }
+
+        @Override
+        String arrayType() {
+            return "::bytea[]";
+        }
+
+        @Override
+        int nullType() {
+            return Types.BINARY;
+        }
+    }
+}

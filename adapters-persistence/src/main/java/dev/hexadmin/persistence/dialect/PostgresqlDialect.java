@@ -1,0 +1,249 @@
+package dev.hexadmin.persistence.dialect;
+
+import dev.hexadmin.application.records.port.ConstraintViolated.Kind;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.persistence.jdbc.Session;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
+
+/** PostgreSQL 14 and later. */
+final class PostgresqlDialect implements Dialect {
+    private static final String COLUMNS = """
+            SELECT a.attname, coalesce(b.typname, t.typname),
+                   CASE WHEN t.typtype = 'd' THEN t.typtypmod ELSE a.atttypmod END,
+                   a.attnotnull, coalesce(c.collname, ''),
+                   array_to_string(ARRAY(SELECT e.enumlabel FROM pg_enum e
+                                         WHERE e.enumtypid = coalesce(b.oid, t.oid)), chr(1))
+            FROM pg_attribute a
+            JOIN pg_type t ON t.oid = a.atttypid
+            LEFT JOIN pg_type b ON t.typtype = 'd' AND b.oid = t.typbasetype
+            LEFT JOIN pg_collation c ON c.oid = a.attcollation
+            WHERE a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped
+            """;
+    private static final String CONSTRAINTS = """
+            SELECT c.conname, c.contype::text, c.condeferred,
+                   array_to_string(ARRAY(SELECT a.attname FROM pg_attribute a
+                                         WHERE a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)), chr(1)),
+                   ''
+            FROM pg_constraint c WHERE c.conrelid = to_regclass(?)
+            UNION ALL
+            SELECT i.relname, 'i', false,
+                   array_to_string(ARRAY(SELECT a.attname FROM pg_attribute a
+                                         WHERE a.attrelid = x.indrelid AND a.attnum = ANY (x.indkey)), chr(1)),
+                   pg_get_indexdef(x.indexrelid)
+            FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid
+            WHERE x.indrelid = to_regclass(?) AND x.indisunique
+            """;
+
+    /** What folds case beyond ASCII: the database's own rules, or where those are C's, whatever else there is. */
+    private static final String FOLDING = """
+            SELECT CASE WHEN upper(datctype) NOT IN ('C', 'POSIX') THEN 'default'
+                        ELSE coalesce((SELECT collname FROM pg_collation
+                                       WHERE collname IN ('und-x-icu', 'pg_c_utf8')
+                                       ORDER BY collname DESC LIMIT 1), 'default') END
+            FROM pg_database WHERE datname = current_database()
+            """;
+
+    @Override
+    public String managedType(FieldDefinition field) {
+        return switch (field.type()) {
+            case STRING, TEXT, ENUM, EMAIL, URL -> "text COLLATE \"C\"";
+            case INTEGER -> "bigint";
+            case FLOAT -> "double precision";
+            case BOOLEAN -> "boolean";
+            case DECIMAL ->
+                field.precision().isEmpty()
+                        ? "numeric"
+                        : "numeric(" + field.precision().getAsInt() + ","
+                                + field.scale().orElse(0) + ")";
+            case DATE -> "date";
+            case TIME -> "time";
+            case DATETIME -> "timestamptz";
+            case UUID -> "uuid";
+            case JSON -> "jsonb";
+            case BINARY -> "bytea";
+            case REFERENCE, REFERENCES -> throw new IllegalArgumentException("no type of a column: " + field.type());
+        };
+    }
+
+    @Override
+    public TableFacts inspect(Session session, Model model) throws SQLException {
+        String table = quote(model.table());
+        String folding;
+        try (Session.Prepared prepared = session.prepare(FOLDING);
+                ResultSet row = prepared.statement().executeQuery()) {
+            folding = row.next() ? row.getString(1) : "default";
+        }
+        Map<String, PostgresqlColumns.Found> found = new HashMap<>();
+        Set<String> notNull = new HashSet<>();
+        try (Session.Prepared prepared = session.prepare(COLUMNS)) {
+            PreparedStatement statement = prepared.statement();
+            statement.setString(1, table);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    String collation = row.getString(5);
+                    boolean same = collation.isEmpty() || collation.equals(folding);
+                    found.put(
+                            row.getString(1),
+                            new PostgresqlColumns.Found(
+                                    row.getString(2),
+                                    row.getInt(3),
+                                    Set.copyOf(split(row.getString(6))),
+                                    same && !collation.isEmpty() ? "" : " COLLATE " + quote(folding)));
+                    if (row.getBoolean(4)) {
+                        notNull.add(row.getString(1));
+                    }
+                }
+            }
+        }
+        Map<String, List<String>> constraints = new HashMap<>();
+        Set<String> checked = new HashSet<>();
+        try (Session.Prepared prepared = session.prepare(CONSTRAINTS)) {
+            PreparedStatement statement = prepared.statement();
+            statement.setString(1, table);
+            statement.setString(2, table);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    List<String> columns = split(row.getString(4));
+                    String definition = row.getString(5);
+                    constraints.putIfAbsent(
+                            row.getString(1),
+                            columns.isEmpty()
+                                    ? Dialect.columnsNamed(
+                                            model, definition.substring(definition.indexOf(" USING ") + 1))
+                                    : columns);
+                    if (row.getString(2).equals("f") && !row.getBoolean(3)) {
+                        checked.addAll(columns);
+                    }
+                }
+            }
+        }
+        Map<String, TableFacts.Column> columns = new LinkedHashMap<>();
+        for (FieldDefinition field : model.storedFields()) {
+            PostgresqlColumns.@Nullable Found column = found.get(field.column());
+            if (column == null) {
+                throw new IllegalStateException("the table " + table + " of model '" + model.name()
+                        + "' has no column \"" + field.column() + "\"");
+            }
+            columns.put(
+                    field.name(),
+                    new TableFacts.Column(
+                            PostgresqlColumns.of(Dialect.leaf(model, field), column),
+                            !notNull.contains(field.column())));
+        }
+        return new TableFacts(columns, constraints, checked, triggers(session, table));
+    }
+
+    private static boolean triggers(Session session, String table) throws SQLException {
+        try (Session.Prepared prepared = session.prepare(
+                "SELECT EXISTS (SELECT 1 FROM pg_trigger WHERE tgrelid = to_regclass(?) AND NOT tgisinternal)")) {
+            prepared.statement().setString(1, table);
+            try (ResultSet row = prepared.statement().executeQuery()) {
+                return row.next() && row.getBoolean(1);
+            }
+        }
+    }
+
+    private static List<String> split(String joined) {
+        return joined.isEmpty() ? List.of() : List.of(joined.split("\u0001", -1));
+    }
+
+    @Override
+    public Match match(ColumnCodec codec, String column, Lookup lookup, String needle) {
+        String text = ColumnCodec.storable(needle)
+                .replace("\\", "\\\\")
+                .replace("%", "\\%")
+                .replace("_", "\\_");
+        return switch (lookup) {
+            case CONTAINS -> like(codec.text(column), "%" + text + "%");
+            case STARTSWITH -> like(codec.text(column), text + "%");
+            case ENDSWITH -> like(codec.text(column), "%" + text);
+            case IEXACT -> ilike(codec.anyCase(column), text);
+            case ICONTAINS -> ilike(codec.anyCase(column), "%" + text + "%");
+            case ISTARTSWITH -> ilike(codec.anyCase(column), text + "%");
+            case IENDSWITH -> ilike(codec.anyCase(column), "%" + text);
+            case EXACT, NE, GT, GTE, LT, LTE, RANGE, IN, ISNULL ->
+                throw new IllegalArgumentException("no lookup of patterns: " + lookup);
+        };
+    }
+
+    private static Match like(String column, String pattern) {
+        return new Match(column + " LIKE ? ESCAPE '\\'", List.of(pattern));
+    }
+
+    private static Match ilike(String column, String pattern) {
+        return new Match(column + " ILIKE ? ESCAPE '\\'", List.of(pattern));
+    }
+
+    /** Nothing for a column without nulls, whose usual index serves as it is. */
+    @Override
+    public String nulls(boolean nullable, boolean descending) {
+        return !nullable ? "" : descending ? " NULLS LAST" : " NULLS FIRST";
+    }
+
+    @Override
+    public boolean goesOnAfterFailure() {
+        return false;
+    }
+
+    @Override
+    public String lock(String alias) {
+        return " FOR UPDATE OF " + alias;
+    }
+
+    /** What the planner believes. */
+    @Override
+    public OptionalLong estimatedRows(Session session, Model model) throws SQLException {
+        try (Session.Prepared prepared =
+                session.prepare("SELECT reltuples::bigint FROM pg_class WHERE oid = to_regclass(?)")) {
+            prepared.statement().setString(1, quote(model.table()));
+            try (ResultSet row = prepared.statement().executeQuery()) {
+                return row.next() && row.getLong(1) > 0 ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
+            }
+        }
+    }
+
+    @Override
+    public Optional<Broken> broken(SQLException failure) {
+        String state = failure.getSQLState() == null ? "" : failure.getSQLState();
+        Kind kind;
+        switch (state) {
+            case "23505", "23P01" -> kind = Kind.UNIQUE;
+            case "23503", "23001" -> kind = Kind.REFERENCE_NOT_FOUND;
+            case "23502" -> kind = Kind.NOT_NULL;
+            case "54000", "P0001", "428C9" -> kind = Kind.CHECK; // too long for an index; RAISE; a generated column
+            default -> {
+                if (!state.startsWith("22") && !state.startsWith("23")) {
+                    return Optional.empty();
+                }
+                kind = Kind.CHECK;
+            }
+        }
+        @Nullable
+        ServerErrorMessage said = failure instanceof PSQLException server ? server.getServerErrorMessage() : null;
+        if (said == null) {
+            return Optional.of(new Broken(kind, "", List.of(), ""));
+        }
+        @Nullable String column = said.getColumn();
+        return Optional.of(new Broken(
+                kind, text(said.getTable()), column == null ? List.of() : List.of(column), text(said.getConstraint())));
+    }
+
+    private static String text(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+}

@@ -1,0 +1,693 @@
+package dev.hexadmin.persistence.dialect;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.records.RecordSink;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The codecs of SQLite. Any value may be in any column there, so what is read is looked at, not believed. */
+final class SqliteColumns {
+    private static final Pattern TIME_OF_DAY =
+            Pattern.compile("\\d{4}-\\d\\d-\\d\\d([ T])\\d\\d:\\d\\d:\\d\\d(?:\\.(\\d{1,9}))?(Z|[+-]00:?00)?");
+
+    private SqliteColumns() {}
+
+    /**
+     * The codec of a column.
+     *
+     * @param field says the type; for a reference, the key it leads to
+     * @param declared the column's declared type, as in the table's text
+     * @param sample a value that is in the column, if there is one
+     */
+    static ColumnCodec of(FieldDefinition field, String declared, @Nullable Object sample) {
+        return switch (field.type()) {
+            case STRING, TEXT, ENUM, EMAIL, URL -> new Text();
+            case INTEGER -> new Whole();
+            case FLOAT -> new Real();
+            case BOOLEAN -> new Flag();
+            case DECIMAL -> {
+                int scale = field.scale().orElse(-1);
+                String type = declared.toUpperCase(Locale.ROOT);
+                yield type.startsWith("DECIMAL_TEXT")
+                        ? new SortedDecimal(scale)
+                        : hasTextAffinity(type) ? new PlainDecimal(scale) : new NumericDecimal(scale);
+            }
+            case DATE -> date(sample);
+            case TIME -> new Time();
+            case DATETIME -> moment(sample);
+            case UUID -> uuid(sample);
+            case JSON -> new Json();
+            case BINARY -> new Binary();
+            case REFERENCE, REFERENCES -> throw new IllegalArgumentException("no type of a column: " + field.type());
+        };
+    }
+
+    /** Section 3.1 of SQLite's "Datatypes". */
+    private static boolean hasTextAffinity(String type) {
+        return !type.contains("INT") && (type.contains("CHAR") || type.contains("CLOB") || type.contains("TEXT"));
+    }
+
+    private static ColumnCodec moment(@Nullable Object sample) {
+        if (sample instanceof Double) {
+            return new Julian();
+        }
+        if (sample instanceof Number number) {
+            long size = Math.abs(number.longValue());
+            return new Epoch(size < 100_000_000_000L ? 1 : size < 100_000_000_000_000L ? 1000 : 1_000_000);
+        }
+        if (sample instanceof String text) {
+            Matcher form = TIME_OF_DAY.matcher(text);
+            if (form.matches()) {
+                return new Moment(
+                        form.group(1).charAt(0),
+                        form.group(2) == null ? 0 : form.group(2).length(),
+                        form.group(3) == null ? "" : form.group(3));
+            }
+            if (text.length() == 10 && Moments.parse(text) != null) {
+                return new Moment(' ', 0, "");
+            }
+        }
+        return new Moment('T', 6, "Z");
+    }
+
+    private static ColumnCodec date(@Nullable Object sample) {
+        if (sample instanceof Number) {
+            return new NumberedDate(moment(sample));
+        }
+        return new Date(sample instanceof String text && text.length() > 10 ? text.substring(10) : "");
+    }
+
+    private static ColumnCodec uuid(@Nullable Object sample) {
+        String text = sample instanceof String known ? known : "";
+        return new Uuid(text.length() != 32, !text.equals(text.toLowerCase(Locale.ROOT)));
+    }
+
+    /** What all of SQLite's codecs do alike. */
+    private abstract static class Codec extends ColumnCodec {
+        /** The value as it is bound: {@link String}, {@link Long}, {@link Double} or {@code byte[]}. */
+        abstract Object stored(Object value);
+
+        @Override
+        public final void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            switch (stored(value)) {
+                case String text -> statement.setString(parameter, text);
+                case Long number -> statement.setLong(parameter, number);
+                case Double number -> statement.setDouble(parameter, number);
+                case byte[] bytes -> statement.setBytes(parameter, bytes);
+                case Object other -> throw new IllegalStateException("cannot bind " + other.getClass());
+            }
+        }
+
+        @Override
+        public final void bindAll(PreparedStatement statement, int parameter, Collection<?> values)
+                throws SQLException {
+            StringBuilder json = new StringBuilder(values.size() * 8 + 2).append('[');
+            for (Object value : values) {
+                if (json.length() > 1) {
+                    json.append(',');
+                }
+                switch (stored(value)) {
+                    case String text -> quote(json, text);
+                    case Object number -> json.append(number);
+                }
+            }
+            statement.setString(parameter, json.append(']').toString());
+        }
+
+        @Override
+        public final String in(String column) {
+            return compared(column) + " IN (SELECT value FROM json_each(?))";
+        }
+
+        @Override
+        final int nullType() {
+            return Types.NULL;
+        }
+
+        private static void quote(StringBuilder out, String text) {
+            out.append('"');
+            for (int i = 0; i < text.length(); i++) {
+                char c = text.charAt(i);
+                if (c == '"' || c == '\\') {
+                    out.append('\\').append(c);
+                } else if (c < ' ') {
+                    out.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+                } else {
+                    out.append(c);
+                }
+            }
+            out.append('"');
+        }
+    }
+
+    private static final class Text extends Codec {
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            if (text == null) {
+                sink.none(field);
+            } else {
+                sink.text(field, text);
+            }
+        }
+
+        @Override
+        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            return rows.getString(column);
+        }
+
+        @Override
+        Object stored(Object value) {
+            return storable((String) value);
+        }
+    }
+
+    private static final class Whole extends Codec {
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            long number = rows.getLong(column);
+            if (number == 0 && !(rows.getObject(column) instanceof Number)) {
+                sink.none(field);
+            } else {
+                sink.whole(field, number);
+            }
+        }
+
+        @Override
+        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            long number = rows.getLong(column);
+            return (number == 0 && !(rows.getObject(column) instanceof Number)) ? null : (Long) number;
+        }
+
+        @Override
+        Object stored(Object value) {
+            return value;
+        }
+    }
+
+    private static final class Real extends Codec {
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            double number = rows.getDouble(column);
+            if (!Double.isFinite(number) || (number == 0 && !(rows.getObject(column) instanceof Number))) {
+                sink.none(field);
+            } else {
+                sink.real(field, number);
+            }
+        }
+
+        @Override
+        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            double number = rows.getDouble(column);
+            return !Double.isFinite(number) || (number == 0 && !(rows.getObject(column) instanceof Number))
+                    ? null
+                    : (Double) number;
+        }
+
+        @Override
+        Object stored(Object value) {
+            return value;
+        }
+    }
+
+    private static final class Flag extends Codec {
+        private static @Nullable Boolean flag(ResultSet rows, int column) throws SQLException {
+            return switch (rows.getObject(column)) {
+                case Number number -> number.doubleValue() != 0;
+                case String text ->
+                    switch (text.strip().toLowerCase(Locale.ROOT)) {
+                        case "true", "t", "yes", "y", "on" -> true;
+                        case "false", "f", "no", "n", "off" -> false;
+                        default -> null;
+                    };
+                case null, default -> null;
+            };
+        }
+
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable Boolean flag = flag(rows, column);
+            if (flag == null) {
+                sink.none(field);
+            } else {
+                sink.flag(field, flag);
+            }
+        }
+
+        @Override
+        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            return flag(rows, column);
+        }
+
+        @Override
+        Object stored(Object value) {
+            return (Boolean) value ? 1L : 0L;
+        }
+    }
+
+    /** A decimal in one of three forms. */
+    private abstract static class Decimal extends Codec {
+        final int scale;
+
+        Decimal(int scale) {
+            this.scale = scale;
+        }
+
+        abstract @Nullable BigDecimal number(ResultSet rows, int column) throws SQLException;
+
+        @Override
+        public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable BigDecimal number = number(rows, column);
+            if (number == null) {
+                sink.none(field);
+            } else {
+                sink.decimal(field, number);
+            }
+        }
+
+        @Override
+        public final @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            return number(rows, column);
+        }
+
+        final @Nullable BigDecimal scaled(@Nullable BigDecimal number) {
+            return number == null ? null : SortableDecimal.scaled(number, scale);
+        }
+    }
+
+    /**
+     * In a column of numbers. A decimal of up to 15 digits is told from every other one by its nearest {@code double}
+     * (IEEE 754, DBL_DIG), so that equality, order and what is read back are exact.
+     */
+    private static final class NumericDecimal extends Decimal {
+        private static final double EXACT = 1e15;
+        private static final double[] POWERS = {1, 10, 100, 1e3, 1e4, 1e5, 1e6};
+
+        NumericDecimal(int scale) {
+            super(scale);
+        }
+
+        @Override
+        @Nullable
+        BigDecimal number(ResultSet rows, int column) throws SQLException {
+            double number = rows.getDouble(column);
+            if (scale >= 0 && scale < POWERS.length && number != 0) {
+                double moved = number * POWERS[scale];
+                if (Math.abs(moved) < EXACT) {
+                    return BigDecimal.valueOf(Math.round(moved), scale);
+                }
+            }
+            return scaled(
+                    switch (rows.getObject(column)) {
+                        case Double real -> Double.isFinite(real) ? BigDecimal.valueOf(real) : null;
+                        case Number whole -> BigDecimal.valueOf(whole.longValue());
+                        case String text -> SortableDecimal.plain(text);
+                        case null, default -> null;
+                    });
+        }
+
+        @Override
+        Object stored(Object value) {
+            BigDecimal number = (BigDecimal) value;
+            if (number.stripTrailingZeros().scale() <= 0 && number.precision() - number.scale() <= 18) {
+                return number.longValue();
+            }
+            return number.doubleValue();
+        }
+
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            if (value instanceof BigDecimal number
+                    && stored(number) instanceof Double real
+                    && (!Double.isFinite(real) || BigDecimal.valueOf(real).compareTo(number) != 0)) {
+                throw new Unstorable("a decimal with more digits than a column of numbers keeps");
+            }
+            super.store(statement, parameter, value);
+        }
+    }
+
+    private static final class SortedDecimal extends Decimal {
+        SortedDecimal(int scale) {
+            super(scale);
+        }
+
+        @Override
+        @Nullable
+        BigDecimal number(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            return text == null ? null : scaled(SortableDecimal.read(text));
+        }
+
+        @Override
+        Object stored(Object value) {
+            return SortableDecimal.write((BigDecimal) value);
+        }
+    }
+
+    /** As plain text in a table made elsewhere: exact to read, compared as the nearest {@code double}. */
+    private static final class PlainDecimal extends Decimal {
+        PlainDecimal(int scale) {
+            super(scale);
+        }
+
+        @Override
+        @Nullable
+        BigDecimal number(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            return text == null ? null : scaled(SortableDecimal.plain(text));
+        }
+
+        @Override
+        public String compared(String column) {
+            return "CAST(" + column + " AS REAL)";
+        }
+
+        @Override
+        Object stored(Object value) {
+            return ((BigDecimal) value).doubleValue();
+        }
+
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            statement.setString(parameter, value == null ? null : ((BigDecimal) value).toPlainString());
+        }
+    }
+
+    /** A point in time in one of several forms. */
+    private abstract static class AnyMoment extends Codec {
+        @Nullable
+        Instant instant(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            return text == null ? null : Moments.parse(text);
+        }
+
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable Instant instant = instant(rows, column);
+            @Nullable
+            String wire = instant == null ? null : Moments.wire(LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
+            if (wire == null) {
+                sink.none(field);
+            } else {
+                sink.text(field, wire);
+            }
+        }
+
+        @Override
+        public final @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            return instant(rows, column);
+        }
+    }
+
+    /** As text; never with fewer digits than the value has. */
+    private static final class Moment extends AnyMoment {
+        private final char separator;
+        private final int digits;
+        private final String suffix;
+
+        Moment(char separator, int digits, String suffix) {
+            this.separator = separator;
+            this.digits = digits;
+            this.suffix = suffix;
+        }
+
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            @Nullable String wire = text == null ? null : Moments.wireOfFixed(text);
+            if (text == null) {
+                sink.none(field);
+            } else if (wire != null) {
+                sink.text(field, wire);
+            } else {
+                super.emit(rows, column, sink, field);
+            }
+        }
+
+        @Override
+        Object stored(Object value) {
+            LocalDateTime time = LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC);
+            int nanos = time.get(java.time.temporal.ChronoField.NANO_OF_SECOND);
+            int needed = nanos == 0 ? 0 : nanos % 1_000_000 == 0 ? 3 : 6;
+            @Nullable String text = Moments.write(time, separator, Math.max(digits, needed), suffix);
+            if (text == null) {
+                throw new Unstorable("a time outside the years 1 to 9999");
+            }
+            return text;
+        }
+    }
+
+    private static final class Epoch extends AnyMoment {
+        private final long unitsPerSecond;
+
+        Epoch(long unitsPerSecond) {
+            this.unitsPerSecond = unitsPerSecond;
+        }
+
+        @Override
+        @Nullable
+        Instant instant(ResultSet rows, int column) throws SQLException {
+            if (rows.getObject(column) instanceof Number number) {
+                BigDecimal micros = new BigDecimal(number.toString()).movePointRight(6);
+                long whole = micros.divideToIntegralValue(BigDecimal.valueOf(unitsPerSecond))
+                        .longValue();
+                return Instant.ofEpochSecond(Math.floorDiv(whole, 1_000_000L), Math.floorMod(whole, 1_000_000L) * 1000);
+            }
+            return super.instant(rows, column);
+        }
+
+        @Override
+        Object stored(Object value) {
+            Instant instant = (Instant) value;
+            return instant.getEpochSecond() * unitsPerSecond + instant.getNano() / (1_000_000_000L / unitsPerSecond);
+        }
+    }
+
+    private static final class Julian extends AnyMoment {
+        @Override
+        Object stored(Object value) {
+            return Moments.julianDay((Instant) value);
+        }
+    }
+
+    private abstract static class AnyDate extends Codec {
+        abstract @Nullable LocalDate date(ResultSet rows, int column) throws SQLException;
+
+        @Override
+        public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable LocalDate date = date(rows, column);
+            if (date == null) {
+                sink.none(field);
+            } else {
+                sink.text(field, date.toString());
+            }
+        }
+
+        @Override
+        public final @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            return date(rows, column);
+        }
+    }
+
+    private static final class Date extends AnyDate {
+        /** What follows the date in the column, such as a time of midnight. */
+        private final String tail;
+
+        Date(String tail) {
+            this.tail = tail;
+        }
+
+        @Override
+        @Nullable
+        LocalDate date(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            if (text == null || text.length() < 10) {
+                return null;
+            }
+            try {
+                return LocalDate.parse(text.substring(0, 10));
+            } catch (DateTimeException e) {
+                return null;
+            }
+        }
+
+        @Override
+        Object stored(Object value) {
+            return value + tail;
+        }
+    }
+
+    private static final class NumberedDate extends AnyDate {
+        private final ColumnCodec moment;
+
+        NumberedDate(ColumnCodec moment) {
+            this.moment = moment;
+        }
+
+        @Override
+        @Nullable
+        LocalDate date(ResultSet rows, int column) throws SQLException {
+            return moment.read(rows, column) instanceof Instant instant
+                    ? LocalDate.ofInstant(instant, ZoneOffset.UTC)
+                    : null;
+        }
+
+        @Override
+        Object stored(Object value) {
+            return ((Codec) moment).stored(((LocalDate) value).atStartOfDay().toInstant(ZoneOffset.UTC));
+        }
+    }
+
+    private static final class Time extends Codec {
+        private static @Nullable LocalTime time(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            return text == null ? null : Moments.time(text);
+        }
+
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable LocalTime time = time(rows, column);
+            if (time == null) {
+                sink.none(field);
+            } else {
+                sink.text(field, Moments.write(time));
+            }
+        }
+
+        @Override
+        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            return time(rows, column);
+        }
+
+        @Override
+        Object stored(Object value) {
+            return Moments.write((LocalTime) value);
+        }
+    }
+
+    private static final class Uuid extends Codec {
+        private final boolean dashes;
+        private final boolean upper;
+
+        Uuid(boolean dashes, boolean upper) {
+            this.dashes = dashes;
+            this.upper = upper;
+        }
+
+        private static @Nullable UUID uuid(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            if (text == null) {
+                return null;
+            }
+            try {
+                if (text.length() == 32) {
+                    return new UUID(Long.parseUnsignedLong(text, 0, 16, 16), Long.parseUnsignedLong(text, 16, 32, 16));
+                }
+                return text.length() == 36 ? UUID.fromString(text) : null;
+            } catch (IllegalArgumentException e) {
+                return null;
+            }
+        }
+
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable UUID uuid = uuid(rows, column);
+            if (uuid == null) {
+                sink.none(field);
+            } else {
+                sink.text(field, uuid.toString());
+            }
+        }
+
+        @Override
+        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            return uuid(rows, column);
+        }
+
+        @Override
+        Object stored(Object value) {
+            String text = dashes ? value.toString() : value.toString().replace("-", "");
+            return upper ? text.toUpperCase(Locale.ROOT) : text;
+        }
+    }
+
+    private static final class Json extends Codec {
+        @Override
+        public String selected(String column) {
+            // A table made elsewhere may hold anything; the answer has to be JSON all the same.
+            return "CASE WHEN json_valid(" + column + ") THEN " + column + " ELSE json_quote(CAST(" + column
+                    + " AS TEXT)) END";
+        }
+
+        private static @Nullable String document(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            return text == null || text.equals("null") ? null : text;
+        }
+
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable String text = document(rows, column);
+            if (text == null) {
+                sink.none(field);
+            } else {
+                sink.json(field, text);
+            }
+        }
+
+        @Override
+        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = document(rows, column);
+            return text == null ? null : new JsonText(text);
+        }
+
+        @Override
+        Object stored(Object value) {
+            return ((JsonText) value).text();
+        }
+    }
+
+    private static final class Binary extends Codec {
+        private static byte @Nullable [] bytes(ResultSet rows, int column) throws SQLException {
+            return rows.getObject(column) instanceof String text
+                    ? text.getBytes(StandardCharsets.UTF_8)
+                    : rows.getBytes(column);
+        }
+
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            byte @Nullable [] bytes = bytes(rows, column);
+            if (bytes == null) {
+                sink.none(field);
+            } else {
+                sink.binary(field, bytes);
+            }
+        }
+
+        @Override
+        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            return bytes(rows, column);
+        }
+
+        @Override
+        Object stored(Object value) {
+            return value;
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package dev.hexadmin.persistence.records;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.persistence.dialect.ColumnCodec;
+
+/**
+ * A stored field's column.
+ *
+ * @param index its position among the stored fields
+ * @param name quoted
+ * @param codec how it holds values
+ * @param nullable whether null may be in it
+ */
+record Column(FieldDefinition field, int index, String name, ColumnCodec codec, boolean nullable) {
+    /** The column of the row called {@code alias}. */
+    String of(String alias) {
+        return alias + "." + name;
+    }
+}

@@ -1,0 +1,196 @@
+package dev.hexadmin.persistence.records;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.persistence.dialect.ColumnCodec;
+import dev.hexadmin.persistence.dialect.Match;
+import dev.hexadmin.persistence.jdbc.Session;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * Conditions as SQL, in SQL's logic of three values.
+ *
+ * <p>{@link Condition.Not} is carried inwards: a path through references is one value, null when a step is, so its
+ * negation belongs to the value at the end; and a path through a many-to-many step asks whether one linked record
+ * meets it, so its negation asks whether none does. Other tables are asked by {@code IN (SELECT …)}, which both
+ * databases answer from an index on either side.
+ */
+final class Conditions {
+    private final Tables tables;
+    private final Session session;
+    private final Sql sql;
+
+    Conditions(Tables tables, Session session, Sql sql) {
+        this.tables = tables;
+        this.session = session;
+        this.sql = sql;
+    }
+
+    /** Adds the condition on the row called {@code alias}. */
+    void add(Condition condition, Table table, String alias) throws SQLException {
+        add(condition, table, alias, true);
+    }
+
+    private void add(Condition condition, Table table, String alias, boolean holds) throws SQLException {
+        switch (condition) {
+            case Condition.All(List<Condition> parts) -> join(parts, holds, table, alias, holds);
+            case Condition.Any(List<Condition> parts) -> join(parts, !holds, table, alias, holds);
+            case Condition.Not(Condition part) -> add(part, table, alias, !holds);
+            case Condition.Compare(FieldPath path, Lookup lookup, List<Object> values) ->
+                compare(path, lookup, values, 0, table, alias, holds);
+            case Condition.Matches(List<FieldPath> paths, List<String> words) ->
+                matches(paths, words, table, alias, holds);
+        }
+    }
+
+    private void join(List<Condition> parts, boolean all, Table table, String alias, boolean holds)
+            throws SQLException {
+        if (parts.isEmpty()) {
+            sql.add(all ? "1 = 1" : "1 = 0");
+            return;
+        }
+        sql.add("(");
+        for (int i = 0; i < parts.size(); i++) {
+            if (i > 0) {
+                sql.add(all ? " AND " : " OR ");
+            }
+            add(parts.get(i), table, alias, holds);
+        }
+        sql.add(")");
+    }
+
+    private void matches(List<FieldPath> paths, List<String> words, Table table, String alias, boolean holds)
+            throws SQLException {
+        if (words.isEmpty() || paths.isEmpty()) {
+            sql.add(words.isEmpty() == holds ? "1 = 1" : "1 = 0");
+            return;
+        }
+        sql.add("(");
+        for (int w = 0; w < words.size(); w++) {
+            sql.add(w == 0 ? "(" : holds ? " AND (" : " OR (");
+            for (int p = 0; p < paths.size(); p++) {
+                if (p > 0) {
+                    sql.add(holds ? " OR " : " AND ");
+                }
+                compare(paths.get(p), Lookup.ICONTAINS, List.of(words.get(w)), 0, table, alias, holds);
+            }
+            sql.add(")");
+        }
+        sql.add(")");
+    }
+
+    private void compare(
+            FieldPath path, Lookup lookup, List<Object> values, int step, Table table, String alias, boolean holds)
+            throws SQLException {
+        if (step == path.through().size()) {
+            if (path.field().type() == FieldType.REFERENCES) {
+                links(path.field(), lookup, values, table, alias, holds);
+            } else {
+                Column column = table.column(path.field());
+                compare(column.codec(), column.of(alias), lookup, values, holds);
+            }
+            return;
+        }
+        FieldDefinition through = path.through().get(step);
+        Table target = tables.of(session, table.model().target(through));
+        String there = sql.alias();
+        if (through.type() == FieldType.REFERENCE) {
+            Column column = table.column(through);
+            boolean orNull = lookup == Lookup.ISNULL && values.getFirst().equals(holds);
+            if (orNull) {
+                sql.add("(").add(column.of(alias)).add(" IS NULL OR ");
+            }
+            sql.add(column.of(alias)).add(" IN (");
+            selectKeys(target, there);
+            compare(path, lookup, values, step + 1, target, there, holds);
+            sql.add(orNull ? "))" : ")");
+            return;
+        }
+        Table.Link link = table.link(through);
+        String join = sql.alias();
+        startLinks(link, join, table, alias, holds);
+        sql.add(join).add(".").add(link.target()).add(" IN (");
+        selectKeys(target, there);
+        compare(path, lookup, values, step + 1, target, there, true);
+        sql.add("))");
+    }
+
+    private void selectKeys(Table target, String alias) {
+        sql.add("SELECT ")
+                .add(target.key()[0].of(alias))
+                .add(" FROM ")
+                .add(target.name())
+                .add(" ")
+                .add(alias)
+                .add(" WHERE ");
+    }
+
+    /** A many-to-many field itself: one of its keys. */
+    private void links(
+            FieldDefinition field, Lookup lookup, List<Object> values, Table table, String alias, boolean holds)
+            throws SQLException {
+        Table.Link link = table.link(field);
+        String join = sql.alias();
+        if (lookup == Lookup.ISNULL) {
+            boolean none = values.getFirst().equals(holds);
+            startLinks(link, join, table, alias, !none);
+            sql.add("1 = 1)");
+            return;
+        }
+        ColumnCodec codec =
+                tables.of(session, table.model().target(field)).key()[0].codec();
+        startLinks(link, join, table, alias, holds);
+        compare(codec, join + "." + link.target(), lookup, values, true);
+        sql.add(")");
+    }
+
+    private void startLinks(Table.Link link, String join, Table table, String alias, boolean some) {
+        String key = table.key()[0].of(alias);
+        if (some) {
+            sql.add(key).add(" IN (SELECT ").add(join).add(".").add(link.source());
+        } else {
+            sql.add("NOT EXISTS (SELECT 1");
+        }
+        sql.add(" FROM ").add(link.table()).add(" ").add(join).add(" WHERE ");
+        if (!some) {
+            sql.add(join).add(".").add(link.source()).add(" = ").add(key).add(" AND ");
+        }
+    }
+
+    private void compare(ColumnCodec codec, String column, Lookup lookup, List<Object> values, boolean holds)
+            throws SQLException {
+        if (lookup == Lookup.ISNULL) {
+            sql.add(column).add(values.getFirst().equals(holds) ? " IS NULL" : " IS NOT NULL");
+            return;
+        }
+        sql.add(holds ? "" : "NOT (");
+        switch (lookup) {
+            case EXACT -> operator(codec, codec.compared(column), " = ?", values);
+            case NE -> operator(codec, codec.compared(column), " <> ?", values);
+            case GT -> operator(codec, codec.ordered(column), " > ?", values);
+            case GTE -> operator(codec, codec.ordered(column), " >= ?", values);
+            case LT -> operator(codec, codec.ordered(column), " < ?", values);
+            case LTE -> operator(codec, codec.ordered(column), " <= ?", values);
+            case RANGE -> operator(codec, codec.ordered(column), " BETWEEN ? AND ?", values);
+            case IN -> sql.add(codec.in(column)).values(codec, values);
+            case CONTAINS, ICONTAINS, STARTSWITH, ISTARTSWITH, ENDSWITH, IENDSWITH, IEXACT -> {
+                Match match = tables.dialect().match(codec, column, lookup, (String) values.getFirst());
+                sql.add(match.sql());
+                match.parameters().forEach(sql::text);
+            }
+            case ISNULL -> throw new IllegalStateException();
+        }
+        sql.add(holds ? "" : ")");
+    }
+
+    private void operator(ColumnCodec codec, String column, String operator, List<Object> values) {
+        sql.add(column).add(operator);
+        for (Object value : values) {
+            sql.value(codec, value);
+        }
+    }
+}

@@ -1,0 +1,257 @@
+package dev.hexadmin.persistence.records;
+
+import dev.hexadmin.application.records.port.ConstraintViolated;
+import dev.hexadmin.application.records.port.ConstraintViolated.Kind;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.persistence.jdbc.Session;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Deletes a record with what the registry says of those that point to it, deepest first, in the registry's order: rows
+ * that cascade in batches, then those that must not be there, those that are set to null, links, and the rows
+ * themselves.
+ *
+ * <p>What is kept in memory is one batch of keys for each step of depth. A model that points to itself, directly or
+ * over others, ends because a reference is let go before it is followed, or, where it cannot be null, because rows on
+ * their way out are not followed again.
+ */
+final class Deletion {
+    private static final int BATCH = 500;
+
+    private final Tables tables;
+    private final Refusals refusals;
+    private final Session session;
+    private final Map<String, Long> deleted = new LinkedHashMap<>();
+    private final Deque<Batch> open = new ArrayDeque<>();
+
+    /** Rows of one table that are about to go. */
+    private static final class Batch {
+        final Table table;
+        final List<Object> keys;
+        int next;
+
+        @Nullable
+        Object seen;
+
+        Batch(Table table, List<Object> keys) {
+            this.table = table;
+            this.keys = keys;
+        }
+    }
+
+    Deletion(Tables tables, Refusals refusals, Session session) {
+        this.tables = tables;
+        this.refusals = refusals;
+        this.session = session;
+    }
+
+    Map<String, Long> run(StoredRecord record) throws SQLException {
+        Table table = tables.of(session, record.model());
+        if (table.key().length > 1) {
+            // nothing points to a composite key
+            String text =
+                    table.text("delete one", () -> "DELETE FROM " + table.name() + " AS t0 WHERE " + table.byKey());
+            try (Session.Prepared prepared = session.prepare(text)) {
+                for (int i = 0; i < table.key().length; i++) {
+                    table.key()[i]
+                            .codec()
+                            .bind(
+                                    prepared.statement(),
+                                    i + 1,
+                                    record.key().values().get(i));
+                }
+                count(table, prepared.statement().executeUpdate());
+            } catch (SQLException e) {
+                throw refusals.ofDelete(e, table);
+            }
+            return deleted;
+        }
+        deleted.put(record.model().name(), 0L);
+        open.push(new Batch(table, List.of(record.key().values().getFirst())));
+        while (!open.isEmpty()) {
+            Batch batch = open.getFirst();
+            if (!descend(batch)) {
+                finish(batch);
+                open.pop();
+            }
+        }
+        return deleted;
+    }
+
+    private void count(Table table, long rows) {
+        if (rows > 0) {
+            deleted.merge(table.model().name(), rows, Long::sum);
+        }
+    }
+
+    /** Opens the next batch of rows that go with these; false when there is none. */
+    private boolean descend(Batch batch) throws SQLException {
+        List<Model.Inbound> inbound = batch.table.model().inbound();
+        while (batch.next < inbound.size()) {
+            Model.Inbound from = inbound.get(batch.next);
+            if (!acts(from, Reference.OnDelete.CASCADE)) {
+                batch.next++;
+                continue;
+            }
+            Table child = tables.of(session, from.model());
+            Column column = child.column(from.field());
+            if (child.key().length > 1
+                    || (from.model().inbound().isEmpty()
+                            && from.model().referencesFields().isEmpty())) {
+                count(child, change(child, "delete by " + column.name(), deleteBy(child, column), column, batch.keys));
+                batch.next++;
+                continue;
+            }
+            boolean again = open.stream().anyMatch(other -> other.table == child);
+            boolean detach = again && column.nullable();
+            List<Object> keys = children(child, column, batch.keys, again && !detach);
+            if (keys.isEmpty()) {
+                batch.next++;
+                batch.seen = null;
+                continue;
+            }
+            if (keys.getFirst().equals(batch.seen)) {
+                throw inUse(from.model()); // something keeps the rows from going
+            }
+            batch.seen = keys.getFirst();
+            if (detach) {
+                Column key = child.key()[0];
+                change(child, "detach " + column.name(), setNull(child, column, key), key, keys);
+            }
+            open.push(new Batch(child, keys));
+            return true;
+        }
+        return false;
+    }
+
+    private static boolean acts(Model.Inbound from, Reference.OnDelete action) {
+        return from.field().type() == FieldType.REFERENCE
+                && from.field().target().onDelete() == action;
+    }
+
+    private static String deleteBy(Table table, Column column) {
+        return "DELETE FROM " + table.name() + " WHERE " + column.codec().in(column.name());
+    }
+
+    private static String setNull(Table table, Column column, Column where) {
+        return "UPDATE " + table.name() + " SET " + column.name() + " = NULL WHERE "
+                + where.codec().in(where.name());
+    }
+
+    private List<Object> children(Table child, Column column, List<Object> parents, boolean onlyNew)
+            throws SQLException {
+        Column key = child.key()[0];
+        String text = child.text(
+                (onlyNew ? "new children " : "children ") + column.name(),
+                () -> "SELECT " + key.of("t0") + " FROM " + child.name() + " t0 WHERE "
+                        + column.codec().in(column.of("t0"))
+                        + (onlyNew ? " AND NOT (" + key.codec().in(key.of("t0")) + ")" : "") + " ORDER BY "
+                        + key.of("t0") + " LIMIT " + BATCH + tables.dialect().lock("t0"));
+        List<Object> keys = new ArrayList<>();
+        try (Session.Prepared prepared = session.prepare(text)) {
+            column.codec().bindAll(prepared.statement(), 1, parents);
+            if (onlyNew) {
+                key.codec().bindAll(prepared.statement(), 2, leaving(child));
+            }
+            try (ResultSet row = prepared.statement().executeQuery()) {
+                while (row.next()) {
+                    keys.add(Objects.requireNonNull(key.codec().read(row, 1)));
+                }
+            }
+        }
+        return keys;
+    }
+
+    private List<Object> leaving(Table table) {
+        return open.stream()
+                .filter(batch -> batch.table == table)
+                .flatMap(batch -> batch.keys.stream())
+                .toList();
+    }
+
+    private void finish(Batch batch) throws SQLException {
+        Table table = batch.table;
+        for (Model.Inbound from : table.model().inbound()) {
+            if (acts(from, Reference.OnDelete.RESTRICT)) {
+                Table child = tables.of(session, from.model());
+                if (held(child, child.column(from.field()), batch.keys)) {
+                    throw inUse(from.model());
+                }
+            }
+        }
+        for (Model.Inbound from : table.model().inbound()) {
+            Table child = tables.of(session, from.model());
+            if (acts(from, Reference.OnDelete.SET_NULL)) {
+                Column column = child.column(from.field());
+                change(child, "set null " + column.name(), setNull(child, column, column), column, batch.keys);
+            } else if (from.field().type() == FieldType.REFERENCES) {
+                Table.Link link = child.link(from.field());
+                unlink(child, from.field(), "inbound ", link.table(), link.target(), table.key()[0], batch.keys);
+            }
+        }
+        for (FieldDefinition field : table.model().referencesFields()) {
+            Table.Link link = table.link(field);
+            unlink(table, field, "outbound ", link.table(), link.source(), table.key()[0], batch.keys);
+        }
+        Column key = table.key()[0];
+        count(table, change(table, "delete", deleteBy(table, key), key, batch.keys));
+    }
+
+    private boolean held(Table child, Column column, List<Object> keys) throws SQLException {
+        boolean again = child.key().length == 1 && open.stream().anyMatch(batch -> batch.table == child);
+        Column key = child.key()[0];
+        String text = child.text(
+                (again ? "held by others " : "held by ") + column.name(),
+                () -> "SELECT 1 FROM " + child.name() + " t0 WHERE "
+                        + column.codec().in(column.of("t0"))
+                        + (again ? " AND NOT (" + key.codec().in(key.of("t0")) + ")" : "") + " LIMIT 1");
+        try (Session.Prepared prepared = session.prepare(text)) {
+            column.codec().bindAll(prepared.statement(), 1, keys);
+            if (again) {
+                key.codec().bindAll(prepared.statement(), 2, leaving(child));
+            }
+            try (ResultSet row = prepared.statement().executeQuery()) {
+                return row.next();
+            }
+        }
+    }
+
+    private void unlink(
+            Table owner, FieldDefinition field, String called, String join, String side, Column key, List<Object> keys)
+            throws SQLException {
+        change(
+                owner,
+                called + field.name(),
+                "DELETE FROM " + join + " WHERE " + key.codec().in(side),
+                key,
+                keys);
+    }
+
+    private long change(Table table, String called, String sql, Column where, Collection<?> keys) {
+        try (Session.Prepared prepared = session.prepare(table.text(called, () -> sql))) {
+            where.codec().bindAll(prepared.statement(), 1, keys);
+            return prepared.statement().executeUpdate();
+        } catch (SQLException e) {
+            throw refusals.ofDelete(e, table);
+        }
+    }
+
+    private static ConstraintViolated inUse(Model by) {
+        return new ConstraintViolated(
+                Kind.IN_USE, by, List.of(), new IllegalStateException("records of '" + by.name() + "' point here"));
+    }
+}

@@ -1,0 +1,120 @@
+package dev.hexadmin.persistence.records;
+
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.records.RecordSink;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The columns of one record kept in their wire form, until what belongs to it from other tables is there. */
+final class HeldRecord implements RecordSink {
+    /** Of a shape that needs no other table. */
+    static final HeldRecord NONE = new HeldRecord(0, null, new @Nullable Object[0]);
+
+    private final @Nullable Object[] values;
+    private final @Nullable Object key;
+    private final @Nullable Object[] references;
+
+    /**
+     * A record whose values are still to come.
+     *
+     * @param fields how many the shape has
+     * @param key the first value of its primary key
+     * @param references for each related field, what the record's own column points to
+     */
+    HeldRecord(int fields, @Nullable Object key, @Nullable Object[] references) {
+        this.values = new @Nullable Object[fields];
+        this.key = key;
+        this.references = references;
+    }
+
+    @Nullable
+    Object key() {
+        return key;
+    }
+
+    @Nullable
+    Object reference(int related) {
+        return references[related];
+    }
+
+    /** Gives one field on. */
+    void give(int field, RecordSink sink) {
+        @Nullable Object value = values[field];
+        if (value == null) {
+            sink.none(field);
+        } else {
+            sink.value(field, value);
+        }
+    }
+
+    @Override
+    public void none(int field) {
+        values[field] = null;
+    }
+
+    @Override
+    public void text(int field, String value) {
+        values[field] = value;
+    }
+
+    @Override
+    public void whole(int field, long value) {
+        values[field] = value;
+    }
+
+    @Override
+    public void real(int field, double value) {
+        values[field] = value;
+    }
+
+    @Override
+    public void decimal(int field, BigDecimal value) {
+        values[field] = value;
+    }
+
+    @Override
+    public void flag(int field, boolean value) {
+        values[field] = value;
+    }
+
+    @Override
+    public void json(int field, String document) {
+        values[field] = new JsonText(document);
+    }
+
+    @Override
+    public void binary(int field, byte[] value) {
+        values[field] = value;
+    }
+
+    @Override
+    public void keys(int field, List<?> keys) {
+        values[field] = keys;
+    }
+
+    @Override
+    public void begin() {
+        throw new UnsupportedOperationException("one record is held");
+    }
+
+    @Override
+    public void end() {
+        throw new UnsupportedOperationException("one record is held");
+    }
+
+    @Override
+    public RecordSink related(int field) {
+        throw new UnsupportedOperationException("columns are held");
+    }
+
+    @Override
+    public RecordSink relatedList(int field) {
+        throw new UnsupportedOperationException("columns are held");
+    }
+
+    @Override
+    public void endRelatedList(int field) {
+        throw new UnsupportedOperationException("columns are held");
+    }
+}

@@ -1,0 +1,211 @@
+package dev.hexadmin.persistence.records;
+
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.ListQuery;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.jdbc.Session;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Records in SQLite or PostgreSQL. Thread-safe. */
+public final class JdbcRecords implements Records {
+    private final Database database;
+    private final Tables tables;
+    private final Refusals refusals;
+    private final Versions versions;
+
+    /**
+     * Records of these models.
+     *
+     * @param versionKey keys the versions; the same on every server, at least 32 bytes
+     */
+    public JdbcRecords(Database database, ModelRegistry registry, byte[] versionKey) {
+        if (versionKey.length < 32) {
+            throw new IllegalArgumentException("a version key has 32 bytes or more, not " + versionKey.length);
+        }
+        Dialect dialect = Dialect.of(database.settings());
+        this.database = database;
+        this.tables = new Tables(dialect);
+        this.refusals = new Refusals(dialect, registry);
+        this.versions = new Versions(versionKey);
+    }
+
+    @Override
+    public Slice list(ListQuery query, RecordSink sink) {
+        return database.read(session -> new Listing(tables, session, query).run(sink));
+    }
+
+    @Override
+    public Optional<Version> read(Shape shape, RecordKey key, Condition condition, RecordSink sink) {
+        return database.read(session -> {
+            Table table = tables.of(session, shape.model());
+            Plan plan = table.plan(shape);
+            Versions.Digest digest = versions.digest(sink, plan.fieldOfColumn());
+            HeldRecord held;
+            try (Selected selected = select(session, table, key, condition, "")) {
+                ResultSet row = selected.rows();
+                if (!row.next()) {
+                    return Optional.empty();
+                }
+                sink.begin();
+                for (Column column : table.columns()) {
+                    column.codec().emit(row, column.index() + 1, digest, column.index());
+                }
+                held = plan.related().isEmpty()
+                        ? HeldRecord.NONE
+                        : new RelatedRecords(tables, session).holdWhole(plan, row);
+            }
+            if (!table.model().referencesFields().isEmpty()) {
+                RelatedRecords related = new RelatedRecords(tables, session);
+                Object own = key.values().getFirst();
+                for (FieldDefinition field : table.model().referencesFields()) {
+                    digest.links(related.links(table, field, List.of(own)).getOrDefault(own, List.of()));
+                }
+            }
+            if (!plan.related().isEmpty()) {
+                new RelatedRecords(tables, session).giveRelated(plan, held, sink);
+            }
+            sink.end();
+            return Optional.of(digest.version());
+        });
+    }
+
+    @Override
+    public Optional<StoredRecord> find(Model model, RecordKey key, Condition condition) {
+        return database.read(session -> {
+            Table table = tables.of(session, model);
+            String lock =
+                    session.connection().getAutoCommit() ? "" : tables.dialect().lock("t0");
+            try (Selected selected = select(session, table, key, condition, lock)) {
+                return new Whole(tables, versions, session)
+                        .all(table, selected.rows()).stream().findFirst();
+            }
+        });
+    }
+
+    @Override
+    public boolean matches(Model model, RecordKey key, Condition condition) {
+        return database.read(session -> {
+            Table table = tables.of(session, model);
+            Sql sql = byKey(new Sql("SELECT 1 FROM ").add(table.name()).add(" t0 WHERE "), table, key);
+            new Conditions(tables, session, sql.add(" AND ")).add(condition, table, "t0");
+            try (Session.Prepared prepared = session.prepare(sql.toString());
+                    ResultSet row = sql.bound(prepared.statement()).executeQuery()) {
+                return row.next();
+            }
+        });
+    }
+
+    @Override
+    public long count(Model model, Condition condition) {
+        return database.read(session -> Listing.count(tables, session, tables.of(session, model), condition));
+    }
+
+    @Override
+    public StoredRecord insert(Model model, Map<FieldDefinition, @Nullable Object> values) {
+        return database.change(session -> writing(session, model).insert(values));
+    }
+
+    @Override
+    public StoredRecord update(StoredRecord current, Map<FieldDefinition, @Nullable Object> changes) {
+        return database.change(session -> writing(session, current.model()).update(current, changes));
+    }
+
+    private Writing writing(Session session, Model model) throws SQLException {
+        return new Writing(tables, refusals, versions, session, tables.of(session, model));
+    }
+
+    @Override
+    public Map<String, Long> delete(StoredRecord current) {
+        return database.change(session -> new Deletion(tables, refusals, session).run(current));
+    }
+
+    @Override
+    public List<StoredRecord> scan(Model model, Condition condition, Optional<RecordKey> after, int limit) {
+        return database.read(session -> {
+            Table table = tables.of(session, model);
+            Sql sql = new Sql("SELECT ")
+                    .add(table.selected())
+                    .add(" FROM ")
+                    .add(table.name())
+                    .add(" t0 WHERE ");
+            new Conditions(tables, session, sql).add(condition, table, "t0");
+            StringBuilder key = new StringBuilder();
+            StringBuilder marks = new StringBuilder();
+            for (Column part : table.key()) {
+                key.append(key.isEmpty() ? "" : ", ").append(part.codec().ordered(part.of("t0")));
+                marks.append(marks.isEmpty() ? "?" : ", ?");
+            }
+            if (after.isPresent()) {
+                sql.add(" AND (" + key + ") > (" + marks + ")");
+                values(sql, table, after.get());
+            }
+            sql.add(" ORDER BY " + key + " LIMIT ?").number(limit);
+            try (Session.Prepared prepared = session.prepare(sql.toString());
+                    ResultSet rows = sql.bound(prepared.statement()).executeQuery()) {
+                return new Whole(tables, versions, session).all(table, rows);
+            }
+        });
+    }
+
+    /** A statement on loan and its result. */
+    private record Selected(Session.Prepared prepared, ResultSet rows) implements AutoCloseable {
+        @Override
+        public void close() throws SQLException {
+            try (prepared) {
+                rows.close();
+            }
+        }
+    }
+
+    /** Every column of one record. */
+    private Selected select(Session session, Table table, RecordKey key, Condition condition, String lock)
+            throws SQLException {
+        String text = table.text(
+                "read", () -> "SELECT " + table.selected() + " FROM " + table.name() + " t0 WHERE " + table.byKey());
+        if (Listing.always(condition)) {
+            Session.Prepared prepared =
+                    session.prepare(lock.isEmpty() ? text : table.text("read and lock", () -> text + lock));
+            PreparedStatement statement = prepared.statement();
+            for (int i = 0; i < table.key().length; i++) {
+                table.key()[i].codec().bind(statement, i + 1, key.values().get(i));
+            }
+            return new Selected(prepared, statement.executeQuery());
+        }
+        Sql sql = new Sql(text);
+        values(sql, table, key);
+        new Conditions(tables, session, sql.add(" AND ")).add(condition, table, "t0");
+        Session.Prepared prepared = session.prepare(sql.add(lock).toString());
+        return new Selected(prepared, sql.bound(prepared.statement()).executeQuery());
+    }
+
+    private static Sql byKey(Sql sql, Table table, RecordKey key) {
+        values(sql.add(table.byKey()), table, key);
+        return sql;
+    }
+
+    private static void values(Sql sql, Table table, RecordKey key) {
+        if (key.values().size() != table.key().length) {
+            throw new IllegalArgumentException("a key of " + key.values().size() + " values for '"
+                    + table.model().name() + "', which has " + table.key().length);
+        }
+        for (int i = 0; i < table.key().length; i++) {
+            sql.value(table.key()[i].codec(), key.values().get(i));
+        }
+    }
+}

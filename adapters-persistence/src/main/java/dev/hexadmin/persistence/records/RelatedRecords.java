@@ -1,0 +1,281 @@
+package dev.hexadmin.persistence.records;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.persistence.jdbc.Session;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what belongs to records from other tables: one statement for each field, whatever the number of records. */
+final class RelatedRecords {
+    private final Tables tables;
+    private final Session session;
+
+    RelatedRecords(Tables tables, Session session) {
+        this.tables = tables;
+        this.session = session;
+    }
+
+    /** What was read for the related fields of a plan; each part is the one its field needs. */
+    private record Loaded(
+            Plan plan,
+            List<Map<Object, List<Object>>> keys,
+            List<Map<Object, List<HeldRecord>>> records,
+            List<@Nullable Loaded> inner) {}
+
+    /** Keeps the plan's columns of a row; the first key column is at {@code keyAt}. */
+    HeldRecord hold(Plan plan, ResultSet row, int keyAt) throws SQLException {
+        List<Plan.Related> related = plan.related();
+        @Nullable Object[] references = new @Nullable Object[related.size()];
+        for (int i = 0; i < references.length; i++) {
+            if (!related.get(i).many()) {
+                Column column = plan.table().column(related.get(i).field());
+                references[i] = column.codec().read(row, plan.positionOf(column));
+            }
+        }
+        HeldRecord record = new HeldRecord(
+                plan.shape().fields().size(), plan.table().key()[0].codec().read(row, keyAt), references);
+        for (int i = 0; i < plan.shown().length; i++) {
+            plan.shown()[i].codec().emit(row, i + 1, record, plan.fields()[i]);
+        }
+        return record;
+    }
+
+    /** Keeps of a row with every column of its table what is needed to give its related fields. */
+    HeldRecord holdWhole(Plan plan, ResultSet row) throws SQLException {
+        List<Plan.Related> related = plan.related();
+        @Nullable Object[] references = new @Nullable Object[related.size()];
+        Column key = plan.table().key()[0];
+        HeldRecord record =
+                new HeldRecord(plan.shape().fields().size(), key.codec().read(row, key.index() + 1), references);
+        for (int i = 0; i < references.length; i++) {
+            if (!related.get(i).many()) {
+                Column column = plan.table().column(related.get(i).field());
+                references[i] = column.codec().read(row, column.index() + 1);
+                column.codec()
+                        .emit(row, column.index() + 1, record, related.get(i).position());
+            }
+        }
+        return record;
+    }
+
+    /** Gives whole records to the sink. */
+    void give(Plan plan, List<HeldRecord> records, RecordSink sink) throws SQLException {
+        Loaded loaded = load(plan, records);
+        for (HeldRecord record : records) {
+            give(loaded, record, sink);
+        }
+    }
+
+    /** Gives the fields of one record that are not plain columns; {@code begin} and {@code end} are the caller's. */
+    void giveRelated(Plan plan, HeldRecord record, RecordSink sink) throws SQLException {
+        Loaded loaded = load(plan, List.of(record));
+        for (int i = 0; i < plan.related().size(); i++) {
+            giveRelated(loaded, i, record, sink);
+        }
+    }
+
+    private void give(Loaded loaded, HeldRecord record, RecordSink sink) {
+        sink.begin();
+        Plan plan = loaded.plan();
+        for (int i = 0; i < plan.shown().length; i++) {
+            int field = plan.fields()[i];
+            if (plan.fieldOfColumn()[plan.shown()[i].index()] != Plan.HIDDEN) {
+                record.give(field, sink);
+            }
+        }
+        for (int i = 0; i < plan.related().size(); i++) {
+            giveRelated(loaded, i, record, sink);
+        }
+        sink.end();
+    }
+
+    private void giveRelated(Loaded loaded, int at, HeldRecord record, RecordSink sink) {
+        Plan.Related related = loaded.plan().related().get(at);
+        int field = related.position();
+        if (related.many()) {
+            Object key = Objects.requireNonNull(record.key(), "a record without a key");
+            if (related.expansion().isEmpty()) {
+                sink.keys(field, loaded.keys().get(at).getOrDefault(key, List.of()));
+                return;
+            }
+            RecordSink inner = sink.relatedList(field);
+            for (HeldRecord one : loaded.records().get(at).getOrDefault(key, List.of())) {
+                give(Objects.requireNonNull(loaded.inner().get(at)), one, inner);
+            }
+            sink.endRelatedList(field);
+            return;
+        }
+        @Nullable Object reference = record.reference(at);
+        List<HeldRecord> found =
+                reference == null ? List.of() : loaded.records().get(at).getOrDefault(reference, List.of());
+        if (found.isEmpty()) {
+            record.give(field, sink); // null, or one that the caller may not see: its key
+        } else {
+            give(Objects.requireNonNull(loaded.inner().get(at)), found.getFirst(), sink.related(field));
+        }
+    }
+
+    private Loaded load(Plan plan, List<HeldRecord> records) throws SQLException {
+        Loaded loaded = new Loaded(plan, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        for (int i = 0; i < plan.related().size(); i++) {
+            Plan.Related related = plan.related().get(i);
+            Map<Object, List<Object>> keys = Map.of();
+            Map<Object, List<HeldRecord>> found = Map.of();
+            @Nullable Loaded inner = null;
+            if (related.expansion().isPresent()) {
+                Shape.Expansion expansion = related.expansion().get();
+                Table target = tables.of(session, expansion.shape().model());
+                Plan there = target.plan(expansion.shape());
+                found = related.many()
+                        ? linked(plan.table(), related.field(), there, expansion.policy(), keysOf(records))
+                        : referenced(there, expansion.policy(), references(records, i));
+                inner = load(
+                        there,
+                        found.values().stream().flatMap(Collection::stream).toList());
+            } else {
+                keys = links(plan.table(), related.field(), keysOf(records));
+            }
+            loaded.keys().add(keys);
+            loaded.records().add(found);
+            loaded.inner().add(inner);
+        }
+        return loaded;
+    }
+
+    private static Set<Object> keysOf(List<HeldRecord> records) {
+        Set<Object> keys = new HashSet<>();
+        for (HeldRecord record : records) {
+            @Nullable Object key = record.key();
+            if (key != null) {
+                keys.add(key);
+            }
+        }
+        return keys;
+    }
+
+    private static Set<Object> references(List<HeldRecord> records, int related) {
+        Set<Object> keys = new HashSet<>();
+        for (HeldRecord record : records) {
+            @Nullable Object key = record.reference(related);
+            if (key != null) {
+                keys.add(key);
+            }
+        }
+        return keys;
+    }
+
+    /** The keys a many-to-many field points to, in order, by the key of the record that has the field. */
+    Map<Object, List<Object>> links(Table table, FieldDefinition field, Collection<?> keys) throws SQLException {
+        Map<Object, List<Object>> found = new HashMap<>();
+        if (keys.isEmpty()) {
+            return found;
+        }
+        Table.Link link = table.link(field);
+        Model targetModel = table.model().target(field);
+        Column target = tables.of(session, targetModel).key()[0];
+        Column source = table.key()[0];
+        String text = table.text(
+                "links " + field.name(),
+                () -> "SELECT " + link.source() + ", " + link.target() + " FROM " + link.table() + " WHERE "
+                        + source.codec().in(link.source()) + " ORDER BY " + link.source() + ", " + link.target());
+        try (Session.Prepared prepared = session.prepare(text)) {
+            source.codec().bindAll(prepared.statement(), 1, keys);
+            try (ResultSet row = prepared.statement().executeQuery()) {
+                while (row.next()) {
+                    @Nullable Object from = source.codec().read(row, 1);
+                    @Nullable Object to = target.codec().read(row, 2);
+                    if (from != null && to != null) {
+                        found.computeIfAbsent(from, key -> new ArrayList<>()).add(to);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    private Map<Object, List<HeldRecord>> referenced(Plan plan, Condition policy, Set<Object> keys)
+            throws SQLException {
+        Map<Object, List<HeldRecord>> found = new HashMap<>();
+        if (keys.isEmpty()) {
+            return found;
+        }
+        Table table = plan.table();
+        Column key = table.key()[0];
+        Sql sql = select(plan)
+                .add(" FROM ")
+                .add(table.name())
+                .add(" t0 WHERE ")
+                .add(key.codec().in(key.of("t0")))
+                .values(key.codec(), keys)
+                .add(" AND ");
+        new Conditions(tables, session, sql).add(policy, table, "t0");
+        try (Session.Prepared prepared = session.prepare(sql.toString());
+                ResultSet row = sql.bound(prepared.statement()).executeQuery()) {
+            while (row.next()) {
+                HeldRecord record = hold(plan, row, plan.shown().length + 1);
+                found.put(Objects.requireNonNull(record.key()), List.of(record));
+            }
+        }
+        return found;
+    }
+
+    private Map<Object, List<HeldRecord>> linked(
+            Table table, FieldDefinition field, Plan plan, Condition policy, Set<Object> keys) throws SQLException {
+        Map<Object, List<HeldRecord>> found = new HashMap<>();
+        if (keys.isEmpty()) {
+            return found;
+        }
+        Table.Link link = table.link(field);
+        Column source = table.key()[0];
+        Column target = plan.table().key()[0];
+        Sql sql = select(plan)
+                .add(", j.")
+                .add(link.source())
+                .add(" FROM ")
+                .add(link.table())
+                .add(" j JOIN ")
+                .add(plan.table().name())
+                .add(" t0 ON ")
+                .add(target.of("t0"))
+                .add(" = j.")
+                .add(link.target())
+                .add(" WHERE ")
+                .add(source.codec().in("j." + link.source()))
+                .values(source.codec(), keys)
+                .add(" AND ");
+        new Conditions(tables, session, sql).add(policy, plan.table(), "t0");
+        sql.add(" ORDER BY j.").add(link.source()).add(", ").add(target.of("t0"));
+        try (Session.Prepared prepared = session.prepare(sql.toString());
+                ResultSet row = sql.bound(prepared.statement()).executeQuery()) {
+            int after = plan.shown().length;
+            while (row.next()) {
+                @Nullable Object from = source.codec().read(row, after + 2);
+                if (from != null) {
+                    found.computeIfAbsent(from, key -> new ArrayList<>()).add(hold(plan, row, after + 1));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** The plan's columns, and after them the first key column. */
+    private static Sql select(Plan plan) {
+        return new Sql("SELECT ")
+                .add(plan.selected())
+                .add(plan.selected().isEmpty() ? "" : ", ")
+                .add(plan.table().key()[0].of("t0"));
+    }
+}

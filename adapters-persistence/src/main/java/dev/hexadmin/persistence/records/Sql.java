@@ -1,0 +1,73 @@
+package dev.hexadmin.persistence.records;
+
+import dev.hexadmin.persistence.dialect.ColumnCodec;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * A statement in the making: text from the registry's names, and values that only ever become parameters. The text
+ * depends on nothing but the shape of what is asked, so it stays prepared.
+ */
+final class Sql {
+    private final StringBuilder text;
+    private final List<Parameter> parameters = new ArrayList<>();
+    private int aliases;
+
+    /** A value on its way into a statement. */
+    private interface Parameter {
+        void bind(PreparedStatement statement, int at) throws SQLException;
+    }
+
+    Sql(String start) {
+        this.text = new StringBuilder(256).append(start);
+    }
+
+    Sql add(String sql) {
+        text.append(sql);
+        return this;
+    }
+
+    Sql value(ColumnCodec codec, Object value) {
+        parameters.add((statement, at) -> codec.bind(statement, at, value));
+        return this;
+    }
+
+    Sql values(ColumnCodec codec, Collection<?> values) {
+        parameters.add((statement, at) -> codec.bindAll(statement, at, values));
+        return this;
+    }
+
+    Sql text(String value) {
+        parameters.add((statement, at) -> statement.setString(at, value));
+        return this;
+    }
+
+    Sql number(long value) {
+        parameters.add((statement, at) -> statement.setLong(at, value));
+        return this;
+    }
+
+    /** A name for a table that no other one has in this statement. */
+    String alias() {
+        return "t" + ++aliases;
+    }
+
+    int length() {
+        return text.length();
+    }
+
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+
+    PreparedStatement bound(PreparedStatement statement) throws SQLException {
+        for (int i = 0; i < parameters.size(); i++) {
+            parameters.get(i).bind(statement, i + 1);
+        }
+        return statement;
+    }
+}

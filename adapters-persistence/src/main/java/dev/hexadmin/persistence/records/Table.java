@@ -1,0 +1,182 @@
+package dev.hexadmin.persistence.records;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.dialect.TableFacts;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** A model's table: its columns, and the texts of statements on it, each made once. Thread-safe. */
+final class Table {
+    private static final int PLANS = 512;
+
+    private final Model model;
+    private final TableFacts facts;
+    private final String name;
+    private final Column[] columns;
+    private final Column[] key;
+    private final Map<String, Column> byField = new HashMap<>();
+    private final Map<Identity, Plan> plans = new ConcurrentHashMap<>();
+    private final Map<String, String> texts = new ConcurrentHashMap<>();
+    private final String selected;
+    private final String returning;
+    private final String byKey;
+    private final Dialect dialect;
+
+    Table(Model model, TableFacts facts, Dialect dialect) {
+        this.model = model;
+        this.facts = facts;
+        this.dialect = dialect;
+        this.name = dialect.quote(model.table());
+        List<FieldDefinition> stored = model.storedFields();
+        this.columns = new Column[stored.size()];
+        for (int i = 0; i < columns.length; i++) {
+            FieldDefinition field = stored.get(i);
+            TableFacts.Column found =
+                    java.util.Objects.requireNonNull(facts.columns().get(field.name()));
+            columns[i] = new Column(field, i, dialect.quote(field.column()), found.codec(), found.nullable());
+            byField.put(field.name(), columns[i]);
+        }
+        this.key = model.key().stream().map(this::column).toArray(Column[]::new);
+        StringBuilder all = new StringBuilder();
+        for (Column column : columns) {
+            all.append(all.isEmpty() ? "" : ", ").append(column.codec().selected(column.of("t0")));
+        }
+        this.selected = all.toString();
+        StringBuilder back = new StringBuilder(" RETURNING ");
+        for (Column column : columns) {
+            back.append(column.index() == 0 ? "" : ", ").append(column.codec().selected(column.name()));
+        }
+        this.returning = back.toString();
+        StringBuilder where = new StringBuilder();
+        for (Column part : key) {
+            where.append(where.isEmpty() ? "" : " AND ")
+                    .append(part.codec().compared(part.of("t0")))
+                    .append(" = ?");
+        }
+        this.byKey = where.toString();
+    }
+
+    Model model() {
+        return model;
+    }
+
+    TableFacts facts() {
+        return facts;
+    }
+
+    /** Quoted. */
+    String name() {
+        return name;
+    }
+
+    /** The stored fields' columns, in the model's order. */
+    Column[] columns() {
+        return columns;
+    }
+
+    /** The primary key's columns, in order. */
+    Column[] key() {
+        return key;
+    }
+
+    Column column(FieldDefinition field) {
+        @Nullable Column column = byField.get(field.name());
+        if (column == null) {
+            throw new IllegalArgumentException(
+                    "field '" + field.name() + "' of '" + model.name() + "' is not stored in its table");
+        }
+        return column;
+    }
+
+    /** The field stored in a column, whatever the case of its name. */
+    Optional<FieldDefinition> fieldOf(String column) {
+        return model.storedFields().stream()
+                .filter(field -> field.column().equals(column))
+                .findFirst()
+                .or(() -> model.storedFields().stream()
+                        .filter(field -> field.column().equalsIgnoreCase(column))
+                        .findFirst());
+    }
+
+    /** Every column of the row {@code t0}, as selected. */
+    String selected() {
+        return selected;
+    }
+
+    /** That the row {@code t0} has the key given by parameters. */
+    String byKey() {
+        return byKey;
+    }
+
+    /** Every column as a writing statement gives it back. */
+    String returning() {
+        return returning;
+    }
+
+    /** A text kept under a name. */
+    String text(String called, java.util.function.Supplier<String> made) {
+        @Nullable String text = texts.get(called);
+        if (text == null) {
+            text = made.get();
+            texts.put(called, text);
+        }
+        return text;
+    }
+
+    /** How a shape is read. */
+    Plan plan(Shape shape) {
+        Identity identity = new Identity(shape);
+        @Nullable Plan plan = plans.get(identity);
+        if (plan == null) {
+            if (plans.size() >= PLANS) {
+                plans.clear(); // somebody makes shapes anew each time: slower, but not more and more
+            }
+            plan = new Plan(this, shape);
+            plans.put(identity, plan);
+        }
+        return plan;
+    }
+
+    /** The links of a many-to-many field of this model, seen from here. */
+    Link link(FieldDefinition field) {
+        Reference.JoinTable join = field.target()
+                .through()
+                .orElseThrow(() -> new IllegalArgumentException("field '" + field.name() + "' has no join table"));
+        return new Link(
+                field,
+                dialect.quote(join.table()),
+                dialect.quote(join.sourceColumn()),
+                dialect.quote(join.targetColumn()));
+    }
+
+    /**
+     * A join table.
+     *
+     * @param table quoted
+     * @param source quoted column of the record that has the field
+     * @param target quoted column of what it points to
+     */
+    record Link(FieldDefinition field, String table, String source, String target) {}
+
+    /** Two shapes are the same here when they are the same object: comparing them costs more than what is kept. */
+    private record Identity(Shape shape) {
+        @Override
+        @SuppressWarnings("ReferenceEquality")
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Identity(Shape theirs) && theirs == shape;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(shape);
+        }
+    }
+}

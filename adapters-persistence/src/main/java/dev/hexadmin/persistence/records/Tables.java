@@ -1,0 +1,32 @@
+package dev.hexadmin.persistence.records;
+
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.jdbc.Session;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of models, each looked at once, when it is first used. Thread-safe. */
+final class Tables {
+    private final Dialect dialect;
+    private final Map<Model, Table> known = new ConcurrentHashMap<>();
+
+    Tables(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    Table of(Session session, Model model) throws SQLException {
+        @Nullable Table table = known.get(model);
+        if (table == null) {
+            table = new Table(model, dialect.inspect(session, model), dialect);
+            known.put(model, table);
+        }
+        return table;
+    }
+}

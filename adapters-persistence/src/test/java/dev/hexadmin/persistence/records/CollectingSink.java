@@ -1,0 +1,127 @@
+package dev.hexadmin.persistence.records;
+
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.domain.records.Shape;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps what it is given as maps, and complains about what {@link RecordSink} does not allow. */
+final class CollectingSink implements RecordSink {
+    final List<Map<String, @Nullable Object>> records = new ArrayList<>();
+    private final Shape shape;
+    private @Nullable Map<String, @Nullable Object> current;
+    private final Map<Integer, CollectingSink> lists = new LinkedHashMap<>();
+
+    CollectingSink(Shape shape) {
+        this.shape = shape;
+    }
+
+    Map<String, @Nullable Object> only() {
+        if (records.size() != 1) {
+            throw new AssertionError(records.size() + " records");
+        }
+        return records.getFirst();
+    }
+
+    @Override
+    public void begin() {
+        if (current != null) {
+            throw new AssertionError("a record begins inside another");
+        }
+        current = new LinkedHashMap<>();
+    }
+
+    @Override
+    public void end() {
+        Map<String, @Nullable Object> record = current;
+        if (record == null || record.size() != shape.fields().size()) {
+            throw new AssertionError("a record ends with " + record);
+        }
+        records.add(record);
+        current = null;
+    }
+
+    private void put(int field, @Nullable Object value) {
+        Map<String, @Nullable Object> record = current;
+        String name = shape.fields().get(field).name();
+        if (record == null || record.containsKey(name)) {
+            throw new AssertionError(name + " is given outside a record or twice");
+        }
+        record.put(name, value);
+    }
+
+    @Override
+    public void none(int field) {
+        put(field, null);
+    }
+
+    @Override
+    public void text(int field, String value) {
+        put(field, value);
+    }
+
+    @Override
+    public void whole(int field, long value) {
+        put(field, value);
+    }
+
+    @Override
+    public void real(int field, double value) {
+        put(field, value);
+    }
+
+    @Override
+    public void decimal(int field, BigDecimal value) {
+        put(field, value);
+    }
+
+    @Override
+    public void flag(int field, boolean value) {
+        put(field, value);
+    }
+
+    @Override
+    public void json(int field, String document) {
+        put(field, new JsonText(document.replace(" ", "")));
+    }
+
+    @Override
+    public void binary(int field, byte[] value) {
+        put(field, HexFormat.of().formatHex(value));
+    }
+
+    @Override
+    public void keys(int field, List<?> keys) {
+        put(field, List.copyOf(keys));
+    }
+
+    @Override
+    public RecordSink related(int field) {
+        CollectingSink sink = inner(field);
+        put(field, sink.records);
+        return sink;
+    }
+
+    @Override
+    public RecordSink relatedList(int field) {
+        CollectingSink sink = inner(field);
+        lists.put(field, sink);
+        return sink;
+    }
+
+    @Override
+    public void endRelatedList(int field) {
+        put(field, lists.remove(field).records);
+    }
+
+    private CollectingSink inner(int field) {
+        return new CollectingSink(
+                shape.expansion(shape.fields().get(field)).orElseThrow().shape());
+    }
+}
