@@ -16,6 +16,7 @@ public final class ProblemCatalogue {
                     "malformed_json",
                     "Malformed JSON",
                     "The body is no JSON, names a member twice, or nests too deep."),
+            entry(400, "nesting_too_deep", "Nested too deep", "The body nests deeper than 64 levels."),
             entry(400, "malformed", "Malformed request", "The request cannot be understood. The detail says where."),
             entry(400, "bad_request", "Bad request", "The request breaks the rules of HTTP and was not read further."),
             entry(
@@ -74,6 +75,17 @@ public final class ProblemCatalogue {
             // 403
             entry(403, "forbidden", "Not allowed", "The signed-in user lacks the right that this needs."),
             entry(403, "escalation", "Not yours to grant", "Nobody can grant a right they do not hold themselves."),
+            entry(
+                    403,
+                    "field_forbidden",
+                    "Field not allowed",
+                    "A field or a related model was named that you may not view or write. The errors name it."),
+            entry(
+                    403,
+                    "row_policy",
+                    "Record not covered",
+                    "Your roles do not cover this record, or what it would become."),
+            entry(403, "read_only_model", "Read only", "Records of this model are written by the server alone."),
             // 404, 405, 406, 408
             entry(404, "not_found", "Not found", "There is nothing here, or nothing that you may see."),
             entry(
@@ -107,6 +119,17 @@ public final class ProblemCatalogue {
                     "request_in_progress",
                     "Still running",
                     "The first request with this idempotency key has not been answered yet."),
+            entry(
+                    409,
+                    "idempotency_outcome_unknown",
+                    "Outcome unknown",
+                    "The first request with this idempotency key was never answered. See whether it was carried out, and"
+                            + " use a new key."),
+            entry(
+                    409,
+                    "too_many_related",
+                    "Too much hangs on it",
+                    "More records would go along than one transaction should hold. Delete or change them first."),
             // 412..431
             entry(
                     412,
