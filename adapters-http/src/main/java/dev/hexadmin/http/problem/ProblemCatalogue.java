@@ -59,6 +59,11 @@ public final class ProblemCatalogue {
                     "The access token is damaged, foreign, expired or no longer accepted. Sign in or refresh."),
             entry(
                     401,
+                    "token_expired",
+                    "Access token expired",
+                    "The access token was good and is too old now. Refresh it."),
+            entry(
+                    401,
                     "invalid_credentials",
                     "Invalid credentials",
                     "The address, the password or the code is not right."),
@@ -86,6 +91,11 @@ public final class ProblemCatalogue {
                     "Record not covered",
                     "Your roles do not cover this record, or what it would become."),
             entry(403, "read_only_model", "Read only", "Records of this model are written by the server alone."),
+            entry(
+                    403,
+                    "invalid_setup_token",
+                    "Set-up link not valid",
+                    "The one-time set-up link was used, or belongs to an earlier start of the server."),
             // 404, 405, 406, 408
             entry(404, "not_found", "Not found", "There is nothing here, or nothing that you may see."),
             entry(
@@ -130,6 +140,12 @@ public final class ProblemCatalogue {
                     "too_many_related",
                     "Too much hangs on it",
                     "More records would go along than one transaction should hold. Delete or change them first."),
+            entry(409, "setup_done", "Set-up is done", "There are users already."),
+            entry(
+                    409,
+                    "second_factor_on",
+                    "Second factor is on",
+                    "Turn the second factor off before setting up another one."),
             // 412..431
             entry(
                     412,
@@ -181,6 +197,7 @@ public final class ProblemCatalogue {
                     "service_unavailable",
                     "Not available now",
                     "Something that the answer needs cannot be reached. Try again."),
+            entry(503, "busy", "Busy", "Too many passwords are being checked at the moment. Try again."),
             entry(
                     503,
                     "draining",

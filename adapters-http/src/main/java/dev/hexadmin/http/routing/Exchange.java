@@ -25,6 +25,11 @@ public interface Exchange {
     /** The first header of this name. */
     Optional<String> header(String name);
 
+    /** Where it comes from, whatever its credentials are worth. */
+    default Actor.Origin origin() {
+        return actor().origin();
+    }
+
     /** On whose behalf. */
     Actor actor();
 

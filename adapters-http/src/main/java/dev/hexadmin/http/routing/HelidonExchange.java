@@ -87,6 +87,11 @@ final class HelidonExchange implements Exchange {
     }
 
     @Override
+    public Actor.Origin origin() {
+        return origin;
+    }
+
+    @Override
     public Actor actor() {
         Actor known = actor;
         if (known == null) {

@@ -1,0 +1,199 @@
+package dev.hexadmin.http.api.identity;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.application.identity.SigningIn.Outcome;
+import dev.hexadmin.application.identity.SigningIn.Profile;
+import dev.hexadmin.application.identity.SigningIn.Tokens;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.http.json.JsonDocument;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Handler;
+import dev.hexadmin.http.routing.Policy;
+import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.security.AccessTokens;
+import dev.hexadmin.http.security.BearerAuthentication;
+import io.helidon.http.Method;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Signing in and out: below the panel's API and below {@code /api/auth}. */
+public final class AuthResource {
+    private static final String BASIC = "Basic ";
+
+    private final String adminPath;
+    private final SigningIn signingIn;
+    private final AccessTokens accessTokens;
+
+    public AuthResource(String adminPath, SigningIn signingIn, AccessTokens accessTokens) {
+        this.adminPath = adminPath;
+        this.signingIn = signingIn;
+        this.accessTokens = accessTokens;
+    }
+
+    public List<Route> routes() {
+        List<Route> routes = new ArrayList<>();
+        routes.add(new Route(Method.POST, adminPath + "/api/auth/login", Policy.PUBLIC, this::login));
+        routes.add(new Route(Method.POST, "/api/auth/token", Policy.PUBLIC, this::token));
+        both(routes, Method.POST, "/2fa/verify", Policy.PUBLIC, this::verify);
+        both(routes, Method.POST, "/refresh", Policy.PUBLIC, this::refresh);
+        both(routes, Method.POST, "/logout", Policy.PUBLIC, this::logout);
+        both(routes, Method.GET, "/me", Policy.SIGNED_IN, this::me);
+        return routes;
+    }
+
+    private void both(List<Route> routes, Method method, String path, Policy policy, Handler handler) {
+        routes.add(new Route(method, adminPath + "/api/auth" + path, policy, handler));
+        routes.add(new Route(method, "/api/auth" + path, policy, handler));
+    }
+
+    private Answer login(Exchange exchange) {
+        Members body = new Members(exchange.body());
+        String email = body.text("email");
+        String password = body.text("password");
+        Optional<String> code = body.optionalText("code");
+        body.check();
+        return signIn(exchange, email, password, code);
+    }
+
+    private Answer token(Exchange exchange) {
+        Optional<String> authorization =
+                exchange.header("Authorization").filter(header -> BearerAuthentication.hasScheme(header, BASIC));
+        if (authorization.isEmpty()) {
+            return login(exchange);
+        }
+        Members body = Members.ofOptional(exchange.body());
+        Optional<String> code = body.optionalText("code");
+        body.check();
+        String credentials =
+                decoded(authorization.get().substring(BASIC.length()).strip());
+        int colon = credentials.indexOf(':');
+        return signIn(
+                exchange,
+                colon < 0 ? credentials : credentials.substring(0, colon),
+                colon < 0 ? "" : credentials.substring(colon + 1),
+                code);
+    }
+
+    /** The user and password of RFC 7617, in UTF-8. What is none is nobody's, and so fails like any other. */
+    private static String decoded(String credentials) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(Base64.getDecoder().decode(credentials)))
+                    .toString();
+        } catch (IllegalArgumentException | CharacterCodingException e) {
+            return "";
+        }
+    }
+
+    /** Whoever signs in is nobody yet: a token that came along, perhaps an old one, is not looked at. */
+    private static Actor nobody(Exchange exchange) {
+        return new Actor.Anonymous(exchange.origin());
+    }
+
+    private Answer signIn(Exchange exchange, String email, String password, Optional<String> code) {
+        return switch (signingIn.signIn(nobody(exchange), email, password, code)) {
+            case Outcome.Complete(Tokens tokens) -> tokens(tokens);
+            case Outcome.SecondFactorNeeded needed ->
+                json(200, json -> {
+                    json.writeBooleanField("requires_2fa", true);
+                    json.writeStringField("temp_token", needed.temporaryToken());
+                    json.writeNumberField("expires_in", needed.lifetime().toSeconds());
+                });
+        };
+    }
+
+    private Answer verify(Exchange exchange) {
+        Members body = new Members(exchange.body());
+        String temporaryToken = body.text("temp_token");
+        String code = body.text("code");
+        body.check();
+        return tokens(signingIn.verifySecondFactor(nobody(exchange), temporaryToken, code));
+    }
+
+    private Answer refresh(Exchange exchange) {
+        Members body = new Members(exchange.body());
+        String refreshToken = body.text("refresh_token");
+        body.check();
+        return tokens(signingIn.refresh(nobody(exchange), refreshToken));
+    }
+
+    private Answer logout(Exchange exchange) {
+        Members body = new Members(exchange.body());
+        boolean all = body.flag("all");
+        Optional<String> refreshToken =
+                all ? body.optionalText("refresh_token") : Optional.of(body.text("refresh_token"));
+        body.check();
+        if (all) {
+            signingIn.signOutEverywhere(exchange.signedIn());
+        }
+        refreshToken.ifPresent(token -> signingIn.signOut(nobody(exchange), token));
+        return Answer.empty(204);
+    }
+
+    private Answer me(Exchange exchange) {
+        Profile profile = signingIn.profile(exchange.signedIn());
+        return json(200, json -> {
+            json.writeNumberField("id", profile.id().value());
+            json.writeStringField("email", profile.email().value());
+            json.writeStringField("full_name", profile.fullName());
+            json.writeBooleanField("is_superuser", profile.superuser());
+            json.writeArrayFieldStart("roles");
+            for (String role : profile.roles()) {
+                json.writeString(role);
+            }
+            json.writeEndArray();
+            json.writeObjectFieldStart("permissions");
+            for (Map.Entry<String, List<String>> model : profile.permissions().entrySet()) {
+                json.writeArrayFieldStart(model.getKey());
+                for (String action : model.getValue()) {
+                    json.writeString(action);
+                }
+                json.writeEndArray();
+            }
+            json.writeEndObject();
+            json.writeStringField("created_at", FieldText.write(profile.createdAt()));
+            Optional<Instant> lastLogin = profile.lastLogin();
+            if (lastLogin.isPresent()) {
+                json.writeStringField("last_login", FieldText.write(lastLogin.get()));
+            } else {
+                json.writeNullField("last_login");
+            }
+        });
+    }
+
+    private Answer tokens(Tokens tokens) {
+        String accessToken = accessTokens.issue(tokens.claims(), tokens.accessLifetime());
+        return json(200, json -> {
+            json.writeStringField("access_token", accessToken);
+            json.writeStringField("refresh_token", tokens.refreshToken());
+            json.writeStringField("token_type", "bearer");
+            json.writeNumberField("expires_in", tokens.accessLifetime().toSeconds());
+            json.writeNumberField("refresh_expires_in", tokens.refreshLifetime().toSeconds());
+        });
+    }
+
+    /** Writes the members of an object. */
+    interface Content {
+        void writeTo(JsonGenerator json) throws IOException;
+    }
+
+    static Answer json(int status, Content content) {
+        return Answer.json(status, JsonDocument.bytes(json -> {
+            json.writeStartObject();
+            content.writeTo(json);
+            json.writeEndObject();
+        }));
+    }
+}

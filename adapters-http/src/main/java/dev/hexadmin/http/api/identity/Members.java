@@ -1,0 +1,79 @@
+package dev.hexadmin.http.api.identity;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.http.json.JsonBody;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The members of a small request body: each is asked for by name, and what nobody asked for is refused. */
+final class Members {
+    private final Map<String, @Nullable Object> values;
+    private final Set<String> known = new HashSet<>();
+    private final List<Violation> violations = new ArrayList<>();
+
+    Members(byte[] body) {
+        this.values = JsonBody.object(body);
+    }
+
+    private Members() {
+        this.values = Map.of();
+    }
+
+    /** The members of a body that may be left out. */
+    static Members ofOptional(byte[] body) {
+        return body.length == 0 ? new Members() : new Members(body);
+    }
+
+    /** A text that must be there and not be empty. */
+    String text(String name) {
+        Optional<String> value = optionalText(name);
+        if (values.get(name) == null || value.filter(String::isEmpty).isPresent()) {
+            violations.add(Violation.at(name, "required", "This field is required."));
+        }
+        return value.orElse("");
+    }
+
+    /** A text; null counts as left out. */
+    Optional<String> optionalText(String name) {
+        known.add(name);
+        return switch (values.get(name)) {
+            case null -> Optional.empty();
+            case String text -> Optional.of(text);
+            case Object other -> {
+                violations.add(Violation.at(name, "type", "A string is expected."));
+                yield Optional.empty();
+            }
+        };
+    }
+
+    /** A boolean; false when left out. */
+    boolean flag(String name) {
+        known.add(name);
+        return switch (values.get(name)) {
+            case null -> false;
+            case Boolean flag -> flag;
+            case Object other -> {
+                violations.add(Violation.at(name, "type", "true or false is expected."));
+                yield false;
+            }
+        };
+    }
+
+    /** Throws {@code INVALID} when something was missing, of a wrong type, or unknown. */
+    void check() {
+        for (String name : values.keySet()) {
+            if (!known.contains(name)) {
+                violations.add(Violation.at(name, "unknown_field", "There is no such field."));
+            }
+        }
+        if (!violations.isEmpty()) {
+            throw Refused.invalid(violations);
+        }
+    }
+}

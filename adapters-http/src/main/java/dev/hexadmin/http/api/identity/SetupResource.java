@@ -1,0 +1,38 @@
+package dev.hexadmin.http.api.identity;
+
+import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Policy;
+import dev.hexadmin.http.routing.Route;
+import io.helidon.http.Method;
+import java.util.List;
+
+/** The first superuser of an empty installation, made with the token of the one-time link. */
+public final class SetupResource {
+    private final String adminPath;
+    private final ManagingUsers managingUsers;
+
+    public SetupResource(String adminPath, ManagingUsers managingUsers) {
+        this.adminPath = adminPath;
+        this.managingUsers = managingUsers;
+    }
+
+    public List<Route> routes() {
+        return List.of(new Route(Method.POST, adminPath + "/api/setup", Policy.PUBLIC, this::complete));
+    }
+
+    private Answer complete(Exchange exchange) {
+        Members body = new Members(exchange.body());
+        String token = body.text("token");
+        String email = body.text("email");
+        String password = body.text("password");
+        String fullName = body.optionalText("full_name").orElse("");
+        body.check();
+        UserId id =
+                managingUsers.completeSetup(new Actor.Anonymous(exchange.origin()), token, email, password, fullName);
+        return AuthResource.json(201, json -> json.writeNumberField("id", id.value()));
+    }
+}

@@ -1,0 +1,2 @@
+/** Signing in over JSON. */
+package dev.hexadmin.http.api.identity;

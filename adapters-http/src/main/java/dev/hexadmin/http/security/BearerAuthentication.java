@@ -1,0 +1,56 @@
+package dev.hexadmin.http.security;
+
+import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.http.problem.Problem;
+import dev.hexadmin.http.routing.Authentication;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Access tokens in the {@code Authorization} header (RFC 6750). Thread-safe.
+ *
+ * <p>Other schemes are nobody's: HTTP Basic is only looked at where a sign-in takes it.
+ */
+public final class BearerAuthentication implements Authentication {
+    private static final String SCHEME = "Bearer ";
+
+    private final AccessTokens accessTokens;
+    private final SigningIn signingIn;
+
+    public BearerAuthentication(AccessTokens accessTokens, SigningIn signingIn) {
+        this.accessTokens = accessTokens;
+        this.signingIn = signingIn;
+    }
+
+    @Override
+    public Actor authenticate(Optional<String> authorization, Actor.Origin origin) {
+        if (authorization.isEmpty() || !hasScheme(authorization.get(), SCHEME)) {
+            return new Actor.Anonymous(origin);
+        }
+        String token = authorization.get().substring(SCHEME.length()).strip();
+        return switch (accessTokens.read(token)) {
+            case AccessTokens.Verdict.Good(SigningIn.Claims claims) ->
+                signingIn
+                        .actor(claims, origin)
+                        .orElseThrow(() -> problem("invalid_token", "The access token is no longer accepted."));
+            case AccessTokens.Verdict.Expired() -> throw problem("token_expired", "The access token has expired.");
+            case AccessTokens.Verdict.Invalid() -> throw problem("invalid_token", "The access token is not valid.");
+        };
+    }
+
+    /** Whether the header is of the scheme, whose case does not matter (RFC 9110, section 11.1). */
+    public static boolean hasScheme(String authorization, String scheme) {
+        return authorization.regionMatches(true, 0, scheme, 0, scheme.length());
+    }
+
+    private static Problem problem(String code, String detail) {
+        return new Problem(
+                401,
+                code,
+                detail,
+                List.of(),
+                Map.of("WWW-Authenticate", "Bearer error=\"invalid_token\", error_description=\"" + detail + "\""));
+    }
+}
