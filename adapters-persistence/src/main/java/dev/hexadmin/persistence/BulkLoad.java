@@ -1,0 +1,165 @@
+package dev.hexadmin.persistence;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.persistence.dialect.ColumnCodec;
+import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.dialect.TableFacts;
+import dev.hexadmin.persistence.jdbc.Database;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts many rows into the tables of registered models at once: for data that a program makes itself, as it is. Nothing is
+ * checked but by the database; no hook runs, no audit row is written. Thread-safe.
+ *
+ * <p>Each few thousand rows are a transaction of their own, so that others who write need not wait for the end; when one
+ * fails, those before it stay.
+ */
+public final class BulkLoad {
+    private static final int CHUNK = 5_000;
+
+    private final Database database;
+    private final Dialect dialect;
+
+    BulkLoad(Database database) {
+        this.database = database;
+        this.dialect = Dialect.of(database.settings());
+    }
+
+    /** Whether the model's table has no row. */
+    public boolean empty(Model model) {
+        return database.read(session -> {
+            try (Statement statement = session.connection().createStatement();
+                    ResultSet rows =
+                            statement.executeQuery("SELECT 1 FROM " + dialect.quote(model.table()) + " LIMIT 1")) {
+                return !rows.next();
+            }
+        });
+    }
+
+    /**
+     * Inserts records.
+     *
+     * @param rows the values of the model's stored fields, in their order, of the fields' Java classes; generated keys
+     *     are given, and the database goes on after the largest of them
+     * @return how many rows there were
+     * @throws dev.hexadmin.application.records.port.ConstraintViolated when the database refuses one
+     */
+    public long load(Model model, Iterator<? extends @Nullable Object[]> rows) {
+        TableFacts facts = facts(model);
+        List<ColumnCodec> codecs = new ArrayList<>();
+        List<String> columns = new ArrayList<>();
+        for (FieldDefinition field : model.storedFields()) {
+            codecs.add(codec(facts, field));
+            columns.add(field.column());
+        }
+        long count = insert(model.table(), columns, codecs, rows);
+        FieldDefinition key = model.key().getFirst();
+        if (key.generated() == FieldDefinition.Generated.BY_DATABASE && !database.sqlite()) {
+            continueAfterLargest(model, key);
+        }
+        return count;
+    }
+
+    /**
+     * Inserts links of a many-to-many field.
+     *
+     * @param pairs the key of the record that has the field, then the target's
+     * @return how many links there were
+     */
+    public long link(Model model, FieldDefinition field, Iterator<? extends @Nullable Object[]> pairs) {
+        Reference.JoinTable join = field.target()
+                .through()
+                .orElseThrow(() -> new IllegalArgumentException("'" + field.name() + "' is no many-to-many field"));
+        Model target = model.target(field);
+        return insert(
+                join.table(),
+                List.of(join.sourceColumn(), join.targetColumn()),
+                List.of(
+                        codec(facts(model), model.key().getFirst()),
+                        codec(facts(target), target.key().getFirst())),
+                pairs);
+    }
+
+    /** Lets the database count what it has, so that it plans well from the first query on. */
+    public void analyze() {
+        database.write(scope -> database.change(session -> {
+            try (Statement statement = session.connection().createStatement()) {
+                return statement.execute("ANALYZE");
+            }
+        }));
+    }
+
+    private TableFacts facts(Model model) {
+        return database.read(session -> dialect.inspect(session, model));
+    }
+
+    private static ColumnCodec codec(TableFacts facts, FieldDefinition field) {
+        TableFacts.@Nullable Column column = facts.columns().get(field.name());
+        if (column == null) {
+            throw new IllegalStateException("there is no column for the field '" + field.name() + "'");
+        }
+        return column.codec();
+    }
+
+    private long insert(
+            String table, List<String> columns, List<ColumnCodec> codecs, Iterator<? extends @Nullable Object[]> rows) {
+        String sql = "INSERT INTO " + dialect.quote(table)
+                + columns.stream().map(dialect::quote).collect(Collectors.joining(", ", " (", ") VALUES "))
+                + columns.stream().map(column -> "?").collect(Collectors.joining(", ", "(", ")"));
+        long count = 0;
+        while (rows.hasNext()) {
+            List<@Nullable Object[]> chunk = new ArrayList<>(CHUNK);
+            while (chunk.size() < CHUNK && rows.hasNext()) {
+                chunk.add(rows.next());
+            }
+            database.write(scope -> database.change(session -> {
+                try (PreparedStatement statement = session.connection().prepareStatement(sql)) {
+                    for (@Nullable Object[] row : chunk) {
+                        bind(statement, codecs, row);
+                        statement.addBatch();
+                    }
+                    return statement.executeBatch().length;
+                }
+            }));
+            count += chunk.size();
+        }
+        return count;
+    }
+
+    private static void bind(PreparedStatement statement, List<ColumnCodec> codecs, @Nullable Object[] row)
+            throws SQLException {
+        if (row.length != codecs.size()) {
+            throw new IllegalArgumentException(
+                    "a row has " + row.length + " values for " + codecs.size() + " columns: " + Arrays.toString(row));
+        }
+        for (int i = 0; i < row.length; i++) {
+            codecs.get(i).store(statement, i + 1, row[i]);
+        }
+    }
+
+    private void continueAfterLargest(Model model, FieldDefinition key) {
+        String largest = "(SELECT MAX(" + dialect.quote(key.column()) + ") FROM " + dialect.quote(model.table()) + ")";
+        database.write(scope -> database.change(session -> {
+            try (PreparedStatement statement = session.connection()
+                    .prepareStatement("SELECT setval(pg_get_serial_sequence(?, ?), COALESCE(" + largest + ", 1), "
+                            + largest + " IS NOT NULL)")) {
+                statement.setString(1, dialect.quote(model.table()));
+                statement.setString(2, key.column());
+                try (ResultSet answer = statement.executeQuery()) {
+                    return answer.next();
+                }
+            }
+        }));
+    }
+}

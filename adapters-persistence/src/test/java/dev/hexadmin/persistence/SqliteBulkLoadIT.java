@@ -1,0 +1,11 @@
+package dev.hexadmin.persistence;
+
+import dev.hexadmin.testing.TestDatabases;
+import java.nio.file.Path;
+
+class SqliteBulkLoadIT extends BulkLoadContract {
+    @Override
+    DatabaseSettings settings(Path folder) {
+        return TestDatabases.sqlite(folder);
+    }
+}
