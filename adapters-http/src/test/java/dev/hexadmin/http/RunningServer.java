@@ -11,6 +11,7 @@ import dev.hexadmin.http.routing.Dispatcher;
 import dev.hexadmin.http.routing.RequestIds;
 import dev.hexadmin.http.routing.Route;
 import dev.hexadmin.http.security.address.ClientAddress;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.Socket;
@@ -35,11 +36,14 @@ final class RunningServer implements AutoCloseable {
     final Dispatcher dispatcher;
 
     RunningServer(HttpSettings settings, List<Route> routes) {
-        this(settings, FrontDoorSettings.DEFAULTS, routes);
+        this(settings, FrontDoorSettings.DEFAULTS, routes, new SimpleMeterRegistry());
     }
 
     RunningServer(HttpSettings settings, FrontDoorSettings limits, List<Route> routes) {
-        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        this(settings, limits, routes, new SimpleMeterRegistry());
+    }
+
+    RunningServer(HttpSettings settings, FrontDoorSettings limits, List<Route> routes, MeterRegistry meters) {
         ClientAddress clientAddress = new ClientAddress(settings.trustedProxies());
         RequestIds requestIds = new RequestIds(new Random(1));
         dispatcher = new Dispatcher(routes, AUTHENTICATION, clientAddress, settings.maxBodyBytes(), meters, requestIds);

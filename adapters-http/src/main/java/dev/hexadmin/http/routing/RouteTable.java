@@ -45,7 +45,7 @@ final class RouteTable {
     private static @Nullable Match find(Node node, String path, int from, int end, int variables) {
         if (from >= end) {
             // "/a//" ends here with an empty segment left over: no route has one
-            boolean whole = from == end + 1 || end == 1;
+            boolean whole = from == end + 1 || path.length() == 1;
             return whole && !node.endpoints.isEmpty() ? new Match(node, variables) : null;
         }
         int to = path.indexOf('/', from);

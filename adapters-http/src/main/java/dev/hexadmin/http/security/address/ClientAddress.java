@@ -68,7 +68,7 @@ public final class ClientAddress {
         if (text.startsWith("[")) {
             int end = text.indexOf(']');
             String rest = end < 0 ? "" : text.substring(end + 1);
-            return end > 0 && (rest.isEmpty() || isPort(rest)) && text.indexOf(':') < end
+            return end > 0 && (rest.isEmpty() || isPort(rest)) && text.lastIndexOf(':', end) > 0
                     ? parse(text.substring(1, end))
                     : Optional.empty();
         }

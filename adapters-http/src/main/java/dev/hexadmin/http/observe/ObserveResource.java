@@ -1,0 +1,96 @@
+package dev.hexadmin.http.observe;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Policy;
+import dev.hexadmin.http.routing.Route;
+import io.helidon.http.Method;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Answers whoever runs the server: is the process alive, can it do its work, and how is it doing. Public, as probes
+ * have no account; nothing here tells of anybody's data. Thread-safe.
+ */
+public final class ObserveResource {
+    private static final System.Logger LOGGER = System.getLogger(ObserveResource.class.getName());
+    private static final JsonFactory JSON = new JsonFactory();
+    private static final Answer LIVE = Answer.json(200, "{\"status\":\"UP\"}".getBytes(StandardCharsets.UTF_8));
+    private static final List<Answer.Header> PROMETHEUS =
+            List.of(new Answer.Header("Content-Type", "text/plain; version=0.0.4; charset=utf-8"));
+
+    private final List<ReadinessCheck> checks;
+    private final PrometheusMeterRegistry registry;
+    private final AtomicBoolean jvmBound = new AtomicBoolean();
+
+    public ObserveResource(List<ReadinessCheck> checks, PrometheusMeterRegistry registry) {
+        this.checks = List.copyOf(checks);
+        this.registry = registry;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                new Route(Method.GET, "/observe/health", Policy.PUBLIC, Route.Media.ANY, this::ready),
+                new Route(Method.GET, "/observe/health/live", Policy.PUBLIC, Route.Media.ANY, exchange -> LIVE),
+                new Route(Method.GET, "/observe/health/ready", Policy.PUBLIC, Route.Media.ANY, this::ready),
+                new Route(Method.GET, "/observe/metrics", Policy.PUBLIC, Route.Media.ANY, this::metrics));
+    }
+
+    /** 200 when every check says yes, else 503; a server that is draining is answered for by the dispatcher. */
+    private Answer ready(Exchange exchange) {
+        List<String> missing = new ArrayList<>();
+        for (ReadinessCheck check : checks) {
+            if (!isReady(check)) {
+                missing.add(check.name());
+            }
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(128);
+        try (JsonGenerator json = JSON.createGenerator(bytes)) {
+            json.writeStartObject();
+            json.writeStringField("status", missing.isEmpty() ? "UP" : "DOWN");
+            json.writeArrayFieldStart("checks");
+            for (ReadinessCheck check : checks) {
+                json.writeStartObject();
+                json.writeStringField("name", check.name());
+                json.writeStringField("status", missing.contains(check.name()) ? "DOWN" : "UP");
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // writing to memory
+        }
+        return Answer.json(missing.isEmpty() ? 200 : 503, bytes.toByteArray());
+    }
+
+    private static boolean isReady(ReadinessCheck check) {
+        try {
+            return check.ready().getAsBoolean();
+        } catch (RuntimeException e) {
+            LOGGER.log(Level.WARNING, "The readiness check '" + check.name() + "' failed", e);
+            return false;
+        }
+    }
+
+    private Answer metrics(Exchange exchange) {
+        if (jvmBound.compareAndSet(false, true)) {
+            // with the first scrape: the management beans would cost every start some 50 ms
+            new JvmMemoryMetrics().bindTo(registry);
+            new JvmThreadMetrics().bindTo(registry);
+            new UptimeMetrics().bindTo(registry);
+        }
+        return new Answer(200, PROMETHEUS, registry.scrape().getBytes(StandardCharsets.UTF_8));
+    }
+}
