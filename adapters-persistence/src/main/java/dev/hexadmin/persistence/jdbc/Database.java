@@ -240,7 +240,7 @@ public final class Database implements UnitOfWork, AutoCloseable {
         try {
             result = transaction.run(work);
             if (keep) {
-                transaction.commit();
+                commit(transaction);
             } else {
                 transaction.rollBack();
             }
@@ -252,6 +252,14 @@ public final class Database implements UnitOfWork, AutoCloseable {
             transaction.afterCommit().forEach(Runnable::run);
         }
         return result;
+    }
+
+    private static void commit(Transaction transaction) {
+        try {
+            transaction.commit();
+        } catch (SQLException e) {
+            throw SqlFailure.ofCommit(e);
+        }
     }
 
     private static void rollBack(Transaction transaction, Throwable because) {

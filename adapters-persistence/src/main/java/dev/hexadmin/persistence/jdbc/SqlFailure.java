@@ -19,6 +19,18 @@ public final class SqlFailure extends RuntimeException {
         return isAway(cause) ? new ServiceUnavailable("the database cannot be reached", cause) : new SqlFailure(cause);
     }
 
+    /** The same for a commit that failed: with the connection lost, nobody knows whether it took place. */
+    static RuntimeException ofCommit(SQLException cause) {
+        return isAway(cause)
+                ? new ServiceUnavailable("the database was lost during a commit", cause, !isRolledBack(cause))
+                : new SqlFailure(cause);
+    }
+
+    private static boolean isRolledBack(SQLException failure) {
+        return failure instanceof org.sqlite.SQLiteException
+                || (failure.getSQLState() != null && failure.getSQLState().startsWith("40"));
+    }
+
     /** The same for what {@code DbClient} throws. */
     public static RuntimeException of(DbClientException failure) {
         @Nullable Throwable cause = failure.getCause();

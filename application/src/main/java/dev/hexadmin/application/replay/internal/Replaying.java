@@ -2,6 +2,7 @@ package dev.hexadmin.application.replay.internal;
 
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.Refused.Category;
+import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.application.replay.ReplayingRequests;
 import dev.hexadmin.application.replay.port.FirstAnswers;
 import dev.hexadmin.application.replay.port.FirstAnswers.Entry;
@@ -18,8 +19,8 @@ import java.util.function.Supplier;
  *
  * <p>Kept is what came of a request that was carried out: success, and what the records said to it (404, 409, 412).
  * Refusals that came before (400, 401, 403, 405, 413, 415, 422, 428, 429, 503) give the key back, so that the request
- * can be put right. A request that ended in an unforeseen way, or whose server died, keeps its claim: whether it was
- * carried out is not known, and so it is never carried out again.
+ * can be put right; so does a database that was away before the commit. A request that ended in an unforeseen way, or
+ * whose server died, keeps its claim: whether it was carried out is not known, and so it is never carried out again.
  */
 public final class Replaying implements ReplayingRequests {
     private static final Duration KEPT = Duration.ofHours(24);
@@ -45,13 +46,32 @@ public final class Replaying implements ReplayingRequests {
         if (earlier.isPresent()) {
             return new Outcome(again(earlier.get(), caller, key, fingerprint, now), true);
         }
-        Answer answer = request.get();
+        Answer answer;
+        try {
+            answer = request.get();
+        } catch (Refused refused) {
+            answers.release(caller, name);
+            throw refused;
+        } catch (ServiceUnavailable away) {
+            if (!away.inDoubt()) {
+                releaseIfPossible(caller, name, away);
+            }
+            throw away;
+        }
         if (isKept(answer.status())) {
             answers.complete(caller, name, seal.close(caller, key, answer));
         } else {
             answers.release(caller, name);
         }
         return new Outcome(answer, false);
+    }
+
+    private void releaseIfPossible(String caller, String name, ServiceUnavailable because) {
+        try {
+            answers.release(caller, name);
+        } catch (ServiceUnavailable stillAway) {
+            because.addSuppressed(stillAway); // the claim stays: that is the careful side
+        }
     }
 
     private Answer again(Entry entry, String caller, String key, String fingerprint, Instant now) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.application.replay.ReplayAssembly;
 import dev.hexadmin.application.replay.ReplayingRequests;
 import dev.hexadmin.application.replay.ReplayingRequests.Answer;
@@ -153,6 +154,24 @@ class ReplayingTest {
         assertThat(refused.code()).isEqualTo("idempotency_outcome_unknown");
         assertThat(refused.category()).isEqualTo(Refused.Category.CONFLICT);
         assertThat(runs).isZero();
+    }
+
+    @Test
+    void a_database_that_was_away_before_the_commit_can_be_tried_again_but_not_one_lost_in_it() {
+        for (boolean inDoubt : new boolean[] {false, true}) {
+            String key = "k" + inDoubt;
+            assertThatThrownBy(() -> replaying.run(EVA, key, "f", () -> {
+                        throw new ServiceUnavailable("away", new Exception(), inDoubt);
+                    }))
+                    .isInstanceOf(ServiceUnavailable.class);
+            if (inDoubt) {
+                assertThat(catchThrowableOfType(Refused.class, () -> run(EVA, key, "f", 201))
+                                .code())
+                        .isEqualTo("request_in_progress");
+            } else {
+                assertThat(run(EVA, key, "f", 201).replayed()).isFalse();
+            }
+        }
     }
 
     @Test
