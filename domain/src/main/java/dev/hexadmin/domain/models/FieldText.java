@@ -69,8 +69,8 @@ public final class FieldText {
         };
     }
 
-    /** Reads a value that needs no more than its type. Text types give the text itself. */
-    static Optional<Object> scalar(FieldType type, String text) {
+    /** Reads a value that needs no more than its type; empty for references, and for JSON. Text types give the text. */
+    public static Optional<Object> scalar(FieldType type, String text) {
         try {
             return switch (type) {
                 case STRING, TEXT, EMAIL, URL, ENUM -> Optional.of(text);

@@ -1,0 +1,41 @@
+package dev.hexadmin.persistence.introspection;
+
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.persistence.jdbc.Database;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Makes a model of every table that has a primary key. Views, the database's own tables and Hexadmin's are left out;
+ * what else is left out, a table without a key or a column of a type nothing here holds, gets a log line. Thread-safe.
+ *
+ * <p>Names become snake_case; one that is taken or reserved gets a suffix. A foreign key to a single-column primary key
+ * becomes a reference. A table that only joins two others stays a model and gives the first of them a many-to-many
+ * field.
+ */
+public final class Introspection {
+    private final Database database;
+
+    private Introspection(Database database) {
+        this.database = database;
+    }
+
+    public static Introspection of(Database database) {
+        return new Introspection(database);
+    }
+
+    /** A model for every table, in the order of the tables' names. */
+    public List<ModelDefinition> models() {
+        return models(List.of());
+    }
+
+    /**
+     * A model for every table that none of {@code registered} is stored in; foreign keys to those lead to the
+     * registered models, and no name of theirs is used again.
+     */
+    public List<ModelDefinition> models(Collection<ModelDefinition> registered) {
+        Catalogue catalogue = database.sqlite() ? new SqliteCatalogue() : new PostgresqlCatalogue();
+        List<FoundTable> tables = database.read(catalogue::tables);
+        return new Modelling(catalogue, tables, registered).models();
+    }
+}

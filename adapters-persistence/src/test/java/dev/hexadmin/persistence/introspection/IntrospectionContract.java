@@ -1,0 +1,335 @@
+package dev.hexadmin.persistence.introspection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hexadmin.domain.models.DefaultValue;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldDefinition.Generated;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.schema.ManagedSchema;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+abstract class IntrospectionContract {
+    @TempDir
+    Path folder;
+
+    abstract DatabaseSettings settings(Path folder);
+
+    abstract DatabaseSettings chinook(Path folder);
+
+    /** How the database spells a key of whole numbers that it makes itself. */
+    abstract String generatedKey();
+
+    List<ModelDefinition> models(String... statements) {
+        return models(List.of(), statements);
+    }
+
+    List<ModelDefinition> models(List<ModelDefinition> registered, String... statements) {
+        try (Database database = Database.open(settings(folder))) {
+            execute(database, statements);
+            return Introspection.of(database).models(registered);
+        }
+    }
+
+    static void execute(Database database, String... statements) {
+        database.write(scope -> database.change(session -> {
+            try (Statement statement = session.connection().createStatement()) {
+                for (String sql : statements) {
+                    statement.execute(sql);
+                }
+                return true;
+            }
+        }));
+    }
+
+    static ModelDefinition named(List<ModelDefinition> models, String name) {
+        return models.stream()
+                .filter(model -> model.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(name + " is not among "
+                        + models.stream().map(ModelDefinition::name).toList()));
+    }
+
+    static FieldDefinition field(ModelDefinition model, String name) {
+        return model.fields().stream()
+                .filter(field -> field.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(name + " is not among "
+                        + model.fields().stream().map(FieldDefinition::name).toList()));
+    }
+
+    @Test
+    void chinook_becomes_eleven_models_without_a_line_written() {
+        List<ModelDefinition> models;
+        try (Database database = Database.open(chinook(folder))) {
+            models = Introspection.of(database).models();
+        }
+        assertThat(ModelRegistry.of(models).models()).hasSize(11);
+        assertThat(models)
+                .extracting(ModelDefinition::name)
+                .containsExactlyInAnyOrder(
+                        "album",
+                        "artist",
+                        "customer",
+                        "employee",
+                        "genre",
+                        "invoice",
+                        "invoice_line",
+                        "media_type",
+                        "playlist",
+                        "playlist_track",
+                        "track");
+        ModelDefinition track = named(models, "track");
+        assertThat(track.labelPlural()).isEqualTo("Tracks");
+        assertThat(track.display()).isEqualTo("{name}");
+        assertThat(track.searchFields()).containsExactly("name", "composer");
+        assertThat(field(track, "name").required()).isTrue();
+        assertThat(field(track, "name").maxLength()).isEqualTo(OptionalInt.of(200));
+        assertThat(field(track, "unit_price").precision()).isEqualTo(OptionalInt.of(10));
+        assertThat(field(track, "unit_price").scale()).isEqualTo(OptionalInt.of(2));
+        assertThat(field(track, "album_id").reference())
+                .contains(new Reference("album", Reference.OnDelete.RESTRICT, Optional.empty()));
+        assertThat(field(track, "album_id").nullable()).isTrue();
+        assertThat(field(track, "media_type_id").required()).isTrue();
+        assertThat(field(named(models, "employee"), "reports_to").target().to()).isEqualTo("employee");
+        assertThat(field(named(models, "employee"), "birth_date").type()).isEqualTo(FieldType.DATETIME);
+        assertThat(named(models, "employee").display()).isEqualTo("{first_name} {last_name}");
+        ModelDefinition link = named(models, "playlist_track");
+        assertThat(link.fields())
+                .extracting(FieldDefinition::name, FieldDefinition::primaryKey, FieldDefinition::type)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("playlist_id", true, FieldType.REFERENCE),
+                        org.assertj.core.groups.Tuple.tuple("track_id", true, FieldType.REFERENCE));
+        FieldDefinition tracks = field(named(models, "playlist"), "tracks");
+        assertThat(tracks.type()).isEqualTo(FieldType.REFERENCES);
+        assertThat(tracks.target().to()).isEqualTo("track");
+        assertThat(tracks.target().through().orElseThrow().sourceColumn())
+                .isEqualTo(field(link, "playlist_id").column());
+    }
+
+    @Test
+    void odd_names_become_legal_ones_and_none_is_used_twice() {
+        List<ModelDefinition> models = models(
+                "CREATE TABLE \"Order Details\" (\"Order ID\" INTEGER, \"Line \"\"No\"\"\" INTEGER, \"2nd\" INTEGER,"
+                        + " PRIMARY KEY (\"Line \"\"No\"\"\", \"Order ID\"))",
+                "CREATE TABLE users (id INTEGER PRIMARY KEY, \"my name\" VARCHAR(5), my_name VARCHAR(5), \"My-Name\""
+                        + " VARCHAR(5))",
+                "CREATE TABLE \"select\" (\"from\" INTEGER PRIMARY KEY, \"order\" INTEGER)",
+                "CREATE TABLE \"my table\" (id INTEGER PRIMARY KEY)",
+                "CREATE TABLE my_table (id INTEGER PRIMARY KEY, t INTEGER REFERENCES \"my table\" (id))",
+                "CREATE TABLE \"9 lives\" (\"Größe\" INTEGER PRIMARY KEY)",
+                "CREATE TABLE \"AdminUsers\" (id INTEGER PRIMARY KEY)");
+        assertThat(models)
+                .extracting(ModelDefinition::name)
+                .containsExactlyInAnyOrder(
+                        "order_details",
+                        "users_table",
+                        "select",
+                        "my_table",
+                        "my_table_2",
+                        "n9_lives",
+                        "admin_users_table");
+        ModelDefinition details = named(models, "order_details");
+        assertThat(details.table()).isEqualTo("Order Details");
+        assertThat(details.fields()).extracting(FieldDefinition::name).containsExactly("order_id", "line_no", "n2nd");
+        assertThat(details.fields()).filteredOn(FieldDefinition::primaryKey).hasSize(2);
+        assertThat(field(details, "line_no").column()).isEqualTo("Line \"No\"");
+        assertThat(named(models, "users_table").fields())
+                .extracting(FieldDefinition::name)
+                .containsExactly("id", "my_name", "my_name_2", "my_name_3");
+        assertThat(named(models, "my_table").table()).isEqualTo("my table");
+        assertThat(field(named(models, "my_table_2"), "t").target().to()).isEqualTo("my_table");
+        assertThat(ModelRegistry.of(models).models()).hasSize(7);
+    }
+
+    @Test
+    void what_is_no_table_of_the_application_or_has_no_key_is_left_out() {
+        assertThat(models(
+                        "CREATE TABLE keyless (a INTEGER)",
+                        "CREATE TABLE admin_audit_log (id INTEGER PRIMARY KEY)",
+                        "CREATE TABLE flyway_schema_history (id INTEGER PRIMARY KEY)",
+                        "CREATE TABLE kept (id INTEGER PRIMARY KEY, k INTEGER)",
+                        "CREATE VIEW a_view AS SELECT * FROM kept"))
+                .extracting(ModelDefinition::name)
+                .containsExactly("kept");
+    }
+
+    @Test
+    void keys_are_generated_where_the_database_does_so_and_given_elsewhere() {
+        List<ModelDefinition> models = models(
+                "CREATE TABLE made (id " + generatedKey() + ", n INTEGER)",
+                "CREATE TABLE given (code VARCHAR(3) PRIMARY KEY)",
+                "CREATE TABLE small_given (id SMALLINT PRIMARY KEY)",
+                "CREATE TABLE pair (a INTEGER, b INTEGER, PRIMARY KEY (a, b))",
+                "CREATE TABLE extra (id INTEGER PRIMARY KEY REFERENCES made (id), note VARCHAR(10))");
+        assertThat(field(named(models, "made"), "id").generated()).isEqualTo(Generated.BY_DATABASE);
+        assertThat(field(named(models, "given"), "code").generated()).isEqualTo(Generated.NO);
+        assertThat(field(named(models, "given"), "code").maxLength()).isEqualTo(OptionalInt.of(3));
+        assertThat(field(named(models, "small_given"), "id").generated()).isEqualTo(Generated.NO);
+        assertThat(named(models, "pair").fields())
+                .allMatch(f -> f.primaryKey() && f.generated() == Generated.NO && !f.nullable());
+        assertThat(field(named(models, "extra"), "id").type()).isEqualTo(FieldType.REFERENCE);
+        assertThat(field(named(models, "extra"), "id").generated()).isEqualTo(Generated.NO);
+        assertThat(ModelRegistry.of(models).models()).hasSize(5);
+    }
+
+    @Test
+    void nullability_defaults_uniqueness_and_enums_are_read() {
+        ModelDefinition model = models("CREATE TABLE t (id INTEGER PRIMARY KEY,"
+                        + " a VARCHAR(20) NOT NULL, b VARCHAR(20), c VARCHAR(20) NOT NULL DEFAULT 'it''s',"
+                        + " d INTEGER DEFAULT 7, e NUMERIC(10,2) DEFAULT -1.5, f BOOLEAN NOT NULL DEFAULT true,"
+                        + " g TIMESTAMP DEFAULT CURRENT_TIMESTAMP, h VARCHAR(20) DEFAULT NULL,"
+                        + " i VARCHAR(10) NOT NULL DEFAULT 'new' CHECK (i IN ('new', 'it''s, old', 'done')),"
+                        + " j DATE DEFAULT '2026-11-20', k JSON DEFAULT '{}', l VARCHAR(20) UNIQUE,"
+                        + " m INTEGER, n INTEGER, o INTEGER CHECK (o > 3), p VARCHAR(10) DEFAULT (lower('X')),"
+                        + " UNIQUE (m, n), UNIQUE (a, b))")
+                .getFirst();
+        assertThat(field(model, "a").required()).isTrue();
+        assertThat(field(model, "a").nullable()).isFalse();
+        assertThat(field(model, "b").required()).isFalse();
+        assertThat(field(model, "b").nullable()).isTrue();
+        assertThat(field(model, "c").required()).isFalse();
+        assertThat(field(model, "c").nullable()).isFalse();
+        assertThat(field(model, "c").defaultValue()).contains(new DefaultValue.Constant("it's"));
+        assertThat(field(model, "d").defaultValue()).contains(new DefaultValue.Constant(7L));
+        assertThat(field(model, "e").defaultValue()).contains(new DefaultValue.Constant(new BigDecimal("-1.50")));
+        assertThat(field(model, "f").defaultValue()).contains(new DefaultValue.Constant(true));
+        assertThat(field(model, "g").defaultValue()).contains(new DefaultValue.DatabaseExpression("CURRENT_TIMESTAMP"));
+        assertThat(field(model, "h").defaultValue()).isEmpty();
+        assertThat(field(model, "i").type()).isEqualTo(FieldType.ENUM);
+        assertThat(field(model, "i").values()).containsExactly("new", "it's, old", "done");
+        assertThat(field(model, "i").defaultValue()).contains(new DefaultValue.Constant("new"));
+        assertThat(field(model, "j").defaultValue())
+                .contains(new DefaultValue.Constant(java.time.LocalDate.of(2026, 11, 20)));
+        assertThat(field(model, "k").defaultValue()).contains(new DefaultValue.Constant(new JsonText("{}")));
+        assertThat(field(model, "l").unique()).isTrue();
+        assertThat(field(model, "m").unique()).isFalse();
+        assertThat(field(model, "o").type()).isEqualTo(FieldType.INTEGER);
+        assertThat(field(model, "p").defaultValue()).get().isInstanceOf(DefaultValue.DatabaseExpression.class);
+        assertThat(model.uniqueTogether()).containsExactlyInAnyOrder(List.of("m", "n"), List.of("a", "b"));
+    }
+
+    @Test
+    void foreign_keys_become_references_where_one_column_leads_to_a_key() {
+        List<ModelDefinition> models = models(
+                "CREATE TABLE a (id INTEGER PRIMARY KEY, code VARCHAR(5) UNIQUE)",
+                "CREATE TABLE pair (x INTEGER, y INTEGER, PRIMARY KEY (x, y))",
+                "CREATE TABLE keyless (a INTEGER UNIQUE)",
+                "CREATE TABLE b (id INTEGER PRIMARY KEY, c INTEGER REFERENCES a (id) ON DELETE CASCADE,"
+                        + " n INTEGER REFERENCES a (id) ON DELETE SET NULL,"
+                        + " nn INTEGER NOT NULL REFERENCES a (id) ON DELETE SET NULL, implicit INTEGER REFERENCES a,"
+                        + " code VARCHAR(5) REFERENCES a (code), k INTEGER REFERENCES keyless (a), x INTEGER, y INTEGER,"
+                        + " FOREIGN KEY (x, y) REFERENCES pair (x, y))");
+        ModelDefinition b = named(models, "b");
+        assertThat(field(b, "c").target().onDelete()).isEqualTo(Reference.OnDelete.CASCADE);
+        assertThat(field(b, "n").target().onDelete()).isEqualTo(Reference.OnDelete.SET_NULL);
+        assertThat(field(b, "nn").target().onDelete()).isEqualTo(Reference.OnDelete.RESTRICT);
+        assertThat(field(b, "implicit").target().to()).isEqualTo("a");
+        assertThat(field(b, "code").type()).isEqualTo(FieldType.STRING);
+        assertThat(field(b, "k").type()).isEqualTo(FieldType.INTEGER);
+        assertThat(field(b, "x").type()).isEqualTo(FieldType.INTEGER);
+        assertThat(ModelRegistry.of(models).models()).hasSize(3);
+    }
+
+    @Test
+    void a_table_that_only_joins_two_stays_a_model_and_gives_one_of_them_a_field() {
+        List<ModelDefinition> models = models(
+                "CREATE TABLE post (id INTEGER PRIMARY KEY, tags VARCHAR(10))",
+                "CREATE TABLE tag (id INTEGER PRIMARY KEY)",
+                "CREATE TABLE post_tag (post_id INTEGER REFERENCES post (id), tag_id INTEGER REFERENCES tag (id),"
+                        + " PRIMARY KEY (post_id, tag_id))",
+                "CREATE TABLE friend (one INTEGER REFERENCES tag (id), other INTEGER REFERENCES tag (id),"
+                        + " PRIMARY KEY (one, other))",
+                "CREATE TABLE rated (post_id INTEGER REFERENCES post (id), tag_id INTEGER REFERENCES tag (id),"
+                        + " stars INTEGER, PRIMARY KEY (post_id, tag_id))");
+        FieldDefinition tags = field(named(models, "post"), "tags_2");
+        assertThat(tags.reference())
+                .contains(new Reference(
+                        "tag",
+                        Reference.OnDelete.RESTRICT,
+                        Optional.of(new Reference.JoinTable("post_tag", "post_id", "tag_id"))));
+        assertThat(field(named(models, "tag"), "friend").target().through())
+                .contains(new Reference.JoinTable("friend", "one", "other"));
+        assertThat(named(models, "post").fields()).filteredOn(f -> !f.stored()).hasSize(1);
+        assertThat(models).hasSize(5);
+        assertThat(ModelRegistry.of(models).models()).hasSize(5);
+    }
+
+    @Test
+    void keys_that_lead_to_each_other_in_a_circle_stay_plain() {
+        List<ModelDefinition> models = models(
+                "CREATE TABLE a (id INTEGER PRIMARY KEY, self INTEGER REFERENCES a (id))",
+                "CREATE TABLE loop (id INTEGER PRIMARY KEY REFERENCES loop (id))");
+        assertThat(field(named(models, "a"), "self").type()).isEqualTo(FieldType.REFERENCE);
+        assertThat(field(named(models, "loop"), "id").type()).isEqualTo(FieldType.INTEGER);
+    }
+
+    @Test
+    void computed_columns_are_read_only() {
+        ModelDefinition model = models("CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER NOT NULL,"
+                        + " b INTEGER NOT NULL GENERATED ALWAYS AS (a * 2) STORED)")
+                .getFirst();
+        assertThat(field(model, "b").readOnly()).isTrue();
+        assertThat(field(model, "b").required()).isFalse();
+        assertThat(field(model, "b").defaultValue()).isEmpty();
+    }
+
+    @Test
+    void registered_models_keep_their_tables_and_names_and_are_led_to() {
+        ModelDefinition people = ModelDefinition.builder("people")
+                .table("person")
+                .field("key", FieldType.INTEGER, f -> f.primaryKey().column("id"))
+                .build();
+        List<ModelDefinition> models = models(
+                List.of(people),
+                "CREATE TABLE person (id INTEGER PRIMARY KEY)",
+                "CREATE TABLE people (id INTEGER PRIMARY KEY)",
+                "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES person (id))");
+        assertThat(models).extracting(ModelDefinition::name).containsExactly("people_2", "pet");
+        assertThat(field(named(models, "pet"), "owner").target().to()).isEqualTo("people");
+    }
+
+    @Test
+    void what_was_managed_is_found_again() {
+        List<ModelDefinition> managed = List.of(
+                ModelDefinition.builder("notes")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .field("title", FieldType.TEXT, f -> f.required().unique())
+                        .field("price", FieldType.DECIMAL, f -> f.precision(10).scale(2))
+                        .field(
+                                "parent_id",
+                                FieldType.REFERENCE,
+                                f -> f.to("notes").onDelete(Reference.OnDelete.CASCADE))
+                        .field("tags", FieldType.REFERENCES, f -> f.to("tags"))
+                        .uniqueTogether("title", "price")
+                        .build(),
+                ModelDefinition.builder("tags")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .build());
+        try (Database database = Database.open(settings(folder))) {
+            new ManagedSchema(database).apply(ModelRegistry.of(managed).models());
+            List<ModelDefinition> found = Introspection.of(database).models();
+            assertThat(found)
+                    .extracting(ModelDefinition::name)
+                    .containsExactlyInAnyOrder("notes", "notes_tags", "tags");
+            ModelDefinition notes = named(found, "notes");
+            assertThat(notes.fields())
+                    .usingRecursiveFieldByFieldElementComparatorIgnoringFields("label")
+                    .isEqualTo(managed.getFirst().fields());
+            assertThat(notes.uniqueTogether()).containsExactly(List.of("title", "price"));
+        }
+    }
+}

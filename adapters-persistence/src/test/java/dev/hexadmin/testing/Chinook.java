@@ -1,0 +1,66 @@
+package dev.hexadmin.testing;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.hexadmin.persistence.DatabaseSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.stream.Collectors;
+
+/** Copies of Chinook, a database that nobody here designed. It lies beside the repository, on some machines only. */
+public final class Chinook {
+    private Chinook() {}
+
+    /** A copy; the test is skipped where there is none. */
+    public static DatabaseSettings.Sqlite sqlite(Path folder) {
+        DatabaseSettings.Sqlite copy = TestDatabases.sqlite(folder);
+        try {
+            Files.copy(original("chinook.sqlite"), copy.file());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        if (!copy.file().toFile().setWritable(true)) {
+            throw new IllegalStateException("the copy cannot be written");
+        }
+        return copy;
+    }
+
+    /** A database of its own with all of Chinook; the test is skipped where there is none. */
+    public static DatabaseSettings.Postgresql postgresql() {
+        Path original = original("chinook-postgresql.sql");
+        DatabaseSettings.Postgresql database = TestDatabases.postgresql();
+        String url = "jdbc:postgresql://" + database.host() + ":" + database.port() + "/" + database.database();
+        try (Connection connection = DriverManager.getConnection(url, database.user(), database.password());
+                Statement statement = connection.createStatement()) {
+            // the first lines make and enter a database of that name
+            String script = Files.readString(original)
+                    .lines()
+                    .filter(line -> !line.startsWith("DROP DATABASE")
+                            && !line.startsWith("CREATE DATABASE")
+                            && !line.startsWith("\\c"))
+                    .collect(Collectors.joining("\n"));
+            statement.execute(script);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return database;
+    }
+
+    private static Path original(String name) {
+        Path repository = Path.of("").toAbsolutePath();
+        while (repository.getParent() != null && !Files.isDirectory(repository.resolve("adapters-persistence"))) {
+            repository = repository.getParent();
+        }
+        Path file = repository.resolveSibling("shared").resolve("data").resolve(name);
+        assumeTrue(Files.isReadable(file), () -> "there is no ../shared/data/" + name + " beside the repository");
+        return file;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.hexadmin.bootstrap.configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class ConfigurationTableTest {
+    private static final String START = "<!-- settings: held against the code by ConfigurationTableTest -->\n";
+    private static final String END = "<!-- /settings -->";
+
+    private static Path file() {
+        Path here = Path.of("docs/configuration.md");
+        return Files.exists(here) ? here : Path.of("..").resolve(here);
+    }
+
+    private static String table() {
+        return Arrays.stream(Key.values())
+                .map(key -> "| `" + key.path() + "` | "
+                        + key.variable().map(name -> "`" + name + "`").orElse("")
+                        + " | " + type(key) + " | "
+                        + (key.usual().isEmpty() ? "" : "`" + key.usual() + "`") + " | " + key.meaning() + " |\n")
+                .collect(Collectors.joining(
+                        "",
+                        "\n| Key | Environment variable | Type | Default | Meaning |\n|---|---|---|---|---|\n",
+                        "\n"));
+    }
+
+    private static String type(Key key) {
+        return switch (key.kind()) {
+            case NUMBER -> "number, " + key.minimum() + " to " + key.maximum();
+            case WORD -> key.words().stream().map(word -> "`" + word + "`").collect(Collectors.joining(", "));
+            case TEXT, SECRET, PATH, SWITCH, LIST, SECRET_LIST, TREE ->
+                key.kind().word();
+        };
+    }
+
+    @Test
+    void the_documented_table_is_the_one_the_code_reads() throws IOException {
+        String text = Files.readString(file());
+        int start = text.indexOf(START);
+        int end = text.indexOf(END);
+        assertThat(start).isPositive().isLessThan(end);
+        String documented = text.substring(start + START.length(), end);
+        assertThat(documented).isEqualTo(table());
+    }
+
+    @Test
+    void every_option_of_models_and_fields_is_documented_in_order() throws IOException {
+        String text = Files.readString(file());
+        List<String> rows = Pattern.compile("(?m)^\\| `([a-z_]+)` \\|")
+                .matcher(text.substring(text.indexOf("| Option of a model")))
+                .results()
+                .map(row -> row.group(1))
+                .toList();
+        assertThat(rows)
+                .containsExactlyElementsOf(java.util.stream.Stream.concat(
+                                ModelsReader.MODEL_OPTIONS.stream(), ModelsReader.FIELD_OPTIONS.stream())
+                        .toList());
+    }
+}
