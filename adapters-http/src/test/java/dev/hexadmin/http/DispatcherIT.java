@@ -10,7 +10,10 @@ import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Policy;
 import dev.hexadmin.http.routing.Route;
 import io.helidon.http.Method;
+import io.helidon.webserver.WebServer;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -250,6 +253,29 @@ class DispatcherIT {
         assertThat(ask("GET", "/things/1?a=1&a=2")).startsWith("HTTP/1.1 400 ").contains("\"pointer\":\"?a\"");
         assertThat(ask("GET", "/things/1?a=%ff")).startsWith("HTTP/1.1 400 ").contains("\"pointer\":\"?a\"");
         assertThat(ask("GET", "/things/1?a=%00")).startsWith("HTTP/1.1 400 ").contains("\"pointer\":\"?a\"");
+    }
+
+    @Test
+    void an_embedding_server_keeps_its_own_routes() throws IOException {
+        WebServer own = WebServer.builder()
+                .host("127.0.0.1")
+                .shutdownHook(false)
+                .routing(routing -> routing.register(server.dispatcher.embedded())
+                        .get("/own", (request, response) -> response.send("own")))
+                .build()
+                .start();
+        try (Socket socket = new Socket("127.0.0.1", own.port())) {
+            OutputStream out = socket.getOutputStream();
+            out.write("GET /own HTTP/1.1\r\nHost: x\r\n\r\nGET /plain HTTP/1.1\r\nHost: x\r\n\r\n"
+                    .getBytes(StandardCharsets.UTF_8));
+            socket.shutdownOutput();
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 200 ")
+                    .contains("\r\n\r\nownHTTP/1.1 200 ")
+                    .endsWith("{\"a\":1}");
+        } finally {
+            own.stop();
+        }
     }
 
     private static String ask(String method, String path, String... headers) throws IOException {

@@ -141,7 +141,12 @@ public final class FrontDoor implements AutoCloseable {
                 return; // close() is the only one who interrupts
             }
             sweep();
-            watches.values().forEach(watch -> watch.check(settings));
+            for (Watch watch : watches.values()) {
+                watch.check(settings);
+                if (draining) {
+                    watch.endIfIdle(); // it may have been between an answer and the next wait
+                }
+            }
         }
     }
 

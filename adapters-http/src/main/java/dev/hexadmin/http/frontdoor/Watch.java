@@ -142,7 +142,7 @@ final class Watch {
 
     /** Ends it when it does nothing. */
     void endIfIdle() {
-        if (phase == Phase.NEW || (phase == Phase.IDLE && waitingSince != NEVER)) {
+        if (expired == NEVER && (phase == Phase.NEW || (phase == Phase.IDLE && waitingSince != NEVER))) {
             expire();
         }
     }

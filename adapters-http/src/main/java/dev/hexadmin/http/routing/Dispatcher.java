@@ -76,6 +76,17 @@ public final class Dispatcher implements HttpService {
         rules.any(this::handle);
     }
 
+    /** The same routes for a server that has others too: paths that are not in the table are left to those. */
+    public HttpService embedded() {
+        return rules -> rules.any((request, response) -> {
+            if (table.find(request.prologue().uriPath().rawPath()) == null) {
+                response.next();
+            } else {
+                handle(request, response);
+            }
+        });
+    }
+
     /** From now on every new request is refused with a 503, and its connection closed. */
     public void drain() {
         draining = true;
