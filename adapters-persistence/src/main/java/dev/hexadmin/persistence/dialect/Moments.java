@@ -39,6 +39,22 @@ final class Moments {
         return text.substring(0, whole ? 19 : 23) + "Z";
     }
 
+    /** Whether it is a date as it is, told without reading it: days after the 28th are left to the calendar. */
+    static boolean isDate(String text) {
+        if (text.length() != 10 || text.charAt(4) != '-' || text.charAt(7) != '-') {
+            return false;
+        }
+        for (int i = 0; i < 10; i++) {
+            char c = text.charAt(i);
+            if (i != 4 && i != 7 && (c < '0' || c > '9')) {
+                return false;
+            }
+        }
+        int month = (text.charAt(5) - '0') * 10 + text.charAt(6) - '0';
+        int day = (text.charAt(8) - '0') * 10 + text.charAt(9) - '0';
+        return month >= 1 && month <= 12 && day >= 1 && day <= 28 && !text.startsWith("0000");
+    }
+
     /** A local date and time with a fixed number of digits of a second; null outside the years 1 to 9999. */
     static @Nullable String write(LocalDateTime time, char separator, int digits, String suffix) {
         int year = time.getYear();

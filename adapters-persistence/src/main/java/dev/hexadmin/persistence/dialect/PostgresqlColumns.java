@@ -210,6 +210,11 @@ final class PostgresqlColumns {
         }
 
         @Override
+        public final String selected(String column) {
+            return compared(column); // the driver's text of an inet, say, is not the server's
+        }
+
+        @Override
         public final String compared(String column) {
             return kind == Kind.OTHER ? column + "::text" : column;
         }

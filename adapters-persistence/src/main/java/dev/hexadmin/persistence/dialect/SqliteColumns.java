@@ -81,7 +81,7 @@ final class SqliteColumns {
                         form.group(3) == null ? "" : form.group(3));
             }
             if (text.length() == 10 && Moments.parse(text) != null) {
-                return new Moment(' ', 0, "");
+                return new Moment(' ', Moment.DATE_ALONE, "");
             }
         }
         return new Moment('T', 6, "Z");
@@ -229,6 +229,9 @@ final class SqliteColumns {
 
     private static final class Flag extends Codec {
         private static @Nullable Boolean flag(ResultSet rows, int column) throws SQLException {
+            if (rows.getLong(column) != 0) {
+                return true;
+            }
             return switch (rows.getObject(column)) {
                 case Number number -> number.doubleValue() != 0;
                 case String text ->
@@ -418,6 +421,9 @@ final class SqliteColumns {
 
     /** As text; never with fewer digits than the value has. */
     private static final class Moment extends AnyMoment {
+        /** In place of digits: a midnight is a date and nothing more. */
+        static final int DATE_ALONE = -1;
+
         private final char separator;
         private final int digits;
         private final String suffix;
@@ -447,6 +453,9 @@ final class SqliteColumns {
             int nanos = time.get(java.time.temporal.ChronoField.NANO_OF_SECOND);
             int needed = nanos == 0 ? 0 : nanos % 1_000_000 == 0 ? 3 : 6;
             @Nullable String text = Moments.write(time, separator, Math.max(digits, needed), suffix);
+            if (text != null && digits == DATE_ALONE && time.toLocalTime().equals(LocalTime.MIDNIGHT)) {
+                return text.substring(0, 10);
+            }
             if (text == null) {
                 throw new Unstorable("a time outside the years 1 to 9999");
             }
@@ -491,7 +500,7 @@ final class SqliteColumns {
         abstract @Nullable LocalDate date(ResultSet rows, int column) throws SQLException;
 
         @Override
-        public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
             @Nullable LocalDate date = date(rows, column);
             if (date == null) {
                 sink.none(field);
@@ -525,6 +534,18 @@ final class SqliteColumns {
                 return LocalDate.parse(text.substring(0, 10));
             } catch (DateTimeException e) {
                 return null;
+            }
+        }
+
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            if (text == null) {
+                sink.none(field);
+            } else if (Moments.isDate(text)) {
+                sink.text(field, text);
+            } else {
+                super.emit(rows, column, sink, field);
             }
         }
 

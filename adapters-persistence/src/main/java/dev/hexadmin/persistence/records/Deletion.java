@@ -157,7 +157,7 @@ final class Deletion {
         Column key = child.key()[0];
         String text = child.text(
                 (onlyNew ? "new children " : "children ") + column.name(),
-                () -> "SELECT " + key.of("t0") + " FROM " + child.name() + " t0 WHERE "
+                () -> "SELECT " + key.codec().selected(key.of("t0")) + " FROM " + child.name() + " t0 WHERE "
                         + column.codec().in(column.of("t0"))
                         + (onlyNew ? " AND NOT (" + key.codec().in(key.of("t0")) + ")" : "") + " ORDER BY "
                         + key.of("t0") + " LIMIT " + BATCH + tables.dialect().lock("t0"));

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -46,9 +47,52 @@ final class Listing {
         }
     }
 
+    /**
+     * A stretch of the order that an index gives from its start, because all or none of its rows have null in the first
+     * sort field.
+     *
+     * @param nulls whether the first sort field is null; empty where that makes no difference
+     * @param beyond the sort values the stretch starts after; empty: it is whole
+     */
+    private record Stretch(Optional<Boolean> nulls, Optional<List<@Nullable Object>> beyond) {}
+
+    /** What is read, one after the other, until the page is full. */
+    private List<Stretch> stretches() {
+        boolean nullable = order[0].nullable();
+        Optional<List<@Nullable Object>> from = switch (query.position()) {
+            case Position.Page page -> Optional.empty();
+            case Position.After(List<@Nullable Object> values) -> Optional.of(values);
+            case Position.Before(List<@Nullable Object> values) -> Optional.of(values);
+        };
+        if (from.isPresent() && from.get().size() != order.length) {
+            throw new IllegalArgumentException(from.get().size() + " sort values for an order of " + order.length);
+        }
+        boolean nullsByThemselves = nullable
+                && (from.isPresent()
+                        || (query.position().equals(new Position.Page(1))
+                                && !tables.dialect().nulls(true, descending[0]).isEmpty()));
+        if (!nullsByThemselves) {
+            return List.of(new Stretch(Optional.empty(), from));
+        }
+        List<Stretch> all = new ArrayList<>(2);
+        boolean fromNull = from.isPresent() && from.get().getFirst() == null;
+        if (descending[0]) {
+            if (!fromNull) {
+                all.add(new Stretch(Optional.of(false), from));
+            }
+            all.add(new Stretch(Optional.of(true), fromNull ? from : Optional.empty()));
+        } else {
+            if (fromNull || from.isEmpty()) {
+                all.add(new Stretch(Optional.of(true), from));
+            }
+            all.add(new Stretch(Optional.of(false), fromNull ? Optional.empty() : from));
+        }
+        return all;
+    }
+
     Records.Slice run(RecordSink sink) throws SQLException {
         int[] orderAt = new int[order.length];
-        Sql sql = statement(orderAt);
+        String start = start(orderAt);
         boolean held = backwards || !plan.related().isEmpty();
         List<HeldRecord> records = held ? new ArrayList<>(query.limit()) : List.of();
         RelatedRecords related = new RelatedRecords(tables, session);
@@ -57,34 +101,40 @@ final class Listing {
         @Nullable Object[] last = new @Nullable Object[0];
         int size = 0;
         boolean more = false;
-        try (Session.Prepared prepared = session.prepare(sql.toString());
-                ResultSet row = sql.bound(prepared.statement()).executeQuery()) {
-            Column[] shown = plan.shown();
-            int[] fields = plan.fields();
-            while (row.next()) {
-                if (size == query.limit()) {
-                    more = true;
-                    break;
-                }
-                if (held) {
-                    records.add(related.hold(plan, row, keyAt));
-                } else {
-                    sink.begin();
-                    for (int i = 0; i < shown.length; i++) {
-                        shown[i].codec().emit(row, i + 1, sink, fields[i]);
+        for (Stretch stretch : stretches()) {
+            if (more) {
+                break;
+            }
+            Sql sql = statement(start, stretch, query.limit() + 1L - size);
+            try (Session.Prepared prepared = session.prepare(sql.toString());
+                    ResultSet row = sql.bound(prepared.statement()).executeQuery()) {
+                Column[] shown = plan.shown();
+                int[] fields = plan.fields();
+                while (row.next()) {
+                    if (size == query.limit()) {
+                        more = true;
+                        break;
                     }
-                    sink.end();
+                    if (held) {
+                        records.add(related.hold(plan, row, keyAt));
+                    } else {
+                        sink.begin();
+                        for (int i = 0; i < shown.length; i++) {
+                            shown[i].codec().emit(row, i + 1, sink, fields[i]);
+                        }
+                        sink.end();
+                    }
+                    if (size < 2) {
+                        last = new @Nullable Object[order.length];
+                    }
+                    for (int i = 0; i < order.length; i++) {
+                        last[i] = order[i].codec().read(row, orderAt[i]);
+                    }
+                    if (size == 0) {
+                        first = last;
+                    }
+                    size++;
                 }
-                if (size < 2) {
-                    last = new @Nullable Object[order.length];
-                }
-                for (int i = 0; i < order.length; i++) {
-                    last[i] = order[i].codec().read(row, orderAt[i]);
-                }
-                if (size == 0) {
-                    first = last;
-                }
-                size++;
             }
         }
         if (held) {
@@ -93,17 +143,17 @@ final class Listing {
             }
             related.give(plan, records, sink);
         }
-        List<@Nullable Object> start = Arrays.asList(backwards ? last : first);
-        List<@Nullable Object> end = Arrays.asList(backwards ? first : last);
+        List<@Nullable Object> from = Arrays.asList(backwards ? last : first);
+        List<@Nullable Object> to = Arrays.asList(backwards ? first : last);
         return switch (query.position()) {
             case Position.Page(int number) -> {
                 long before = (number - 1L) * query.limit();
                 OptionalLong known =
                         !more && (size > 0 || number == 1) ? OptionalLong.of(before + size) : OptionalLong.empty();
-                yield new Records.Slice(size, total(known), number > 1, more, start, end);
+                yield new Records.Slice(size, total(known), number > 1, more, from, to);
             }
-            case Position.After after -> new Records.Slice(size, total(OptionalLong.empty()), true, more, start, end);
-            case Position.Before before -> new Records.Slice(size, total(OptionalLong.empty()), more, true, start, end);
+            case Position.After after -> new Records.Slice(size, total(OptionalLong.empty()), true, more, from, to);
+            case Position.Before before -> new Records.Slice(size, total(OptionalLong.empty()), more, true, from, to);
         };
     }
 
@@ -116,35 +166,49 @@ final class Listing {
         throw new IllegalArgumentException("the order of a list ends with the primary key");
     }
 
-    private Sql statement(int[] orderAt) throws SQLException {
-        Sql sql = new Sql("SELECT ").add(plan.selected());
+    /** The statement as far as it does not depend on a value, and where in it the sort fields are. */
+    private String start(int[] orderAt) {
+        StringBuilder sql = new StringBuilder("SELECT ").append(plan.selected());
         int selected = plan.shown().length;
         for (int i = 0; i < order.length; i++) {
             orderAt[i] = plan.positionOf(order[i]);
             if (orderAt[i] == 0) {
-                sql.add(selected == 0 ? "" : ", ").add(order[i].of("t0"));
+                sql.append(selected == 0 ? "" : ", ").append(order[i].codec().selected(order[i].of("t0")));
                 orderAt[i] = ++selected;
             }
         }
-        sql.add(" FROM ").add(table.name()).add(" t0");
+        return sql.append(" FROM ").append(table.name()).append(" t0").toString();
+    }
+
+    private Sql statement(String start, Stretch stretch, long limit) throws SQLException {
+        Sql sql = new Sql(start);
         String joint = " WHERE ";
         if (!always(query.condition())) {
             sql.add(joint);
             new Conditions(tables, session, sql).add(query.condition(), table, "t0");
             joint = " AND ";
         }
-        switch (query.position()) {
-            case Position.Page page -> {}
-            case Position.After(List<@Nullable Object> values) -> beyond(sql.add(joint), values);
-            case Position.Before(List<@Nullable Object> values) -> beyond(sql.add(joint), values);
+        boolean nulls = stretch.nulls().orElse(false);
+        int from = nulls ? 1 : 0;
+        if (nulls) {
+            sql.add(joint).add(order[0].of("t0")).add(" IS NULL");
+            joint = " AND ";
+        } else if (stretch.nulls().isPresent() && stretch.beyond().isEmpty()) {
+            sql.add(joint).add(order[0].of("t0")).add(" IS NOT NULL");
         }
-        for (int i = 0; i < order.length; i++) {
-            sql.add(i == 0 ? " ORDER BY " : ", ")
-                    .add(order[i].codec().ordered(order[i].of("t0")))
+        if (stretch.beyond().isPresent() && from < order.length) {
+            beyond(sql.add(joint), stretch.beyond().get(), from);
+        }
+        joint = " ORDER BY ";
+        for (int i = from; i < order.length; i++) {
+            boolean nullable = order[i].nullable() && (i > 0 || stretch.nulls().isEmpty());
+            sql.add(joint)
+                    .add(compared(i))
                     .add(descending[i] ? " DESC" : "")
-                    .add(tables.dialect().nulls(order[i].nullable(), descending[i]));
+                    .add(tables.dialect().nulls(nullable, descending[i]));
+            joint = ", ";
         }
-        sql.add(" LIMIT ?").number(query.limit() + 1L);
+        sql.add(" LIMIT ?").number(limit);
         if (query.position() instanceof Position.Page(int number) && number > 1) {
             sql.add(" OFFSET ?").number((number - 1L) * query.limit());
         }
@@ -155,29 +219,29 @@ final class Listing {
         return condition instanceof Condition.All(List<Condition> parts) && parts.isEmpty();
     }
 
-    /** That a row comes after the one with these sort values; null comes before any value. */
-    private void beyond(Sql sql, List<@Nullable Object> values) {
-        if (values.size() != order.length) {
-            throw new IllegalArgumentException(values.size() + " sort values for an order of " + order.length);
-        }
-        if (oneDirectionWithoutNulls()) {
-            for (int i = 0; i < order.length; i++) {
-                sql.add(i == 0 ? "(" : ", ").add(compared(i));
+    /**
+     * That a row comes after the one with these sort values, by the sort fields from one on. Where that is the first
+     * one, null in it is a matter of {@link Stretch}; in the others null comes before any value.
+     */
+    private void beyond(Sql sql, List<@Nullable Object> values, int from) {
+        if (oneDirectionWithoutNulls(from)) {
+            for (int i = from; i < order.length; i++) {
+                sql.add(i == from ? "(" : ", ").add(compared(i));
             }
-            sql.add(descending[0] ? ") < (" : ") > (");
-            for (int i = 0; i < order.length; i++) {
-                sql.add(i == 0 ? "?" : ", ?");
+            sql.add(descending[from] ? ") < (" : ") > (");
+            for (int i = from; i < order.length; i++) {
+                sql.add(i == from ? "?" : ", ?");
                 value(sql, i, values);
             }
             sql.add(")");
             return;
         }
-        if (values.getFirst() != null && !(descending[0] && order[0].nullable())) {
+        if (from == 0) {
             // says nothing new, but lets an index start here
             sql.add(compared(0)).add(descending[0] ? " <= ? AND " : " >= ? AND ");
             value(sql, 0, values);
         }
-        for (int i = 0; i < order.length; i++) {
+        for (int i = from; i < order.length; i++) {
             sql.add("(");
             strictlyBeyond(sql, i, values);
             if (i < order.length - 1) {
@@ -190,25 +254,26 @@ final class Listing {
                 }
             }
         }
-        sql.add("))".repeat(order.length - 1)).add(")");
+        sql.add("))".repeat(order.length - 1 - from)).add(")");
     }
 
     private void strictlyBeyond(Sql sql, int i, List<@Nullable Object> values) {
+        boolean nullable = i > 0 && order[i].nullable();
         if (values.get(i) == null) {
             sql.add(descending[i] ? "1 = 0" : compared(i) + " IS NOT NULL");
         } else if (descending[i]) {
-            sql.add(order[i].nullable() ? "(" : "").add(compared(i)).add(" < ?");
+            sql.add(nullable ? "(" : "").add(compared(i)).add(" < ?");
             value(sql, i, values);
-            sql.add(order[i].nullable() ? " OR " + compared(i) + " IS NULL)" : "");
+            sql.add(nullable ? " OR " + compared(i) + " IS NULL)" : "");
         } else {
             sql.add(compared(i)).add(" > ?");
             value(sql, i, values);
         }
     }
 
-    private boolean oneDirectionWithoutNulls() {
-        for (int i = 0; i < order.length; i++) {
-            if (order[i].nullable() || descending[i] != descending[0]) {
+    private boolean oneDirectionWithoutNulls(int from) {
+        for (int i = from; i < order.length; i++) {
+            if ((i > 0 && order[i].nullable()) || descending[i] != descending[from]) {
                 return false;
             }
         }

@@ -273,9 +273,10 @@ final class RelatedRecords {
 
     /** The plan's columns, and after them the first key column. */
     private static Sql select(Plan plan) {
+        Column key = plan.table().key()[0];
         return new Sql("SELECT ")
                 .add(plan.selected())
                 .add(plan.selected().isEmpty() ? "" : ", ")
-                .add(plan.table().key()[0].of("t0"));
+                .add(key.codec().selected(key.of("t0")));
     }
 }

@@ -1,0 +1,160 @@
+package dev.hexadmin.persistence.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.hexadmin.application.records.port.ConstraintViolated;
+import dev.hexadmin.application.records.port.ConstraintViolated.Kind;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.jdbc.Database;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the tests of tables made elsewhere share. */
+abstract class ExistingTablesContract {
+    Database database;
+
+    abstract DatabaseSettings settings(Path folder);
+
+    @BeforeEach
+    void open(@TempDir Path folder) {
+        database = Database.open(settings(folder));
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    final void execute(String... statements) {
+        database.write(scope -> database.change(session -> {
+            try (var statement = session.connection().createStatement()) {
+                for (String sql : statements) {
+                    statement.execute(sql);
+                }
+            }
+            return 0;
+        }));
+    }
+
+    final String text(String sql) {
+        return database.read(session -> {
+            try (var statement = session.connection().createStatement();
+                    var row = statement.executeQuery(sql)) {
+                row.next();
+                return row.getString(1);
+            }
+        });
+    }
+
+    /** Records of the models, of which the first is the one under test. */
+    final class Under {
+        final ModelRegistry registry;
+        final Model model;
+        final JdbcRecords records;
+
+        Under(ModelDefinition... definitions) {
+            registry = ModelRegistry.of(List.of(definitions));
+            model = registry.model(definitions[0].name()).orElseThrow();
+            records = new JdbcRecords(database, registry, new byte[32]);
+        }
+
+        StoredRecord insert(@Nullable Object... namesAndValues) {
+            Map<FieldDefinition, @Nullable Object> values = RecordsContract.values(model, namesAndValues);
+            return database.write(scope -> records.insert(model, values));
+        }
+
+        ConstraintViolated refused(@Nullable Object... namesAndValues) {
+            return catchThrowableOfType(ConstraintViolated.class, () -> insert(namesAndValues));
+        }
+
+        StoredRecord first() {
+            return records.scan(model, Condition.always(), Optional.empty(), 1).getFirst();
+        }
+
+        Map<String, @Nullable Object> shown(StoredRecord record) {
+            CollectingSink sink = new CollectingSink(Shape.full(model));
+            records.read(Shape.full(model), record.key(), Condition.always(), sink);
+            CollectingSink written = new CollectingSink(Shape.full(model));
+            record.writeTo(Shape.full(model), written);
+            assertThat(sink.only()).isEqualTo(written.only());
+            return sink.only();
+        }
+
+        /** Each value of the record is found by itself with every lookup that applies to it. */
+        void finds(StoredRecord record) {
+            for (FieldDefinition field : model.storedFields()) {
+                Object value = record.value(field);
+                if (value == null) {
+                    continue;
+                }
+                for (Lookup lookup : Lookup.values()) {
+                    if (!lookup.appliesTo(field.type()) || lookup == Lookup.ISNULL) {
+                        continue;
+                    }
+                    List<Object> values =
+                            lookup == Lookup.RANGE || lookup == Lookup.IN ? List.of(value, value) : List.of(value);
+                    boolean expected = lookup != Lookup.NE && lookup != Lookup.GT && lookup != Lookup.LT;
+                    assertThat(records.matches(
+                                    model,
+                                    record.key(),
+                                    new Condition.Compare(FieldPath.of(model, field), lookup, values)))
+                            .as("%s %s %s", field.name(), lookup, value)
+                            .isEqualTo(expected);
+                }
+            }
+        }
+
+        void refuses(String field, Object value) {
+            ConstraintViolated refused = refused(field, value);
+            assertThat(refused).as(field).isNotNull();
+            assertThat(refused.kind()).isEqualTo(Kind.CHECK);
+            assertThat(refused.fields()).extracting(FieldDefinition::name).containsExactly(field);
+        }
+
+        List<Object> keysBy(String field) {
+            List<Object> keys = new java.util.ArrayList<>();
+            Shape shape = new Shape(model, List.of(model.key().getFirst()), Map.of());
+            CollectingSink sink = new CollectingSink(shape);
+            records.list(
+                    new dev.hexadmin.domain.records.ListQuery(
+                            shape,
+                            Condition.always(),
+                            List.of(
+                                    new dev.hexadmin.domain.records.ListQuery.Order(model.fieldNamed(field), false),
+                                    new dev.hexadmin.domain.records.ListQuery.Order(
+                                            model.key().getFirst(), false)),
+                            new dev.hexadmin.domain.records.ListQuery.Position.Page(1),
+                            100,
+                            dev.hexadmin.domain.records.ListQuery.CountMode.NONE),
+                    sink);
+            sink.records.forEach(
+                    record -> keys.add(record.get(model.key().getFirst().name())));
+            return keys;
+        }
+    }
+
+    static Map<String, @Nullable Object> map(@Nullable Object... namesAndValues) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            map.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return map;
+    }
+}

@@ -1,0 +1,214 @@
+package dev.hexadmin.persistence.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hexadmin.application.records.port.ConstraintViolated;
+import dev.hexadmin.application.records.port.ConstraintViolated.Kind;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class PostgresqlExistingTablesIT extends ExistingTablesContract {
+    @Override
+    DatabaseSettings settings(Path folder) {
+        return TestDatabases.postgresql();
+    }
+
+    private Under odd() {
+        execute(
+                "CREATE TYPE mood AS ENUM ('sad', 'ok')",
+                "CREATE DOMAIN short AS varchar(5)",
+                "CREATE TABLE odd (id serial PRIMARY KEY, small smallint, middle integer, single real, double double"
+                        + " precision, price numeric(6,2), whole numeric(5,0), padded char(8), brief short, feeling mood,"
+                        + " other_feeling mood, address inet, local timestamp, zoned timestamptz, day date, clock time,"
+                        + " token uuid, text_token varchar(36), plain json, better jsonb, bytes bytea, label varchar(4),"
+                        + " CONSTRAINT small_is_small CHECK (small < 100))");
+        return new Under(ModelDefinition.builder("odd")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("small", FieldType.INTEGER)
+                .field("middle", FieldType.INTEGER)
+                .field("single", FieldType.FLOAT)
+                .field("double", FieldType.FLOAT)
+                .field("price", FieldType.DECIMAL, f -> f.precision(6).scale(2))
+                .field("whole", FieldType.INTEGER)
+                .field("padded", FieldType.STRING)
+                .field("brief", FieldType.STRING)
+                .field("feeling", FieldType.ENUM, f -> f.values(List.of("sad", "ok")))
+                .field("other_feeling", FieldType.STRING)
+                .field("address", FieldType.STRING)
+                .field("local", FieldType.DATETIME)
+                .field("zoned", FieldType.DATETIME)
+                .field("day", FieldType.DATE)
+                .field("clock", FieldType.TIME)
+                .field("token", FieldType.UUID)
+                .field("text_token", FieldType.UUID)
+                .field("plain", FieldType.JSON)
+                .field("better", FieldType.JSON)
+                .field("bytes", FieldType.BINARY)
+                .field("label", FieldType.STRING)
+                .build());
+    }
+
+    @Test
+    void columns_of_any_type_take_give_and_find_values() {
+        Under odd = odd();
+        StoredRecord record = odd.insert(
+                "small",
+                7L,
+                "middle",
+                -70_000L,
+                "single",
+                1.1,
+                "double",
+                0.1,
+                "price",
+                new BigDecimal("19.90"),
+                "whole",
+                12L,
+                "padded",
+                "abc",
+                "brief",
+                "äbcde",
+                "feeling",
+                "sad",
+                "other_feeling",
+                "ok",
+                "address",
+                "10.0.0.1/32",
+                "local",
+                Instant.parse("2026-01-02T03:04:05.678901Z"),
+                "zoned",
+                Instant.parse("2026-01-02T03:04:05Z"),
+                "day",
+                LocalDate.of(2026, 1, 2),
+                "clock",
+                LocalTime.of(3, 4, 5),
+                "token",
+                new UUID(1, 2),
+                "text_token",
+                new UUID(3, 4),
+                "plain",
+                new JsonText("{\"b\":1,\"a\":2}"),
+                "better",
+                new JsonText("[1]"),
+                "bytes",
+                new byte[] {1, 0},
+                "label",
+                null);
+        assertThat(odd.shown(record))
+                .containsEntry("single", 1.1)
+                .containsEntry("padded", "abc")
+                .containsEntry("local", "2026-01-02T03:04:05.678901Z")
+                .containsEntry("zoned", "2026-01-02T03:04:05Z")
+                .containsEntry("plain", new JsonText("{\"b\":1,\"a\":2}"))
+                .containsEntry("price", new BigDecimal("19.90"));
+        odd.finds(record.values().get("address") == null ? record : odd.first());
+        for (FieldDefinition field : odd.model.storedFields()) {
+            if (field.type().isOrdered()) {
+                odd.keysBy(field.name());
+            }
+        }
+        StoredRecord changed = database.write(scope -> odd.records.update(
+                odd.records.find(odd.model, record.key(), Condition.always()).orElseThrow(),
+                RecordsContract.values(odd.model, "feeling", null, "small", null, "plain", null, "token", null)));
+        assertThat(changed.value(odd.model.fieldNamed("feeling"))).isNull();
+    }
+
+    @Test
+    void what_a_column_cannot_hold_is_refused_by_its_name_and_found_nowhere() {
+        Under odd = odd();
+        odd.refuses("small", 40_000L);
+        odd.refuses("small", 100L);
+        odd.refuses("middle", Long.MAX_VALUE);
+        odd.refuses("whole", 100_000L);
+        odd.refuses("single", 1e300);
+        odd.refuses("price", new BigDecimal("123456.00"));
+        odd.refuses("brief", "abcdef");
+        odd.refuses("label", "abcde");
+        odd.refuses("other_feeling", "angry");
+        odd.refuses("plain", new JsonText("{"));
+        assertThat(odd.refused("address", "nowhere").kind()).isEqualTo(Kind.CHECK);
+        odd.insert("small", 1L, "address", "10.0.0.1");
+        for (Condition condition : List.of(
+                RecordsContract.where(odd.model, "small", Lookup.EXACT, Long.MAX_VALUE),
+                RecordsContract.where(odd.model, "middle", Lookup.IN, Long.MAX_VALUE, 5L),
+                RecordsContract.where(odd.model, "address", Lookup.EXACT, "nowhere"),
+                RecordsContract.where(odd.model, "address", Lookup.IN, "nowhere", "a\"b"),
+                RecordsContract.where(odd.model, "other_feeling", Lookup.EXACT, "angry"),
+                RecordsContract.where(odd.model, "other_feeling", Lookup.IN, "angry"),
+                RecordsContract.where(odd.model, "single", Lookup.GT, 1e300),
+                RecordsContract.where(odd.model, "price", Lookup.EXACT, new BigDecimal("1e30")))) {
+            assertThat(odd.records.count(odd.model, condition))
+                    .as(condition.toString())
+                    .isZero();
+        }
+    }
+
+    @Test
+    void values_beyond_what_a_field_can_be_read_as_null() {
+        Under odd = odd();
+        execute("INSERT INTO odd (double, single, price, zoned, local, day) VALUES ('NaN', 'Infinity', 'NaN',"
+                + " 'infinity', '-infinity', 'infinity')");
+        assertThat(odd.shown(odd.first()))
+                .containsEntry("double", null)
+                .containsEntry("single", null)
+                .containsEntry("price", null)
+                .containsEntry("zoned", null)
+                .containsEntry("local", null)
+                .containsEntry("day", null);
+    }
+
+    @Test
+    void a_table_that_is_no_model_holds_what_it_points_to() {
+        execute(
+                "CREATE TABLE owners (id bigint PRIMARY KEY, name text UNIQUE)",
+                "CREATE TABLE unknown_ones (owner bigint REFERENCES owners (id))",
+                "INSERT INTO owners VALUES (1, 'a')",
+                "INSERT INTO unknown_ones VALUES (1)");
+        Under owners = new Under(ModelDefinition.builder("owners")
+                .field("id", FieldType.INTEGER, f -> f.primaryKey().generated(FieldDefinition.Generated.NO))
+                .field("name", FieldType.STRING)
+                .build());
+        ConstraintViolated refused = org.assertj.core.api.Assertions.catchThrowableOfType(
+                ConstraintViolated.class, () -> database.write(scope -> owners.records.delete(owners.first())));
+        assertThat(refused.kind()).isEqualTo(Kind.IN_USE);
+        assertThat(refused.model()).isEqualTo(owners.model);
+    }
+
+    @Test
+    void a_found_record_is_locked_until_the_unit_of_work_ends() throws Exception {
+        Under odd = odd();
+        StoredRecord record = odd.insert("small", 0L);
+        FieldDefinition small = odd.model.fieldNamed("small");
+        try (var executor = java.util.concurrent.Executors.newVirtualThreadPerTaskExecutor()) {
+            List<java.util.concurrent.Future<?>> all = new java.util.ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                all.add(executor.submit(() -> database.write(scope -> {
+                    StoredRecord now = odd.records
+                            .find(odd.model, record.key(), Condition.always())
+                            .orElseThrow();
+                    long value = (Long) java.util.Objects.requireNonNull(now.value(small));
+                    return odd.records.update(now, RecordsContract.values(odd.model, "small", value + 1));
+                })));
+            }
+            for (var one : all) {
+                one.get();
+            }
+        }
+        assertThat(odd.first().value(small)).isEqualTo(40L);
+    }
+}

@@ -1,0 +1,176 @@
+package dev.hexadmin.persistence.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hexadmin.application.records.port.ConstraintViolated.Kind;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class SqliteExistingTablesIT extends ExistingTablesContract {
+    @Override
+    DatabaseSettings settings(Path folder) {
+        return TestDatabases.sqlite(folder);
+    }
+
+    private Under moments(String declared, String stored) {
+        execute(
+                "CREATE TABLE events (id INTEGER PRIMARY KEY, at " + declared + ")",
+                "INSERT INTO events VALUES (1, NULL), (2, " + stored + ")");
+        return new Under(ModelDefinition.builder("events")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("at", FieldType.DATETIME)
+                .build());
+    }
+
+    private void times(String declared, String stored, String wire, String later) {
+        Under events = moments(declared, stored);
+        StoredRecord second = events.records
+                .find(
+                        events.model,
+                        new dev.hexadmin.domain.records.RecordKey(java.util.List.of(2L)),
+                        dev.hexadmin.domain.records.Condition.always())
+                .orElseThrow();
+        assertThat(events.shown(second)).containsEntry("at", wire);
+        events.finds(second);
+        StoredRecord third = events.insert("at", Instant.parse(wire).plusSeconds(60));
+        assertThat(text("SELECT at FROM events WHERE id = 3")).isEqualTo(later);
+        events.finds(third);
+        assertThat(events.keysBy("at")).containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
+    void times_with_a_space_are_read_found_and_written_so() {
+        times("DATETIME", "'2009-01-01 00:00:00'", "2009-01-01T00:00:00Z", "2009-01-01 00:01:00");
+    }
+
+    @Test
+    void times_with_milliseconds_are_read_found_and_written_so() {
+        times("TEXT", "'2009-01-01T00:00:00.500Z'", "2009-01-01T00:00:00.500Z", "2009-01-01T00:01:00.500Z");
+    }
+
+    @Test
+    void seconds_since_1970_are_read_found_and_written_so() {
+        times("INTEGER", "1230768000", "2009-01-01T00:00:00Z", "1230768060");
+    }
+
+    @Test
+    void milliseconds_since_1970_are_read_found_and_written_so() {
+        times("TIMESTAMP", "1230768000250", "2009-01-01T00:00:00.250Z", "1230768060250");
+    }
+
+    @Test
+    void dates_where_times_are_meant_are_read_and_found() {
+        times("DATETIME", "'2009-01-01'", "2009-01-01T00:00:00Z", "2009-01-01 00:01:00");
+    }
+
+    @Test
+    void what_is_no_time_reads_as_null() {
+        Under events = moments("TEXT", "'soon'");
+        assertThat(events.records
+                        .scan(
+                                events.model,
+                                dev.hexadmin.domain.records.Condition.always(),
+                                java.util.Optional.empty(),
+                                9)
+                        .getLast()
+                        .value(events.model.fieldNamed("at")))
+                .isNull();
+    }
+
+    @Test
+    void numbers_dates_keys_and_documents_are_read_as_they_are_held() {
+        execute(
+                "CREATE TABLE odd (id INTEGER PRIMARY KEY, price NUMERIC(10,2), cents TEXT, big DECIMAL, day DATETIME,"
+                        + " token CHAR(32), document TEXT, flag TEXT, number INTEGER)",
+                "INSERT INTO odd VALUES (1, 0.99, '12.50', 12345678901234567890, '2020-02-03 00:00:00',"
+                        + " 'A0B1C2D3E4F5060708090A0B0C0D0E0F', '{broken', 'true', 'many')");
+        Under odd = new Under(ModelDefinition.builder("odd")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("price", FieldType.DECIMAL, f -> f.precision(10).scale(2))
+                .field("cents", FieldType.DECIMAL, f -> f.precision(10).scale(2))
+                .field("big", FieldType.DECIMAL)
+                .field("day", FieldType.DATE)
+                .field("token", FieldType.UUID)
+                .field("document", FieldType.JSON)
+                .field("flag", FieldType.BOOLEAN)
+                .field("number", FieldType.INTEGER)
+                .build());
+        StoredRecord first = odd.first();
+        assertThat(odd.shown(first))
+                .containsEntry("price", new BigDecimal("0.99"))
+                .containsEntry("cents", new BigDecimal("12.50"))
+                .containsEntry("day", "2020-02-03")
+                .containsEntry("token", "a0b1c2d3-e4f5-0607-0809-0a0b0c0d0e0f")
+                .containsEntry("document", new JsonText("\"{broken\""))
+                .containsEntry("flag", true)
+                .containsEntry("number", null);
+        StoredRecord second = odd.insert(
+                "price",
+                new BigDecimal("12345678.91"),
+                "cents",
+                new BigDecimal("0.10"),
+                "day",
+                LocalDate.of(2021, 1, 1),
+                "token",
+                new UUID(-1, 5),
+                "document",
+                new JsonText("{\"a\":1}"),
+                "number",
+                0L);
+        odd.finds(second);
+        assertThat(text("SELECT typeof(cents) || ' ' || cents || ' ' || day || ' ' || token FROM odd WHERE id = 2"))
+                .isEqualTo("text 0.10 2021-01-01 00:00:00 FFFFFFFFFFFFFFFF0000000000000005");
+        odd.refuses("big", new BigDecimal("1234567890.12345678901234567"));
+    }
+
+    @Test
+    void references_that_the_database_does_not_check_at_once_are_checked() {
+        execute(
+                "CREATE TABLE owners (id INTEGER PRIMARY KEY)",
+                "INSERT INTO owners VALUES (1)",
+                "CREATE TABLE pets (id INTEGER PRIMARY KEY, owner_id INTEGER, keeper_id INTEGER"
+                        + " REFERENCES owners (id) DEFERRABLE INITIALLY DEFERRED)");
+        Under pets = new Under(
+                ModelDefinition.builder("pets")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .field("owner_id", FieldType.REFERENCE, f -> f.to("owners"))
+                        .field("keeper_id", FieldType.REFERENCE, f -> f.to("owners"))
+                        .build(),
+                ModelDefinition.builder("owners")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .build());
+        pets.insert("owner_id", 1L, "keeper_id", 1L);
+        assertThat(pets.refused("owner_id", 2L, "keeper_id", 1L).fields())
+                .containsExactly(pets.model.fieldNamed("owner_id"));
+        assertThat(pets.refused("owner_id", 1L, "keeper_id", 2L).kind()).isEqualTo(Kind.REFERENCE_NOT_FOUND);
+    }
+
+    @Test
+    void strict_tables_expression_indexes_and_triggers_speak_through_their_columns() {
+        execute(
+                "CREATE TABLE strict_ones (id INTEGER PRIMARY KEY, name TEXT, at INTEGER) STRICT",
+                "CREATE UNIQUE INDEX by_name ON strict_ones (lower(name))",
+                "CREATE TRIGGER shout AFTER INSERT ON strict_ones BEGIN UPDATE strict_ones SET at = 7 WHERE id = NEW.id;"
+                        + " SELECT RAISE(ABORT, 'no') WHERE NEW.name = 'bad'; END");
+        Under ones = new Under(ModelDefinition.builder("strict_ones")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("name", FieldType.STRING)
+                .field("at", FieldType.INTEGER)
+                .build());
+        assertThat(ones.insert("name", "a").value(ones.model.fieldNamed("at"))).isEqualTo(7L);
+        assertThat(ones.refused("name", "A").kind()).isEqualTo(Kind.UNIQUE);
+        assertThat(ones.refused("name", "A").fields()).containsExactly(ones.model.fieldNamed("name"));
+        assertThat(ones.refused("name", "bad").kind()).isEqualTo(Kind.CHECK);
+    }
+}
