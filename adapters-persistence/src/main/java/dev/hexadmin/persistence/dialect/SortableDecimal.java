@@ -12,12 +12,13 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code N} (below zero), {@code O} (zero) or {@code P} (above zero), the position of the first digit as five digits
  * plus 50000, and the digits without zeros at the end. Below zero both are complemented and closed by {@code ~}.
  */
-final class SortableDecimal {
+public final class SortableDecimal {
     private static final int BIAS = 50_000;
 
     private SortableDecimal() {}
 
-    static String write(BigDecimal number) {
+    /** The text of a number. */
+    public static String write(BigDecimal number) {
         if (number.signum() == 0) {
             return "O";
         }

@@ -8,6 +8,8 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.domain.models.SortKey;
+import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.dialect.SortableDecimal;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -31,9 +33,11 @@ final class Ddl {
     private static final int LONGEST_NAME = 63;
 
     private final boolean sqlite;
+    private final Dialect dialect;
 
-    Ddl(boolean sqlite) {
+    Ddl(boolean sqlite, Dialect dialect) {
         this.sqlite = sqlite;
+        this.dialect = dialect;
     }
 
     /**
@@ -256,60 +260,8 @@ final class Ddl {
 
     // ---- types and values
 
-    private static FieldDefinition leaf(Model model, FieldDefinition field) {
-        Model at = model;
-        FieldDefinition leaf = field;
-        for (int steps = 0; leaf.type() == FieldType.REFERENCE; steps++) {
-            if (steps > 32) {
-                throw new SchemaRefused(List.of(ManagedSchema.at(model, field) + "its key refers to itself"));
-            }
-            at = at.target(leaf);
-            leaf = at.key().getFirst();
-        }
-        return leaf;
-    }
-
     private String type(Model model, FieldDefinition field) {
-        FieldDefinition leaf = leaf(model, field);
-        return sqlite ? sqliteType(leaf) : postgresqlType(leaf);
-    }
-
-    private static String sqliteType(FieldDefinition field) {
-        return switch (field.type()) {
-            case STRING, TEXT, ENUM, EMAIL, URL, DATE, TIME, DATETIME, UUID, JSON -> "TEXT";
-            case INTEGER, BOOLEAN -> "INTEGER";
-            case FLOAT -> "REAL";
-            case DECIMAL -> (isSmall(field) ? "DECIMAL" : "DECIMAL_TEXT") + digits(field);
-            case BINARY -> "BLOB";
-            case REFERENCE, REFERENCES -> throw new IllegalArgumentException("no type of a column: " + field.type());
-        };
-    }
-
-    private static String postgresqlType(FieldDefinition field) {
-        return switch (field.type()) {
-            case STRING, TEXT, ENUM, EMAIL, URL -> "text COLLATE \"C\"";
-            case INTEGER -> "bigint";
-            case FLOAT -> "double precision";
-            case BOOLEAN -> "boolean";
-            case DECIMAL -> "numeric" + digits(field);
-            case DATE -> "date";
-            case TIME -> "time";
-            case DATETIME -> "timestamptz";
-            case UUID -> "uuid";
-            case JSON -> "jsonb";
-            case BINARY -> "bytea";
-            case REFERENCE, REFERENCES -> throw new IllegalArgumentException("no type of a column: " + field.type());
-        };
-    }
-
-    private static boolean isSmall(FieldDefinition field) {
-        return field.precision().orElse(16) <= 15;
-    }
-
-    private static String digits(FieldDefinition field) {
-        return field.precision().isEmpty()
-                ? ""
-                : "(" + field.precision().getAsInt() + "," + field.scale().orElse(0) + ")";
+        return dialect.managedType(model, field);
     }
 
     /** Whether a column's type, as the database reports it, is the one the field would get. */
@@ -335,9 +287,9 @@ final class Ddl {
     /** A default as the database takes it; empty when only the server can write it. */
     private Optional<String> literal(Model model, FieldDefinition field, DefaultValue value) {
         return switch (value) {
-            case DefaultValue.Now() -> Optional.of(now(leaf(model, field)));
+            case DefaultValue.Now() -> Optional.of(now(Dialect.leaf(model, field)));
             case DefaultValue.Constant(BigDecimal number)
-            when sqlite && !isSmall(leaf(model, field)) -> Optional.empty();
+            when type(model, field).startsWith("DECIMAL_TEXT") -> Optional.of(text(SortableDecimal.write(number)));
             case DefaultValue.Constant(Object constant) -> Optional.of(constant(constant));
             case DefaultValue.DatabaseExpression expression -> Optional.empty();
         };
@@ -352,7 +304,7 @@ final class Ddl {
     }
 
     private static String moment(Model model, FieldDefinition field, String now) {
-        return switch (leaf(model, field).type()) {
+        return switch (Dialect.leaf(model, field).type()) {
             case DATE -> text(now.substring(0, 10));
             case TIME -> text(now.substring(11, 19));
             default -> text(now);

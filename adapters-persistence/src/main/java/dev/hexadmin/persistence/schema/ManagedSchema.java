@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.jdbc.Session;
 import java.nio.charset.StandardCharsets;
@@ -60,7 +61,7 @@ public final class ManagedSchema {
      */
     public Outcome apply(Collection<Model> models) {
         List<Model> managed = models.stream().filter(model -> !model.builtIn()).toList();
-        Ddl ddl = new Ddl(database.sqlite());
+        Ddl ddl = new Ddl(database.sqlite(), Dialect.of(database.settings()));
         refuseWhatCannotBeMade(managed);
         String digest = digest(ddl, managed);
         if (database.read(session -> kept(session)).equals(digest)) {

@@ -278,7 +278,11 @@ abstract class ManagedSchemaContract {
                         DECIMAL,
                         f -> usual(new BigDecimal("-1.50"))
                                 .apply(f.precision(10).scale(2)))
-                .field("large", DECIMAL, f -> f.precision(30).scale(2))
+                .field(
+                        "large",
+                        DECIMAL,
+                        f -> usual(new BigDecimal("12345678901234567890.25"))
+                                .apply(f.precision(30).scale(2)))
                 .field("a_float", FLOAT, usual(1.5e10))
                 .field("a_boolean", BOOLEAN, usual(true))
                 .field("a_date", DATE, usual(LocalDate.of(2026, 11, 20)))
@@ -290,7 +294,9 @@ abstract class ManagedSchemaContract {
                 .field("a_binary", BINARY, usual(new byte[] {1, (byte) 255}))
                 .field("a_reference", REFERENCE, f -> f.to("all_types"))
                 .build()));
-        execute("INSERT INTO all_types (large) VALUES (NULL)");
+        execute("INSERT INTO all_types DEFAULT VALUES");
+        assertThat(value("SELECT large FROM all_types"))
+                .isIn("12345678901234567890.25", "P500201234567890123456789025");
         assertThat(value("SELECT a_string FROM all_types")).isEqualTo("it's \\ \"x\"");
         assertThat(new BigDecimal(value("SELECT a_decimal FROM all_types"))).isEqualByComparingTo("-1.5");
         assertThat(value("SELECT a_float FROM all_types WHERE a_float = 1.5e10"))
