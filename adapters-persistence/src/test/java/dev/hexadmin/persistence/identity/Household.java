@@ -37,6 +37,7 @@ final class Household implements AutoCloseable {
     final Database database;
     final List<AuditEntry> audit = Collections.synchronizedList(new ArrayList<>());
     final List<UserId> rightsDropped = Collections.synchronizedList(new ArrayList<>());
+    final List<List<Long>> assigned = Collections.synchronizedList(new ArrayList<>());
     final PasswordHashes hashes = new Argon2PasswordHashes(new SecureRandom());
     final IdentityAssembly identity;
     volatile Instant now = Instant.parse("2026-11-20T10:00:00Z");
@@ -67,7 +68,9 @@ final class Household implements AutoCloseable {
         };
         Escalation escalation = new Escalation() {
             @Override
-            public void mayAssign(Actor actor, Collection<Long> roleIds) {}
+            public void mayAssign(Actor actor, Collection<Long> roleIds) {
+                assigned.add(List.copyOf(roleIds));
+            }
         };
         return IdentityAssembly.of(
                 new IdentitySettings(

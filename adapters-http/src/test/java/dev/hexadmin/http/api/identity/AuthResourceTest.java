@@ -1,0 +1,388 @@
+package dev.hexadmin.http.api.identity;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.http.HttpSettings.Secret;
+import dev.hexadmin.http.problem.Problem;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Policy;
+import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.security.AccessTokens;
+import dev.hexadmin.http.security.BearerAuthentication;
+import io.helidon.http.Method;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+class AuthResourceTest {
+    private static final Actor.Origin ORIGIN = new Actor.Origin("192.0.2.7", "r1");
+
+    private Instant now = Instant.parse("2026-11-20T10:00:00Z");
+    private final Recorded signingIn = new Recorded();
+    private final AccessTokens accessTokens =
+            new AccessTokens(List.of(new Secret("k1", new byte[32])), "hexadmin", () -> now, new SplittableRandom(1));
+    private final BearerAuthentication authentication = new BearerAuthentication(accessTokens, signingIn);
+    private List<Route> routes = new AuthResource("/admin", signingIn, accessTokens).routes();
+
+    /** What reached the application, and answers for the asking. */
+    private static final class Recorded implements SigningIn {
+        final List<String> calls = new ArrayList<>();
+        boolean secondFactor;
+        boolean gone;
+
+        private static Tokens tokens() {
+            return new Tokens(new Claims(new UserId(7), 3), Duration.ofSeconds(600), "refresh-me", Duration.ofDays(7));
+        }
+
+        private static String who(Actor actor) {
+            return actor.getClass().getSimpleName() + "@" + actor.origin().address() + " ";
+        }
+
+        @Override
+        public Outcome signIn(Actor actor, String email, String password, Optional<String> code) {
+            calls.add(who(actor) + "signIn " + email + " " + password + " " + code.orElse("-"));
+            return secondFactor
+                    ? new Outcome.SecondFactorNeeded("temporary", Duration.ofMinutes(5))
+                    : new Outcome.Complete(tokens());
+        }
+
+        @Override
+        public Tokens verifySecondFactor(Actor actor, String temporaryToken, String code) {
+            calls.add(who(actor) + "verify " + temporaryToken + " " + code);
+            return tokens();
+        }
+
+        @Override
+        public Tokens refresh(Actor actor, String refreshToken) {
+            calls.add(who(actor) + "refresh " + refreshToken);
+            return tokens();
+        }
+
+        @Override
+        public void signOut(Actor actor, String refreshToken) {
+            calls.add(who(actor) + "signOut " + refreshToken);
+        }
+
+        @Override
+        public void signOutEverywhere(Actor.SignedIn actor) {
+            calls.add(who(actor) + "signOutEverywhere");
+        }
+
+        @Override
+        public Optional<Actor.SignedIn> actor(Claims claims, Actor.Origin origin) {
+            return gone
+                    ? Optional.empty()
+                    : Optional.of(new Actor.SignedIn(
+                            claims.user(), new EmailAddress("ada@example.com"), Rights.NONE, origin));
+        }
+
+        @Override
+        public Profile profile(Actor.SignedIn actor) {
+            return new Profile(
+                    actor.id(),
+                    actor.email(),
+                    "Ada \"L\"",
+                    false,
+                    List.of("Editor"),
+                    Map.of("products", List.of("view", "create")),
+                    Instant.parse("2026-11-20T09:00:00Z"),
+                    Optional.empty());
+        }
+    }
+
+    private final Map<String, String> headers = new HashMap<>();
+
+    private Answer call(String method, String path, String body) {
+        Route route = routes.stream()
+                .filter(each ->
+                        each.method().text().equals(method) && each.template().equals(path))
+                .findFirst()
+                .orElseThrow();
+        Exchange exchange = new Exchange() {
+            @Override
+            public Method method() {
+                return route.method();
+            }
+
+            @Override
+            public String path() {
+                return path;
+            }
+
+            @Override
+            public String variable(String name) {
+                throw new IllegalArgumentException(name);
+            }
+
+            @Override
+            public Map<String, String> query() {
+                return Map.of();
+            }
+
+            @Override
+            public Optional<String> header(String name) {
+                return Optional.ofNullable(headers.get(name));
+            }
+
+            @Override
+            public Actor.Origin origin() {
+                return ORIGIN;
+            }
+
+            @Override
+            public Actor actor() {
+                return authentication.authenticate(header("Authorization"), ORIGIN);
+            }
+
+            @Override
+            public Actor.SignedIn signedIn() {
+                if (actor() instanceof Actor.SignedIn signedIn) {
+                    return signedIn;
+                }
+                throw Refused.unauthenticated("unauthenticated", "");
+            }
+
+            @Override
+            public byte[] body() {
+                return body.getBytes(UTF_8);
+            }
+        };
+        if (route.policy() != Policy.PUBLIC) {
+            exchange.signedIn();
+        }
+        return route.handler().handle(exchange);
+    }
+
+    private static String text(Answer answer) {
+        return new String(answer.body(), UTF_8);
+    }
+
+    private static void assertInvalid(ThrowingCallable call, String... pointersAndCodes) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(Refused.class, refused -> {
+            assertThat(refused.category()).isEqualTo(Refused.Category.INVALID);
+            assertThat(refused.violations().stream()
+                            .map((Violation v) -> v.pointer() + " " + v.code())
+                            .toList())
+                    .containsExactlyInAnyOrder(pointersAndCodes);
+        });
+    }
+
+    private static void assertUnauthorized(String code, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(Problem.class, problem -> {
+            assertThat(problem.status()).isEqualTo(401);
+            assertThat(problem.code()).isEqualTo(code);
+            assertThat(problem.headers().get("WWW-Authenticate")).startsWith("Bearer error=\"invalid_token\"");
+        });
+    }
+
+    private String bearer() {
+        return "Bearer " + accessTokens.issue(new SigningIn.Claims(new UserId(7), 3), Duration.ofMinutes(10));
+    }
+
+    @Test
+    void a_sign_in_answers_exactly_the_five_keys() {
+        for (String path : List.of("/admin/api/auth/login", "/api/auth/token")) {
+            Answer answer = call("POST", path, "{\"email\":\"ada@example.com\",\"password\":\"p\"}");
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(text(answer))
+                    .matches("\\{\"access_token\":\"[A-Za-z0-9_.-]+\",\"refresh_token\":\"refresh-me\","
+                            + "\"token_type\":\"bearer\",\"expires_in\":600,\"refresh_expires_in\":604800}");
+        }
+        assertThat(signingIn.calls).hasSize(2).containsOnly("Anonymous@192.0.2.7 signIn ada@example.com p -");
+    }
+
+    @Test
+    void a_code_comes_along_and_a_second_step_is_offered() {
+        signingIn.secondFactor = true;
+        Answer answer =
+                call("POST", "/admin/api/auth/login", "{\"email\":\"a\",\"password\":\"p\",\"code\":\"123456\"}");
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(text(answer)).isEqualTo("{\"requires_2fa\":true,\"temp_token\":\"temporary\",\"expires_in\":300}");
+        for (String base : List.of("/admin/api/auth", "/api/auth")) {
+            assertThat(text(call("POST", base + "/2fa/verify", "{\"temp_token\":\"temporary\",\"code\":\"123456\"}")))
+                    .contains("refresh-me");
+        }
+        assertThat(signingIn.calls)
+                .containsExactly(
+                        "Anonymous@192.0.2.7 signIn a p 123456",
+                        "Anonymous@192.0.2.7 verify temporary 123456",
+                        "Anonymous@192.0.2.7 verify temporary 123456");
+    }
+
+    @Test
+    void what_is_missing_unknown_or_of_a_wrong_type_is_named() {
+        assertInvalid(() -> call("POST", "/admin/api/auth/login", "{}"), "/email required", "/password required");
+        assertInvalid(
+                () -> call("POST", "/api/auth/token", "{\"email\":\"\",\"password\":null,\"remember\":true,\"a/b\":1}"),
+                "/email required",
+                "/password required",
+                "/remember unknown_field",
+                "/a~1b unknown_field");
+        assertInvalid(
+                () -> call("POST", "/admin/api/auth/login", "{\"email\":1,\"password\":[],\"code\":123456}"),
+                "/email type",
+                "/password type",
+                "/code type");
+        assertInvalid(() -> call("POST", "/api/auth/refresh", "[]"), " type");
+        assertInvalid(() -> call("POST", "/api/auth/refresh", "{}"), "/refresh_token required");
+        assertInvalid(() -> call("POST", "/admin/api/auth/logout", "{}"), "/refresh_token required");
+        assertInvalid(
+                () -> call("POST", "/admin/api/auth/logout", "{\"all\":\"yes\"}"),
+                "/all type",
+                "/refresh_token required");
+        assertInvalid(
+                () -> call("POST", "/api/auth/2fa/verify", "{\"temp_token\":\"\"}"),
+                "/temp_token required",
+                "/code required");
+        assertThat(signingIn.calls).isEmpty();
+    }
+
+    @Test
+    void http_basic_signs_in_at_the_token_path_alone() {
+        headers.put(
+                "Authorization", "basic " + Base64.getEncoder().encodeToString("ada@example.com:p:ö".getBytes(UTF_8)));
+        assertThat(call("POST", "/api/auth/token", "").status()).isEqualTo(200);
+        assertThat(call("POST", "/api/auth/token", "{\"code\":\"123456\"}").status())
+                .isEqualTo(200);
+        assertInvalid(() -> call("POST", "/api/auth/token", "{\"email\":\"eve\"}"), "/email unknown_field");
+        assertThat(signingIn.calls)
+                .containsExactly(
+                        "Anonymous@192.0.2.7 signIn ada@example.com p:ö -",
+                        "Anonymous@192.0.2.7 signIn ada@example.com p:ö 123456");
+        assertThatThrownBy(() -> call("GET", "/api/auth/me", "")).isInstanceOf(Refused.class);
+    }
+
+    @Test
+    void basic_credentials_that_are_none_are_an_attempt_like_any_other() {
+        for (String credentials : List.of("", "!!!", Base64.getEncoder().encodeToString(new byte[] {-1, -2}))) {
+            headers.put("Authorization", "Basic " + credentials);
+            call("POST", "/api/auth/token", "");
+        }
+        assertThat(signingIn.calls).hasSize(3).containsOnly("Anonymous@192.0.2.7 signIn   -");
+    }
+
+    @Test
+    void an_old_access_token_does_not_stand_in_the_way_of_a_refresh_or_a_sign_out() {
+        headers.put("Authorization", "Bearer stale");
+        for (String base : List.of("/admin/api/auth", "/api/auth")) {
+            assertThat(text(call("POST", base + "/refresh", "{\"refresh_token\":\"r\"}")))
+                    .contains("refresh-me");
+            assertThat(call("POST", base + "/logout", "{\"refresh_token\":\"r\"}")
+                            .status())
+                    .isEqualTo(204);
+        }
+        assertThat(signingIn.calls)
+                .contains("Anonymous@192.0.2.7 refresh r", "Anonymous@192.0.2.7 signOut r")
+                .hasSize(4);
+    }
+
+    @Test
+    void signing_out_everywhere_takes_an_access_token() {
+        assertThatThrownBy(() -> call("POST", "/api/auth/logout", "{\"all\":true}"))
+                .isInstanceOf(Refused.class);
+        headers.put("Authorization", bearer());
+        assertThat(call("POST", "/api/auth/logout", "{\"all\":true}").status()).isEqualTo(204);
+        assertThat(call("POST", "/api/auth/logout", "{\"all\":true,\"refresh_token\":\"r\"}")
+                        .body())
+                .isEmpty();
+        assertThat(signingIn.calls)
+                .containsExactly(
+                        "SignedIn@192.0.2.7 signOutEverywhere",
+                        "SignedIn@192.0.2.7 signOutEverywhere",
+                        "Anonymous@192.0.2.7 signOut r");
+    }
+
+    @Test
+    void me_shows_the_profile() {
+        headers.put("Authorization", bearer());
+        for (String base : List.of("/admin/api/auth", "/api/auth")) {
+            assertThat(text(call("GET", base + "/me", "")))
+                    .isEqualTo("{\"id\":7,\"email\":\"ada@example.com\",\"full_name\":\"Ada \\\"L\\\"\","
+                            + "\"is_superuser\":false,\"roles\":[\"Editor\"],"
+                            + "\"permissions\":{\"products\":[\"view\",\"create\"]},"
+                            + "\"created_at\":\"2026-11-20T09:00:00Z\",\"last_login\":null}");
+        }
+    }
+
+    @Test
+    void tokens_that_are_old_foreign_or_no_longer_accepted_are_told_with_the_header_of_rfc_6750() {
+        headers.put("Authorization", bearer());
+        signingIn.gone = true;
+        assertUnauthorized("invalid_token", () -> call("GET", "/api/auth/me", ""));
+        now = now.plus(Duration.ofMinutes(10));
+        assertUnauthorized("token_expired", () -> call("GET", "/api/auth/me", ""));
+        headers.put("Authorization", "bearer hx_key");
+        assertUnauthorized("invalid_token", () -> call("GET", "/api/auth/me", ""));
+        headers.put("Authorization", "Bearer ");
+        assertUnauthorized("invalid_token", () -> call("GET", "/api/auth/me", ""));
+    }
+
+    @Test
+    void the_set_up_passes_on_what_it_is_given() {
+        List<String> calls = new ArrayList<>();
+        ManagingUsers users = new ManagingUsers() {
+            @Override
+            public UserId createSuperuser(Actor actor, String email, String password, String fullName) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public void changePassword(Actor actor, String email, String newPassword) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public List<Account> list(Actor actor) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public boolean empty() {
+                return true;
+            }
+
+            @Override
+            public Optional<String> openSetup() {
+                return Optional.empty();
+            }
+
+            @Override
+            public UserId completeSetup(
+                    Actor actor, String setupToken, String email, String password, String fullName) {
+                calls.add(String.join(" ", actor.origin().address(), setupToken, email, password, fullName));
+                return new UserId(1);
+            }
+        };
+        routes = new SetupResource("/admin", users).routes();
+        assertThat(text(call(
+                        "POST",
+                        "/admin/api/setup",
+                        "{\"token\":\"t\",\"email\":\"e\",\"password\":\"p\",\"full_name\":\"n\"}")))
+                .isEqualTo("{\"id\":1}");
+        assertInvalid(
+                () -> call("POST", "/admin/api/setup", "{}"),
+                "/token required",
+                "/email required",
+                "/password required");
+        assertThat(calls).containsExactly("192.0.2.7 t e p n");
+    }
+}
