@@ -10,6 +10,7 @@ import dev.hexadmin.persistence.jdbc.Database;
 import io.helidon.dbclient.DbRow;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -113,12 +114,27 @@ public final class JdbcUsers implements Users {
     }
 
     @Override
+    public boolean superuserAmong(Collection<Long> roleIds) {
+        return !roleIds.isEmpty()
+                && database.query(execute -> {
+                    try (Stream<DbRow> rows =
+                            execute.query("SELECT id FROM admin_roles WHERE is_superuser = ?", yes())) {
+                        return rows.anyMatch(row -> roleIds.contains(Columns.whole(row, "id")));
+                    }
+                });
+    }
+
+    @Override
     public long activeSuperusersBesides(UserId id) {
         return database.execute(execute -> execute.get(
-                        "SELECT count(*) AS n FROM admin_users WHERE is_superuser = ? AND is_active = ? AND id <> ?",
+                        "SELECT count(*) AS n FROM admin_users u WHERE u.is_active = ? AND u.id <> ?"
+                                + " AND (u.is_superuser = ? OR EXISTS (SELECT 1 FROM admin_user_roles ur"
+                                + " JOIN admin_roles r ON r.id = ur.role_id"
+                                + " WHERE ur.user_id = u.id AND r.is_superuser = ?))",
                         yes(),
+                        id.value(),
                         yes(),
-                        id.value()))
+                        yes()))
                 .map(row -> Columns.whole(row, "n"))
                 .orElse(0L);
     }

@@ -326,6 +326,37 @@ abstract class ManagingUsersContract {
     }
 
     @Test
+    void a_role_that_makes_superusers_counts_like_the_flag() {
+        UserId ada = house.superuser();
+        house.run("INSERT INTO admin_roles (name, description, is_superuser, created_at)"
+                + " SELECT 'SuperAdmin', '', is_superuser, created_at FROM admin_users");
+        long role = Long.parseLong(house.column("SELECT id FROM admin_roles").getFirst());
+        house.run("INSERT INTO admin_users (email, password_hash, created_at)"
+                + " SELECT 'bob@example.com', 'h', created_at FROM admin_users");
+        UserId bob =
+                new UserId(Long.parseLong(house.column("SELECT id FROM admin_users WHERE email = 'bob@example.com'")
+                        .getFirst()));
+        house.run("INSERT INTO admin_user_roles (user_id, role_id) VALUES (" + bob + ", " + role + ")");
+        StoredRecord plain = record(bob, true, false, "h");
+        StoredRecord byRole =
+                new StoredRecord(model, plain.key(), with(plain.values(), "roles", List.of(role)), plain.version());
+
+        assertRefused("escalation", () -> inTransaction(() -> hooks.onCreate(EDITOR, values("roles", List.of(role)))));
+        assertRefused(
+                "escalation", () -> inTransaction(() -> hooks.onUpdate(EDITOR, plain, values("roles", List.of(role)))));
+        assertRefused(
+                "escalation", () -> inTransaction(() -> hooks.onUpdate(EDITOR, byRole, values("full_name", "x"))));
+        assertRefused("escalation", () -> inTransaction(() -> hooks.onDelete(EDITOR, byRole)));
+        inTransaction(() -> hooks.onUpdate(ROOT, record(ada, true, true, "h"), values("is_active", false)));
+
+        house.run("UPDATE admin_users SET is_superuser = NOT is_superuser WHERE id = " + ada);
+        assertRefused(
+                "last_superuser", () -> inTransaction(() -> hooks.onUpdate(ROOT, byRole, values("roles", List.of()))));
+        assertRefused("last_superuser", () -> inTransaction(() -> hooks.onDelete(ROOT, byRole)));
+        inTransaction(() -> hooks.onUpdate(ROOT, byRole, values("roles", List.of(), "is_superuser", true)));
+    }
+
+    @Test
     void superusers_who_step_down_at_the_same_moment_leave_one_behind() throws Exception {
         List<UserId> all = new ArrayList<>();
         for (int i = 0; i < 6; i++) {

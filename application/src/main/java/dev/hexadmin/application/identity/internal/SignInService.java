@@ -306,7 +306,7 @@ public final class SignInService implements SigningIn {
                 user.id(),
                 user.email(),
                 user.fullName(),
-                user.superuser(),
+                actor.rights().superuser(), // by the flag, or by a role that is its equal
                 users.roleNames(user.id()),
                 permissions(actor.rights()),
                 user.createdAt(),

@@ -17,6 +17,7 @@ import dev.hexadmin.domain.records.StoredRecord;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -90,7 +91,7 @@ public final class UserHooks implements RecordHooks {
     @Override
     public void onCreate(Actor actor, Map<String, @Nullable Object> values) {
         lowerCaseAddress(values);
-        if (isTrue(values.get("is_superuser"))) {
+        if (isSuperuser(values)) {
             requireSuperuser(actor);
         }
         mayAssign(actor, List.of(), values.get("roles"));
@@ -107,7 +108,11 @@ public final class UserHooks implements RecordHooks {
         if (changes.containsKey("password") && changes.get("password") == null) {
             changes.remove("password"); // there is always one: a replacement without it keeps it
         }
-        if (isTrue(before.values().get("is_superuser")) || isTrue(changes.get("is_superuser"))) {
+        Map<String, @Nullable Object> after = new HashMap<>(before.values());
+        after.putAll(changes);
+        boolean superuserBefore = isSuperuser(before.values());
+        boolean superuserAfter = isSuperuser(after);
+        if (superuserBefore || superuserAfter) {
             requireSuperuser(actor);
         }
         mayAssign(actor, keys(before.values().get("roles")), changes.get("roles"));
@@ -115,8 +120,9 @@ public final class UserHooks implements RecordHooks {
             // Whoever sets a password can sign in with it, and so would have these roles.
             escalation.mayAssign(actor, keys(before.values().get("roles")));
         }
-        boolean steps = leaves(changes, "is_superuser") || leaves(changes, "is_active");
-        if (steps && isActiveSuperuser(before)) {
+        boolean actsBefore = superuserBefore && isTrue(before.values().get("is_active"));
+        boolean actsAfter = superuserAfter && isTrue(after.get("is_active"));
+        if (actsBefore && !actsAfter) {
             requireAnotherSuperuser(before);
         }
     }
@@ -142,10 +148,11 @@ public final class UserHooks implements RecordHooks {
 
     @Override
     public void onDelete(Actor actor, StoredRecord record) {
-        if (isTrue(record.values().get("is_superuser"))) {
-            requireSuperuser(actor);
+        if (!isSuperuser(record.values())) {
+            return;
         }
-        if (isActiveSuperuser(record)) {
+        requireSuperuser(actor);
+        if (isTrue(record.values().get("is_active"))) {
             requireAnotherSuperuser(record);
         }
     }
@@ -198,13 +205,9 @@ public final class UserHooks implements RecordHooks {
         }
     }
 
-    private static boolean isActiveSuperuser(StoredRecord record) {
-        return isTrue(record.values().get("is_superuser"))
-                && isTrue(record.values().get("is_active"));
-    }
-
-    private static boolean leaves(Map<String, @Nullable Object> changes, String flag) {
-        return changes.containsKey(flag) && !isTrue(changes.get(flag));
+    /** By the user's own flag, or by a role that is its equal. */
+    private boolean isSuperuser(Map<String, @Nullable Object> values) {
+        return isTrue(values.get("is_superuser")) || users.superuserAmong(keys(values.get("roles")));
     }
 
     private static boolean isSelf(Actor actor, StoredRecord record) {

@@ -5,6 +5,7 @@ import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.User;
 import dev.hexadmin.domain.identity.UserId;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,7 +35,10 @@ public interface Users {
      */
     void serialize();
 
-    /** How many active superusers there are besides this one. */
+    /** Whether one of these roles makes its users superusers. */
+    boolean superuserAmong(Collection<Long> roleIds);
+
+    /** How many active superusers there are besides this one, by their own flag or by a role. */
     long activeSuperusersBesides(UserId id);
 
     /** Stores an active user; empty when the address is taken. */

@@ -8,6 +8,7 @@ import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.User;
 import dev.hexadmin.domain.identity.UserId;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -65,6 +66,11 @@ class StandingsTest {
 
         @Override
         public void serialize() {
+            throw new AssertionError();
+        }
+
+        @Override
+        public boolean superuserAmong(Collection<Long> roleIds) {
             throw new AssertionError();
         }
 
