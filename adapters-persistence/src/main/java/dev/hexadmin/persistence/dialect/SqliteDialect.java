@@ -81,7 +81,9 @@ final class SqliteDialect implements Dialect {
                                         check.group(1), Dialect.columnsNamed(model, expression(sql, check.end())));
                             }
                         }
-                        case "trigger" -> triggers[0] = true;
+                        case "trigger" ->
+                            // those of the search indexes note the record elsewhere and leave it as it is
+                            triggers[0] |= !row.getString(2).startsWith("admin_search_");
                         default ->
                             constraints.put(
                                     row.getString(2), Dialect.columnsNamed(model, sql.substring(sql.indexOf('(') + 1)));

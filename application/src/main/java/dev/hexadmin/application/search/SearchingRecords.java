@@ -6,26 +6,56 @@ import dev.hexadmin.domain.records.RecordKey;
 import java.util.List;
 import java.util.Optional;
 
-/** An actor looks for records of any model. Thread-safe. Only what the actor may view is found. */
+/**
+ * An actor looks for records of any model. Thread-safe. Only what the actor may view is found: models, records that row
+ * policies leave, and text of fields that are not hidden.
+ *
+ * <p>A record is found when each word of the query is in one of the model's own search fields, ignoring case; a model
+ * without any is found by the text fields it is named by. Looking takes two seconds at most: what was found until then
+ * is the answer.
+ */
 public interface SearchingRecords {
+    /** Characters of a query at most. */
+    int LONGEST_QUERY = 200;
+
     /**
-     * The best hits over all models, best first.
+     * The best hits over all models, best first: named exactly so, named with this at the beginning, at the beginning of
+     * a word, anywhere; then those that have it in another field. Of equals, the one with the shorter name.
      *
      * @param query 1..200 characters
      * @param models names to look in; empty: every model that is in the JSON API and that the actor may view
      * @param limit hits at most, 1..100
-     * @throws dev.hexadmin.application.Refused {@code INVALID} for the query, {@code MALFORMED} for an unknown model
+     * @throws dev.hexadmin.application.Refused {@code INVALID} for the query, {@code MALFORMED} for a model that the
+     *     JSON API does not have, {@code FORBIDDEN} for one that the actor may not view, {@code UNAUTHENTICATED}
      */
-    List<Hit> search(Actor actor, String query, Optional<List<String>> models, int limit);
+    Found search(Actor actor, String query, Optional<List<String>> models, int limit);
 
-    /** At most 15 suggestions of models, fields and records of the panel. An empty query gives models. */
+    /**
+     * At most 15 suggestions of models, fields and records of the panel. An empty query gives models.
+     *
+     * @param query up to 200 characters
+     * @throws dev.hexadmin.application.Refused {@code INVALID} for the query, {@code UNAUTHENTICATED}
+     */
     List<Suggestion> suggest(Actor actor, String query);
+
+    /**
+     * What was found.
+     *
+     * @param hits the best of them, best first
+     * @param total how many were found; of a query that fits very many records, those that were looked at
+     */
+    record Found(List<Hit> hits, int total) {
+        public Found {
+            hits = List.copyOf(hits);
+        }
+    }
 
     /**
      * A record that was found.
      *
+     * @param label its name, without fields that are hidden from the actor
      * @param snippet the text around the first match, plain, at most 160 characters
-     * @param score larger is better; comparable within one answer
+     * @param score above 0, 1 at most; larger is better; comparable over models
      */
     record Hit(Model model, RecordKey key, String label, String snippet, double score) {}
 

@@ -1,0 +1,160 @@
+package dev.hexadmin.http.api.search;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.search.SearchingRecords;
+import dev.hexadmin.application.search.SearchingRecords.Found;
+import dev.hexadmin.application.search.SearchingRecords.Hit;
+import dev.hexadmin.application.search.SearchingRecords.Suggestion;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.http.json.JsonDocument;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Policy;
+import dev.hexadmin.http.routing.Route;
+import io.helidon.http.Method;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** {@code /api/search} and the panel's {@code /search/suggestions}. Thread-safe. */
+public final class SearchResource {
+    private static final int USUAL_LIMIT = 20;
+    private static final String ROLES = "admin_roles";
+
+    private final SearchingRecords searching;
+    private final String admin;
+
+    /**
+     * @param adminPath where the panel is mounted, such as {@code /admin}
+     */
+    public SearchResource(SearchingRecords searching, String adminPath) {
+        this.searching = searching;
+        this.admin = adminPath;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                new Route(Method.GET, admin + "/api/search", Policy.SIGNED_IN, this::search),
+                new Route(Method.GET, admin + "/search/suggestions", Policy.SIGNED_IN, this::suggest));
+    }
+
+    private Answer search(Exchange exchange) {
+        Map<String, String> query = exchange.query();
+        List<Violation> wrong = unknown(query, Set.of("q", "models", "limit"));
+        int limit = USUAL_LIMIT;
+        @Nullable String asked = query.get("limit");
+        if (asked != null) {
+            if (asked.matches("[1-9][0-9]?|100")) {
+                limit = Integer.parseInt(asked);
+            } else {
+                wrong.add(new Violation("?limit", "range", "A whole number from 1 to 100 is expected."));
+            }
+        }
+        refuse(wrong);
+        Optional<List<String>> models = Optional.ofNullable(query.get("models"))
+                .map(names -> List.of(names.split(",", -1)).stream()
+                        .map(String::strip)
+                        .toList());
+        String q = query.getOrDefault("q", "");
+        Found found = searching.search(exchange.actor(), q, models, limit);
+        return Answer.json(200, JsonDocument.bytes(out -> {
+            out.writeStartObject();
+            out.writeStringField("query", q);
+            out.writeNumberField("total", found.total());
+            out.writeArrayFieldStart("items");
+            for (Hit hit : found.hits()) {
+                hit(out, hit);
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        }));
+    }
+
+    private void hit(JsonGenerator out, Hit hit) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("model", hit.model().name());
+        List<Object> key = hit.key().values();
+        if (key.size() == 1 && key.getFirst() instanceof Long number) {
+            out.writeNumberField("id", number);
+        } else {
+            out.writeStringField("id", id(hit.key()));
+        }
+        out.writeStringField("label", hit.label());
+        out.writeStringField("snippet", hit.snippet());
+        out.writeNumberField("score", Math.round(hit.score() * 10_000) / 10_000.0);
+        String routes = hit.model().name().equals(ROLES) ? "roles" : hit.model().name();
+        out.writeStringField("url", admin + "/api/" + routes + "/" + hit.key().encoded());
+        out.writeEndObject();
+    }
+
+    /** A single key as the record shows it; a composite one as in its path. */
+    private static String id(RecordKey key) {
+        return key.values().size() == 1
+                ? dev.hexadmin.domain.models.FieldText.write(key.values().getFirst())
+                : key.encoded();
+    }
+
+    private Answer suggest(Exchange exchange) {
+        Map<String, String> query = exchange.query();
+        refuse(unknown(query, Set.of("q")));
+        String q = query.getOrDefault("q", "");
+        List<Suggestion> suggestions = searching.suggest(exchange.actor(), q);
+        return Answer.json(200, JsonDocument.bytes(out -> {
+            out.writeStartObject();
+            out.writeStringField("query", q);
+            out.writeArrayFieldStart("suggestions");
+            for (Suggestion suggestion : suggestions) {
+                out.writeStartObject();
+                out.writeStringField("type", suggestion.kind().name().toLowerCase(Locale.ROOT));
+                out.writeStringField("model", suggestion.model().name());
+                out.writeStringField("label", suggestion.label());
+                out.writeStringField("sublabel", suggestion.sublabel());
+                out.writeStringField("url", url(suggestion));
+                out.writeEndObject();
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        }));
+    }
+
+    /** A page of the panel: the list, the list in the order of a field, or the record. */
+    private String url(Suggestion suggestion) {
+        Model model = suggestion.model();
+        String list = admin + "/" + (model.name().equals(ROLES) ? "roles" : model.name()) + "/";
+        return switch (suggestion.kind()) {
+            case MODEL -> list;
+            case FIELD ->
+                suggestion
+                        .field()
+                        .flatMap(model::field)
+                        .filter(field -> field.type().isOrdered())
+                        .map(field -> list + "?ordering=" + field.name())
+                        .orElse(list);
+            case RECORD -> list + suggestion.key().map(RecordKey::encoded).orElse("");
+        };
+    }
+
+    private static List<Violation> unknown(Map<String, String> query, Set<String> known) {
+        List<Violation> wrong = new ArrayList<>();
+        for (String name : query.keySet()) {
+            if (!known.contains(name)) {
+                wrong.add(new Violation("?" + name, "unknown_parameter", "There is no such parameter here."));
+            }
+        }
+        return wrong;
+    }
+
+    private static void refuse(List<Violation> wrong) {
+        if (!wrong.isEmpty()) {
+            throw Refused.malformed("invalid_query", "The query is not valid.", wrong);
+        }
+    }
+}

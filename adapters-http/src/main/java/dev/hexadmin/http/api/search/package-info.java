@@ -1,0 +1,2 @@
+/** Finding records over JSON. */
+package dev.hexadmin.http.api.search;

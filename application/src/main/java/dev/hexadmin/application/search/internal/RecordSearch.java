@@ -1,0 +1,257 @@
+package dev.hexadmin.application.search.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.access.RowPolicies;
+import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.application.search.SearchingRecords;
+import dev.hexadmin.application.search.port.SearchIndex;
+import dev.hexadmin.application.search.port.SearchIndex.Candidate;
+import dev.hexadmin.application.search.port.SearchIndex.Wish;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.Condition;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the index of each model and ranks what it gives. Thread-safe. */
+public final class RecordSearch implements SearchingRecords {
+    private static final Duration BUDGET = Duration.ofSeconds(2);
+    private static final int SUGGESTIONS = 15;
+    private static final int OF_A_KIND = 5;
+    private static final RecordHooks NO_HOOKS = RecordHooks.none();
+    private static final Comparator<Hit> BEST_FIRST = Comparator.comparingDouble(Hit::score)
+            .reversed()
+            .thenComparing(Hit::label)
+            .thenComparing(hit -> hit.model().name())
+            .thenComparing(hit -> hit.key().encoded());
+
+    private final ModelRegistry models;
+    private final SearchIndex index;
+    private final RowPolicies policies;
+    private final Map<String, RecordHooks> hooks;
+    private final InstantSource clock;
+
+    /**
+     * @param hooks by model name
+     */
+    public RecordSearch(
+            ModelRegistry models,
+            SearchIndex index,
+            RowPolicies policies,
+            Map<String, RecordHooks> hooks,
+            InstantSource clock) {
+        this.models = models;
+        this.index = index;
+        this.policies = policies;
+        this.hooks = Map.copyOf(hooks);
+        this.clock = clock;
+    }
+
+    @Override
+    public Found search(Actor actor, String query, Optional<List<String>> names, int limit) {
+        refuseAnonymous(actor);
+        if (limit < 1 || limit > 100) {
+            throw Refused.malformed(
+                    "invalid_query",
+                    "The query is not valid.",
+                    List.of(new Violation("?limit", "range", "A whole number from 1 to 100 is expected.")));
+        }
+        List<Model> wanted = names.isPresent() ? named(actor, names.get()) : viewable(actor);
+        String phrase = phrase(query);
+        if (phrase.isEmpty()) {
+            throw invalid("required", "A search needs something to look for.");
+        }
+        List<Hit> hits = hits(actor, wanted, phrase);
+        return new Found(hits.subList(0, Math.min(limit, hits.size())), hits.size());
+    }
+
+    private List<Model> viewable(Actor actor) {
+        return models.models().stream()
+                .filter(model ->
+                        model.definition().exposure().json() && actor.rights().allows(Action.VIEW, model))
+                .toList();
+    }
+
+    private List<Model> named(Actor actor, List<String> names) {
+        List<Violation> unknown = new ArrayList<>();
+        Set<Model> found = new LinkedHashSet<>();
+        for (String name : names) {
+            Optional<Model> model =
+                    models.model(name).filter(m -> m.definition().exposure().json());
+            if (model.isPresent()) {
+                found.add(model.get());
+            } else {
+                String shown = name.length() > 63 ? name.substring(0, 63) + "…" : name;
+                unknown.add(new Violation("?models", "unknown_model", "There is no model '" + shown + "'."));
+            }
+        }
+        if (!unknown.isEmpty()) {
+            throw Refused.malformed("unknown_model", "A model is not known here.", unknown);
+        }
+        for (Model model : found) {
+            if (!actor.rights().allows(Action.VIEW, model)) {
+                throw Refused.forbidden("forbidden", "This needs the right 'view' on '" + model.name() + "'.");
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    @Override
+    public List<Suggestion> suggest(Actor actor, String query) {
+        refuseAnonymous(actor);
+        String phrase = phrase(query);
+        List<Model> shown = models.models().stream()
+                .filter(model ->
+                        model.definition().exposure().html() && actor.rights().allows(Action.VIEW, model))
+                .toList();
+        List<Suggestion> suggestions = new ArrayList<>();
+        shown.stream()
+                .filter(model -> fits(phrase, model.definition().labelPlural(), model.name()))
+                .sorted(byBeginning(phrase, model -> model.definition().labelPlural()))
+                .limit(phrase.isEmpty() ? SUGGESTIONS : OF_A_KIND)
+                .forEach(model -> suggestions.add(new Suggestion(
+                        Suggestion.Kind.MODEL,
+                        model,
+                        Optional.empty(),
+                        Optional.empty(),
+                        model.definition().labelPlural(),
+                        model.definition().navGroup().orElse(""))));
+        if (phrase.isEmpty()) {
+            return suggestions;
+        }
+        shown.stream()
+                .flatMap(model -> model.fields().stream()
+                        .filter(field -> !field.writeOnly()
+                                && actor.rights().allows(Action.VIEW, model, field)
+                                && fits(phrase, field.label(), field.name()))
+                        .map(field -> new Suggestion(
+                                Suggestion.Kind.FIELD,
+                                model,
+                                Optional.empty(),
+                                Optional.of(field.name()),
+                                field.label(),
+                                model.definition().labelPlural())))
+                .sorted(byBeginning(phrase, Suggestion::label))
+                .limit(OF_A_KIND)
+                .forEach(suggestions::add);
+        hits(actor, shown, phrase).stream()
+                .limit(SUGGESTIONS - suggestions.size())
+                .forEach(hit -> suggestions.add(new Suggestion(
+                        Suggestion.Kind.RECORD,
+                        hit.model(),
+                        Optional.of(hit.key()),
+                        Optional.empty(),
+                        hit.label(),
+                        hit.model().definition().label())));
+        return suggestions;
+    }
+
+    private static boolean fits(String phrase, String... names) {
+        return Stream.of(names).anyMatch(name -> Ranking.indexOf(name, phrase, 0) >= 0);
+    }
+
+    private static <T> Comparator<T> byBeginning(String phrase, java.util.function.Function<T, String> label) {
+        return Comparator.<T>comparingInt(one -> Ranking.indexOf(label.apply(one), phrase, 0) == 0 ? 0 : 1)
+                .thenComparing(label);
+    }
+
+    private static void refuseAnonymous(Actor actor) {
+        if (actor instanceof Actor.Anonymous) {
+            throw Refused.unauthenticated("unauthenticated", "Sign in first.");
+        }
+    }
+
+    private static String phrase(String query) {
+        if (query.length() > LONGEST_QUERY) {
+            throw invalid("max_length", "At most " + LONGEST_QUERY + " characters are allowed.");
+        }
+        for (int i = 0; i < query.length(); i++) {
+            char c = query.charAt(i);
+            boolean pair = Character.isHighSurrogate(c)
+                    && i + 1 < query.length()
+                    && Character.isLowSurrogate(query.charAt(i + 1));
+            if (c == 0 || (Character.isSurrogate(c) && !pair)) {
+                throw invalid("characters", "It holds a character that is never stored.");
+            }
+            i += pair ? 1 : 0;
+        }
+        return query.strip();
+    }
+
+    private static Refused invalid(String code, String message) {
+        return Refused.invalid("invalid", "The query is not valid.", List.of(new Violation("?q", code, message)));
+    }
+
+    private List<Hit> hits(Actor actor, List<Model> wanted, String text) {
+        List<String> words = List.of(text.split("\\s+"));
+        String phrase = String.join(" ", words);
+        Instant end = clock.instant().plus(BUDGET);
+        List<Hit> hits = new ArrayList<>();
+        for (Model model : wanted) {
+            if (clock.instant().isAfter(end)) {
+                break;
+            }
+            List<FieldDefinition> fields = visible(actor, model, SearchIndex.searched(model));
+            if (!fields.isEmpty()) {
+                find(actor, model, fields, phrase, words.stream().distinct().toList(), hits);
+            }
+        }
+        hits.sort(BEST_FIRST);
+        return hits;
+    }
+
+    private void find(
+            Actor actor, Model model, List<FieldDefinition> fields, String phrase, List<String> words, List<Hit> hits) {
+        @Nullable RecordHooks own = hooks.get(model.name());
+        Condition condition =
+                policies.condition(actor, model, Action.VIEW).and((own == null ? NO_HOOKS : own).rowPolicy(actor));
+        List<FieldDefinition> naming = visible(actor, model, model.display().fields());
+        List<FieldDefinition> shown =
+                Stream.concat(fields.stream(), naming.stream()).distinct().toList();
+        Optional<FieldDefinition> leading = naming.stream().findFirst().filter(fields::contains);
+        for (Candidate candidate : index.find(new Wish(model, fields, shown, leading, phrase, words, condition))) {
+            String name = model.display()
+                    .render(field -> naming.contains(field) ? candidate.values().get(field.name()) : null);
+            String label = name.isEmpty() ? candidate.key().encoded() : name;
+            List<String> texts = texts(candidate, fields);
+            hits.add(new Hit(
+                    model,
+                    candidate.key(),
+                    label,
+                    Ranking.snippet(texts, words),
+                    Ranking.score(label, texts, phrase, words)));
+        }
+    }
+
+    private static List<FieldDefinition> visible(Actor actor, Model model, List<FieldDefinition> fields) {
+        return fields.stream()
+                .filter(field -> actor.rights().allows(Action.VIEW, model, field))
+                .toList();
+    }
+
+    private static List<String> texts(Candidate candidate, List<FieldDefinition> fields) {
+        List<String> texts = new ArrayList<>();
+        for (FieldDefinition field : fields) {
+            @Nullable Object value = candidate.values().get(field.name());
+            if (value != null) {
+                texts.add(FieldText.write(value));
+            }
+        }
+        return texts;
+    }
+}

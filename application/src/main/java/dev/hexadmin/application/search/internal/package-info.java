@@ -1,0 +1,2 @@
+/** Nobody's business but the assembly's. */
+package dev.hexadmin.application.search.internal;
