@@ -7,6 +7,9 @@
 module dev.hexadmin.bootstrap {
     requires transitive dev.hexadmin.application;
     requires static transitive org.jspecify;
+    requires transitive io.helidon.webserver;
+    requires com.fasterxml.jackson.core;
+    requires dev.hexadmin.cache;
     requires dev.hexadmin.http;
     requires dev.hexadmin.persistence;
     requires info.picocli;

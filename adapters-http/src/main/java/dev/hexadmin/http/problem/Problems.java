@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Answer.Header;
@@ -81,6 +82,15 @@ public final class Problems {
     private static Answer refused(Refused refused, String path) {
         List<Header> headers = new ArrayList<>(2);
         refused.retryAfter().ifPresent(wait -> headers.add(retryAfter(wait)));
+        refused.limit().ifPresent(limit -> {
+            // draft-ietf-httpapi-ratelimit-headers-10
+            long wait = refused.retryAfter().map(LimitingRequests::wholeSeconds).orElse(0L);
+            headers.add(new Header(
+                    "RateLimit-Policy",
+                    "\"" + limit.name() + "\";q=" + limit.most() + ";w="
+                            + limit.window().toSeconds()));
+            headers.add(new Header("RateLimit", "\"" + limit.name() + "\";r=0;t=" + wait));
+        });
         if (refused.category() == Refused.Category.UNAUTHENTICATED) {
             headers.add(BEARER);
         }

@@ -50,6 +50,11 @@ public record IdentitySettings(
                 "Hexadmin");
     }
 
+    /** The same with other lives of tokens. */
+    public IdentitySettings withLifetimes(Duration access, Duration refresh) {
+        return new IdentitySettings(access, refresh, attemptsKept, hashesAtOnce, hashingPatience, secret, issuer);
+    }
+
     @Override
     public String toString() {
         return "IdentitySettings[" + accessLifetime + ", " + refreshLifetime + "]";

@@ -49,7 +49,9 @@ public final class SecretKey {
         /** Sealing second-factor secrets. */
         TOTP,
         /** Everything short-lived, such as the token between the two steps of a sign-in. */
-        STEPS
+        STEPS,
+        /** Sealing kept answers of idempotent requests. */
+        ANSWERS
     }
 
     private SecretKey(String secret) {

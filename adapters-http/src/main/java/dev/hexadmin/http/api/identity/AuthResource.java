@@ -1,10 +1,12 @@
 package dev.hexadmin.http.api.identity;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.identity.SigningIn.Outcome;
 import dev.hexadmin.application.identity.SigningIn.Profile;
 import dev.hexadmin.application.identity.SigningIn.Tokens;
+import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.http.json.JsonDocument;
@@ -33,11 +35,13 @@ public final class AuthResource {
 
     private final String adminPath;
     private final SigningIn signingIn;
+    private final LimitingRequests limiting;
     private final AccessTokens accessTokens;
 
-    public AuthResource(String adminPath, SigningIn signingIn, AccessTokens accessTokens) {
+    public AuthResource(String adminPath, SigningIn signingIn, LimitingRequests limiting, AccessTokens accessTokens) {
         this.adminPath = adminPath;
         this.signingIn = signingIn;
+        this.limiting = limiting;
         this.accessTokens = accessTokens;
     }
 
@@ -103,7 +107,12 @@ public final class AuthResource {
     }
 
     private Answer signIn(Exchange exchange, String email, String password, Optional<String> code) {
-        return switch (signingIn.signIn(nobody(exchange), email, password, code)) {
+        Outcome outcome = limiting.countFailures(
+                LimitingRequests.SIGN_IN,
+                LimitingRequests.key(exchange.origin().address(), email),
+                () -> signingIn.signIn(nobody(exchange), email, password, code),
+                refused -> refused.category() == Refused.Category.UNAUTHENTICATED);
+        return switch (outcome) {
             case Outcome.Complete(Tokens tokens) -> tokens(tokens);
             case Outcome.SecondFactorNeeded needed ->
                 json(200, json -> {
@@ -123,6 +132,7 @@ public final class AuthResource {
     }
 
     private Answer refresh(Exchange exchange) {
+        limiting.count(LimitingRequests.REFRESH, exchange.origin().address());
         Members body = new Members(exchange.body());
         String refreshToken = body.text("refresh_token");
         body.check();
@@ -130,6 +140,7 @@ public final class AuthResource {
     }
 
     private Answer logout(Exchange exchange) {
+        limiting.count(LimitingRequests.SIGN_OUT, exchange.origin().address());
         Members body = new Members(exchange.body());
         boolean all = body.flag("all");
         Optional<String> refreshToken =

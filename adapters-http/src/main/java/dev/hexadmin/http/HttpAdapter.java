@@ -1,0 +1,122 @@
+package dev.hexadmin.http;
+
+import dev.hexadmin.application.access.ManagingRoles;
+import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.application.ratelimit.LimitingRequests;
+import dev.hexadmin.application.records.BrowsingRecords;
+import dev.hexadmin.application.records.EditingRecords;
+import dev.hexadmin.application.replay.ReplayingRequests;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.http.api.access.RolesResource;
+import dev.hexadmin.http.api.identity.AuthResource;
+import dev.hexadmin.http.api.identity.SetupResource;
+import dev.hexadmin.http.api.records.RecordsResource;
+import dev.hexadmin.http.api.schema.SchemaResource;
+import dev.hexadmin.http.docs.DocsResource;
+import dev.hexadmin.http.docs.OpenApiResource;
+import dev.hexadmin.http.frontdoor.FrontDoorSettings;
+import dev.hexadmin.http.openapi.OpenApiDocument;
+import dev.hexadmin.http.replay.IdempotentPosts;
+import dev.hexadmin.http.routing.Dispatcher;
+import dev.hexadmin.http.routing.RequestIds;
+import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.security.AccessTokens;
+import dev.hexadmin.http.security.BearerAuthentication;
+import dev.hexadmin.http.security.address.ClientAddress;
+import io.helidon.webserver.http.HttpService;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
+
+/** Everything the application says, over HTTP: one route table, served by a server of its own or inside another. */
+public final class HttpAdapter {
+    private final HttpSettings settings;
+    private final PrometheusMeterRegistry meters;
+    private final ClientAddress clientAddress;
+    private final RequestIds requestIds;
+    private final Dispatcher dispatcher;
+
+    private HttpAdapter(
+            HttpSettings settings,
+            PrometheusMeterRegistry meters,
+            ClientAddress clientAddress,
+            RequestIds requestIds,
+            Dispatcher dispatcher) {
+        this.settings = settings;
+        this.meters = meters;
+        this.clientAddress = clientAddress;
+        this.requestIds = requestIds;
+        this.dispatcher = dispatcher;
+    }
+
+    /** The conversations that are served. */
+    public record Ports(
+            ModelRegistry models,
+            SigningIn signingIn,
+            ManagingUsers managingUsers,
+            ManagingRoles managingRoles,
+            BrowsingRecords browsing,
+            EditingRecords editing,
+            ReplayingRequests replaying,
+            LimitingRequests limiting) {}
+
+    /**
+     * Builds the route table.
+     *
+     * @param version of the product, for the documents
+     * @param ready what must hold for the server to be ready, by name
+     * @param random cryptographically strong
+     * @throws IllegalArgumentException naming a route that is there twice or declares no policy
+     */
+    public static HttpAdapter create(
+            HttpSettings settings,
+            Ports ports,
+            String version,
+            Map<String, BooleanSupplier> ready,
+            InstantSource clock,
+            RandomGenerator random) {
+        String admin = settings.adminPath();
+        PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        AccessTokens tokens = new AccessTokens(settings.accessTokenSecrets(), settings.issuer(), clock, random);
+        IdempotentPosts posts = new IdempotentPosts(ports.replaying());
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(new AuthResource(admin, ports.signingIn(), ports.limiting(), tokens).routes());
+        routes.addAll(new SetupResource(admin, ports.managingUsers()).routes());
+        routes.addAll(new RolesResource(ports.managingRoles(), posts, admin).routes());
+        routes.addAll(new SchemaResource(ports.models(), admin).routes());
+        routes.addAll(new RecordsResource(ports.models(), ports.browsing(), ports.editing(), posts, admin).routes());
+        routes.addAll(new OpenApiResource(() -> OpenApiDocument.of(ports.models(), admin, version)).routes());
+        routes.addAll(new DocsResource().routes());
+        ClientAddress clientAddress = new ClientAddress(settings.trustedProxies());
+        RequestIds requestIds = new RequestIds(random);
+        Dispatcher dispatcher = new Dispatcher(
+                routes,
+                new BearerAuthentication(tokens, ports.signingIn()),
+                clientAddress,
+                settings.maxBodyBytes(),
+                meters,
+                requestIds);
+        return new HttpAdapter(settings, meters, clientAddress, requestIds, dispatcher);
+    }
+
+    /** The OpenAPI 3.1 document of these models, as JSON. */
+    public static byte[] openApi(ModelRegistry models, String adminPath, String version) {
+        return OpenApiDocument.of(models, adminPath, version).json();
+    }
+
+    /** Listens on the address of the settings. */
+    public HttpServer start() {
+        return HttpServer.start(settings, FrontDoorSettings.DEFAULTS, dispatcher, clientAddress, requestIds, meters);
+    }
+
+    /** All routes, for a server that the embedding program owns. */
+    public HttpService routing() {
+        return dispatcher;
+    }
+}

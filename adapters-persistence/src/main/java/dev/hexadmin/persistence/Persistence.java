@@ -1,0 +1,154 @@
+package dev.hexadmin.persistence;
+
+import dev.hexadmin.application.access.port.Grants;
+import dev.hexadmin.application.access.port.Roles;
+import dev.hexadmin.application.audit.port.AuditRetention;
+import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.port.LoginAttempts;
+import dev.hexadmin.application.identity.port.OneTimeCodes;
+import dev.hexadmin.application.identity.port.PasswordHashes;
+import dev.hexadmin.application.identity.port.PasswordStrength;
+import dev.hexadmin.application.identity.port.RefreshTokens;
+import dev.hexadmin.application.identity.port.SecondFactors;
+import dev.hexadmin.application.identity.port.Users;
+import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.application.replay.port.FirstAnswers;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.persistence.access.JdbcGrants;
+import dev.hexadmin.persistence.access.JdbcRoles;
+import dev.hexadmin.persistence.audit.JdbcAuditTrail;
+import dev.hexadmin.persistence.credentials.Argon2PasswordHashes;
+import dev.hexadmin.persistence.credentials.JavaOtpCodes;
+import dev.hexadmin.persistence.credentials.ZxcvbnPasswordStrength;
+import dev.hexadmin.persistence.identity.JdbcLoginAttempts;
+import dev.hexadmin.persistence.identity.JdbcRefreshTokens;
+import dev.hexadmin.persistence.identity.JdbcSecondFactors;
+import dev.hexadmin.persistence.identity.JdbcUsers;
+import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.jdbc.SqlFailure;
+import dev.hexadmin.persistence.migration.Migrations;
+import dev.hexadmin.persistence.records.JdbcRecords;
+import dev.hexadmin.persistence.replay.JdbcFirstAnswers;
+import dev.hexadmin.persistence.schema.ManagedSchema;
+import java.util.Collection;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** An open database: everything this adapter gives to the application. Thread-safe. */
+public final class Persistence implements AutoCloseable {
+    private final Database database;
+
+    private Persistence(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Connects.
+     *
+     * @throws ServiceUnavailable when the database cannot be reached
+     */
+    public static Persistence open(DatabaseSettings settings) {
+        return new Persistence(Database.open(settings));
+    }
+
+    /**
+     * Brings the built-in tables up to date.
+     *
+     * @return how many migrations were applied
+     * @throws IllegalStateException when the database was made by a newer program
+     */
+    public int migrate() {
+        return new Migrations(database).apply();
+    }
+
+    /** Models of the tables that are there, but for the built-in ones. */
+    public List<ModelDefinition> introspect() {
+        return List.of();
+    }
+
+    /**
+     * Makes the tables of these models, or adds to them what is missing, with their search tables.
+     *
+     * @throws dev.hexadmin.persistence.schema.SchemaRefused when a table cannot be brought to its model by adding
+     */
+    public void manage(Collection<Model> models) {
+        new ManagedSchema(database).apply(models);
+    }
+
+    /** Whether the database answers now. */
+    public boolean reachable() {
+        try {
+            return database.query(execute -> execute.get("SELECT 1 AS one").isPresent());
+        } catch (ServiceUnavailable | SqlFailure e) {
+            return false;
+        }
+    }
+
+    public UnitOfWork unitOfWork() {
+        return database;
+    }
+
+    public Users users() {
+        return new JdbcUsers(database);
+    }
+
+    public RefreshTokens refreshTokens() {
+        return new JdbcRefreshTokens(database);
+    }
+
+    public LoginAttempts loginAttempts() {
+        return new JdbcLoginAttempts(database);
+    }
+
+    public SecondFactors secondFactors() {
+        return new JdbcSecondFactors(database);
+    }
+
+    /** @param random cryptographically strong */
+    public PasswordHashes passwordHashes(RandomGenerator random) {
+        return new Argon2PasswordHashes(random);
+    }
+
+    public PasswordStrength passwordStrength() {
+        return new ZxcvbnPasswordStrength();
+    }
+
+    public OneTimeCodes oneTimeCodes() {
+        return new JavaOtpCodes();
+    }
+
+    public Roles roles() {
+        return new JdbcRoles(database);
+    }
+
+    public Grants grants(ModelRegistry registry) {
+        return new JdbcGrants(database, registry);
+    }
+
+    public AuditTrail auditTrail() {
+        return new JdbcAuditTrail(database);
+    }
+
+    public AuditRetention auditRetention() {
+        return new JdbcAuditTrail(database);
+    }
+
+    public FirstAnswers firstAnswers() {
+        return new JdbcFirstAnswers(database);
+    }
+
+    /** @param versionKey keys record versions; at least 32 bytes, the same on every server */
+    public Records records(ModelRegistry registry, byte[] versionKey) {
+        return new JdbcRecords(database, registry, versionKey);
+    }
+
+    /** Finishes what is being written and closes all connections. */
+    @Override
+    public void close() {
+        database.close();
+    }
+}

@@ -1,0 +1,243 @@
+package dev.hexadmin.bootstrap.wiring;
+
+import dev.hexadmin.application.access.AccessAssembly;
+import dev.hexadmin.application.access.AccessModels;
+import dev.hexadmin.application.audit.port.AuditRetention;
+import dev.hexadmin.application.identity.IdentityAssembly;
+import dev.hexadmin.application.identity.IdentityModels;
+import dev.hexadmin.application.identity.IdentitySettings;
+import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.application.records.RecordsAssembly;
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.application.replay.ReplayAssembly;
+import dev.hexadmin.bootstrap.configuration.ConfigurationError;
+import dev.hexadmin.bootstrap.configuration.SecretKey;
+import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.persistence.Persistence;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** An open database with all capabilities over it, not yet served to anybody. Thread-safe. */
+public final class Installation implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Installation.class.getName());
+
+    private final Settings settings;
+    private final Persistence persistence;
+    private final ModelRegistry registry;
+    private final AccessAssembly access;
+    private final IdentityAssembly identity;
+    private final RecordsAssembly records;
+    private final ReplayAssembly replay;
+    private final InstantSource clock;
+
+    private Installation(
+            Settings settings,
+            Registrations registrations,
+            Persistence persistence,
+            SecretKey secret,
+            InstantSource clock) {
+        this.settings = settings;
+        this.persistence = persistence;
+        this.clock = clock;
+        SecureRandom random = new SecureRandom();
+        this.registry = registry(settings, registrations, persistence);
+        if (settings.database().schema() == Settings.Schema.MANAGE) {
+            Set<String> own = names(settings, registrations);
+            persistence.manage(registry.models().stream()
+                    .filter(model -> own.contains(model.name()))
+                    .toList());
+        }
+        this.access = AccessAssembly.assemble(
+                persistence.grants(registry),
+                persistence.roles(),
+                persistence.auditTrail(),
+                persistence.unitOfWork(),
+                registry,
+                clock,
+                System::nanoTime);
+        IdentitySettings usual = IdentitySettings.of(
+                secret.derived(SecretKey.Purpose.TOTP), Runtime.getRuntime().availableProcessors());
+        this.identity = IdentityAssembly.of(
+                usual.withLifetimes(settings.accessTokenTtl(), settings.refreshTokenTtl()),
+                new IdentityAssembly.Storage(
+                        persistence.unitOfWork(),
+                        persistence.users(),
+                        persistence.refreshTokens(),
+                        persistence.loginAttempts(),
+                        persistence.secondFactors(),
+                        persistence.auditTrail()),
+                new IdentityAssembly.Credentials(
+                        persistence.passwordHashes(random), persistence.passwordStrength(), persistence.oneTimeCodes()),
+                access.liveRights(),
+                access.escalation(),
+                clock,
+                random);
+        Records stored = persistence.records(registry, secret.derived(SecretKey.Purpose.VERSIONS));
+        Map<String, RecordHooks> hooks = hooks(registrations);
+        this.records = RecordsAssembly.of(
+                stored,
+                persistence.unitOfWork(),
+                persistence.auditTrail(),
+                access.rowPolicies(),
+                hooks,
+                secret.derived(SecretKey.Purpose.CURSORS),
+                clock,
+                random);
+        this.replay =
+                ReplayAssembly.of(persistence.firstAnswers(), secret.derived(SecretKey.Purpose.ANSWERS), clock, random);
+    }
+
+    /**
+     * Opens the database, brings it up to date, and puts the capabilities together. What was opened is closed when a
+     * step fails.
+     *
+     * @throws ConfigurationError when models do not fit together or to the database
+     * @throws dev.hexadmin.application.port.ServiceUnavailable when the database cannot be reached
+     */
+    public static Installation open(Settings settings, Registrations registrations, InstantSource clock) {
+        SecretKey secret = SecretKey.of(settings);
+        Persistence persistence = Persistence.open(settings.database().connection());
+        try {
+            persistence.migrate();
+            Installation installation = new Installation(settings, registrations, persistence, secret, clock);
+            installation.access.managingRoles().seed(new Actor.Operator("first start"));
+            installation.createFirstAdmin();
+            return installation;
+        } catch (RuntimeException e) {
+            persistence.close();
+            throw e;
+        }
+    }
+
+    /** All models: built in, of the file, registered in Java, found in the database. */
+    private static ModelRegistry registry(Settings settings, Registrations registrations, Persistence persistence) {
+        List<ModelDefinition> definitions = new ArrayList<>();
+        definitions.add(IdentityModels.users());
+        definitions.add(IdentityModels.loginAttempts());
+        definitions.addAll(AccessModels.definitions());
+        definitions.addAll(settings.models());
+        for (ModelDefinition model : registrations.models()) {
+            if (model.feature().isEmpty()
+                    || settings.features().contains(model.feature().get())) {
+                definitions.add(model);
+            }
+        }
+        if (settings.introspect()) {
+            Set<String> tables = new HashSet<>();
+            Set<String> names = new HashSet<>();
+            definitions.forEach(model -> {
+                tables.add(model.table());
+                names.add(model.name());
+            });
+            for (ModelDefinition found : persistence.introspect()) {
+                if (!tables.contains(found.table()) && names.add(found.name())) {
+                    definitions.add(found);
+                } else {
+                    LOG.log(
+                            System.Logger.Level.INFO,
+                            "The table {0} is left to the model that is registered for it",
+                            found.table());
+                }
+            }
+        }
+        try {
+            return ModelRegistry.of(definitions);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationError(List.of(new ConfigurationError.Problem(
+                    "models", OptionalInt.empty(), "", String.valueOf(e.getMessage()), Optional.empty())));
+        }
+    }
+
+    private static Set<String> names(Settings settings, Registrations registrations) {
+        Set<String> names = new HashSet<>();
+        settings.models().forEach(model -> names.add(model.name()));
+        registrations.models().forEach(model -> names.add(model.name()));
+        return names;
+    }
+
+    private Map<String, RecordHooks> hooks(Registrations registrations) {
+        Map<String, RecordHooks> hooks = new LinkedHashMap<>();
+        registrations.hooks().forEach((model, each) -> {
+            if (registry.model(model).isEmpty()) {
+                throw new ConfigurationError(List.of(new ConfigurationError.Problem(
+                        "hooks", OptionalInt.empty(), model, "there is no model of this name", Optional.empty())));
+            }
+            hooks.put(model, RecordHooks.inOrder(each));
+        });
+        hooks.merge(
+                IdentityModels.users().name(),
+                identity.userHooks(),
+                (registered, own) -> RecordHooks.inOrder(List.of(own, registered)));
+        return hooks;
+    }
+
+    private void createFirstAdmin() {
+        if (settings.firstAdmin().isPresent() && identity.managingUsers().empty()) {
+            Settings.FirstAdmin admin = settings.firstAdmin().get();
+            identity.managingUsers()
+                    .createSuperuser(new Actor.Operator("first start"), admin.email(), admin.password(), "");
+            LOG.log(System.Logger.Level.INFO, "The superuser {0} was created", admin.email());
+        }
+    }
+
+    /** Deletes what has expired, a bounded amount of it. */
+    public void sweep() {
+        identity.upkeep().sweep();
+        AuditRetention retention = persistence.auditRetention();
+        settings.auditRetention().ifPresent(kept -> {
+            Instant before = clock.instant().minus(kept);
+            retention.sweep(before);
+        });
+    }
+
+    public Settings settings() {
+        return settings;
+    }
+
+    public Persistence persistence() {
+        return persistence;
+    }
+
+    public ModelRegistry registry() {
+        return registry;
+    }
+
+    /** The models that are not built in. */
+    public List<Model> models() {
+        return registry.models().stream().filter(model -> !model.builtIn()).toList();
+    }
+
+    public AccessAssembly access() {
+        return access;
+    }
+
+    public IdentityAssembly identity() {
+        return identity;
+    }
+
+    public RecordsAssembly records() {
+        return records;
+    }
+
+    public ReplayAssembly replay() {
+        return replay;
+    }
+
+    @Override
+    public void close() {
+        persistence.close();
+    }
+}

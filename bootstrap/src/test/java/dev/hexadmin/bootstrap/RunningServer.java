@@ -1,0 +1,115 @@
+package dev.hexadmin.bootstrap;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.persistence.DatabaseSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.function.UnaryOperator;
+
+/** A whole server on a free port with one superuser, and a client for it. */
+final class RunningServer implements AutoCloseable {
+    static final String EMAIL = "root@example.com";
+    static final String PASSWORD = "walnut-Kettle-39-riverbank";
+    static final ObjectMapper JSON = JsonMapper.builder().build();
+
+    private final Hexadmin hexadmin;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    private RunningServer(Hexadmin hexadmin) {
+        this.hexadmin = hexadmin;
+    }
+
+    static RunningServer start(DatabaseSettings database, UnaryOperator<Hexadmin.Builder> options) {
+        Hexadmin hexadmin = options.apply(Hexadmin.builder()
+                        .setting("server.port", "0")
+                        .setting("secret_key", "a secret of more than thirty-two characters")
+                        .setting("database.url", url(database)))
+                .build();
+        hexadmin.start();
+        var users = hexadmin.installation().identity().managingUsers();
+        if (users.empty()) {
+            users.createSuperuser(new Actor.Operator("test"), EMAIL, PASSWORD, "Root");
+        }
+        return new RunningServer(hexadmin);
+    }
+
+    static String url(DatabaseSettings database) {
+        return switch (database) {
+            case DatabaseSettings.Sqlite(var file) -> "sqlite:" + file;
+            case DatabaseSettings.Postgresql postgresql ->
+                "postgresql://" + postgresql.user() + ":" + postgresql.password() + "@" + postgresql.host() + ":"
+                        + postgresql.port() + "/" + postgresql.database();
+        };
+    }
+
+    Hexadmin hexadmin() {
+        return hexadmin;
+    }
+
+    URI uri(String path) {
+        return URI.create(hexadmin.url() + path);
+    }
+
+    /** An access token of the superuser. */
+    String token() {
+        return token(EMAIL, PASSWORD);
+    }
+
+    String token(String email, String password) {
+        String body = JSON.createObjectNode()
+                .put("email", email)
+                .put("password", password)
+                .toString();
+        return json(send("POST", "/api/auth/token", "", body))
+                .path("access_token")
+                .asText();
+    }
+
+    /** One request; no body when it is empty, no token when that is. */
+    HttpResponse<String> send(String method, String path, String token, String body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path))
+                .method(
+                        method,
+                        body.isEmpty()
+                                ? HttpRequest.BodyPublishers.noBody()
+                                : HttpRequest.BodyPublishers.ofString(body));
+        if (!body.isEmpty()) {
+            request.header("Content-Type", "application/json");
+        }
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        try {
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static JsonNode json(HttpResponse<String> response) {
+        try {
+            return JSON.readTree(response.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(response.statusCode() + ": " + response.body(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        hexadmin.close();
+        client.close();
+    }
+}
