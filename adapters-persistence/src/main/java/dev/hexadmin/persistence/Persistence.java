@@ -28,6 +28,7 @@ import dev.hexadmin.persistence.identity.JdbcLoginAttempts;
 import dev.hexadmin.persistence.identity.JdbcRefreshTokens;
 import dev.hexadmin.persistence.identity.JdbcSecondFactors;
 import dev.hexadmin.persistence.identity.JdbcUsers;
+import dev.hexadmin.persistence.introspection.Introspection;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.jdbc.SqlFailure;
 import dev.hexadmin.persistence.migration.Migrations;
@@ -67,7 +68,7 @@ public final class Persistence implements AutoCloseable {
 
     /** Models of the tables that are there, but for the built-in ones. */
     public List<ModelDefinition> introspect() {
-        return List.of();
+        return Introspection.of(database).models();
     }
 
     /**
