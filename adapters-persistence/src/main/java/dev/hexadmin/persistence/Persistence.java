@@ -66,15 +66,18 @@ public final class Persistence implements AutoCloseable {
         return new Migrations(database).apply();
     }
 
-    /** Models of the tables that are there, but for the built-in ones. */
-    public List<ModelDefinition> introspect() {
-        return Introspection.of(database).models();
+    /**
+     * Models of the tables that are there, but for the built-in ones and those of {@code registered} models, to which
+     * their references are resolved.
+     */
+    public List<ModelDefinition> introspect(Collection<ModelDefinition> registered) {
+        return Introspection.of(database).models(registered);
     }
 
     /**
      * Makes the tables of these models, or adds to them what is missing, with their search tables.
      *
-     * @throws dev.hexadmin.persistence.schema.SchemaRefused when a table cannot be brought to its model by adding
+     * @throws SchemaRefused when a table cannot be brought to its model by adding
      */
     public void manage(Collection<Model> models) {
         new ManagedSchema(database).apply(models);

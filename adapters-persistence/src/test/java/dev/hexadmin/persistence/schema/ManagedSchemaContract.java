@@ -26,6 +26,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.SchemaRefused;
 import dev.hexadmin.persistence.jdbc.Database;
 import java.math.BigDecimal;
 import java.nio.file.Path;

@@ -18,6 +18,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.persistence.Persistence;
+import dev.hexadmin.persistence.SchemaRefused;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -136,28 +137,24 @@ public final class Installation implements AutoCloseable {
             }
         }
         if (settings.introspect()) {
-            Set<String> tables = new HashSet<>();
-            Set<String> names = new HashSet<>();
-            definitions.forEach(model -> {
-                tables.add(model.table());
-                names.add(model.name());
-            });
-            for (ModelDefinition found : persistence.introspect()) {
-                if (!tables.contains(found.table()) && names.add(found.name())) {
-                    definitions.add(found);
-                } else {
-                    LOG.log(
-                            System.Logger.Level.INFO,
-                            "The table {0} is left to the model that is registered for it",
-                            found.table());
-                }
-            }
+            definitions.addAll(persistence.introspect(definitions));
         }
         try {
             return ModelRegistry.of(definitions);
         } catch (IllegalArgumentException e) {
             throw new ConfigurationError(List.of(new ConfigurationError.Problem(
                     "models", OptionalInt.empty(), "", String.valueOf(e.getMessage()), Optional.empty())));
+        }
+    }
+
+    private void manage(List<Model> models) {
+        try {
+            persistence.manage(models);
+        } catch (SchemaRefused e) {
+            throw new ConfigurationError(e.reasons().stream()
+                    .map(reason -> new ConfigurationError.Problem(
+                            "models", OptionalInt.empty(), "", reason, Optional.empty()))
+                    .toList());
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.hexadmin.persistence.schema;
+package dev.hexadmin.persistence;
 
 import java.util.List;
 
@@ -11,12 +11,12 @@ public final class SchemaRefused extends RuntimeException {
     /**
      * @param reasons one sentence each, naming model and field
      */
-    SchemaRefused(List<String> reasons) {
+    public SchemaRefused(List<String> reasons) {
         super(String.join("\n", reasons));
         this.reasons = List.copyOf(reasons);
     }
 
-    SchemaRefused(String reason, Throwable cause) {
+    public SchemaRefused(String reason, Throwable cause) {
         super(reason, cause);
         this.reasons = List.of(reason);
     }
