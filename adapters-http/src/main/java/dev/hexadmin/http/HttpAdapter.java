@@ -7,12 +7,14 @@ import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.replay.ReplayingRequests;
+import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.http.api.access.RolesResource;
 import dev.hexadmin.http.api.identity.AuthResource;
 import dev.hexadmin.http.api.identity.SetupResource;
 import dev.hexadmin.http.api.records.RecordsResource;
 import dev.hexadmin.http.api.schema.SchemaResource;
+import dev.hexadmin.http.api.search.SearchResource;
 import dev.hexadmin.http.docs.DocsResource;
 import dev.hexadmin.http.docs.OpenApiResource;
 import dev.hexadmin.http.frontdoor.FrontDoorSettings;
@@ -65,6 +67,7 @@ public final class HttpAdapter {
             ManagingRoles managingRoles,
             BrowsingRecords browsing,
             EditingRecords editing,
+            SearchingRecords searching,
             ReplayingRequests replaying,
             LimitingRequests limiting) {}
 
@@ -95,6 +98,7 @@ public final class HttpAdapter {
         routes.addAll(new SetupResource(admin, ports.managingUsers()).routes());
         routes.addAll(new RolesResource(ports.managingRoles(), posts, admin).routes());
         routes.addAll(new SchemaResource(ports.models(), admin).routes());
+        routes.addAll(new SearchResource(ports.searching(), admin).routes());
         routes.addAll(new RecordsResource(ports.models(), ports.browsing(), ports.editing(), posts, admin).routes());
         routes.addAll(new OpenApiResource(() -> OpenApiDocument.of(ports.models(), admin, version)).routes());
         routes.addAll(new DocsResource().routes());

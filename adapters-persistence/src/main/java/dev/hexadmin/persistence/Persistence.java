@@ -15,6 +15,7 @@ import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.replay.port.FirstAnswers;
+import dev.hexadmin.application.search.port.SearchIndex;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -35,6 +36,8 @@ import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.JdbcRecords;
 import dev.hexadmin.persistence.replay.JdbcFirstAnswers;
 import dev.hexadmin.persistence.schema.ManagedSchema;
+import dev.hexadmin.persistence.search.JdbcSearchIndex;
+import dev.hexadmin.persistence.search.SearchTables;
 import java.util.Collection;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -42,9 +45,11 @@ import java.util.random.RandomGenerator;
 /** An open database: everything this adapter gives to the application. Thread-safe. */
 public final class Persistence implements AutoCloseable {
     private final Database database;
+    private final SearchTables searchTables;
 
     private Persistence(Database database) {
         this.database = database;
+        this.searchTables = new SearchTables(database);
     }
 
     /**
@@ -81,6 +86,7 @@ public final class Persistence implements AutoCloseable {
      */
     public void manage(Collection<Model> models) {
         new ManagedSchema(database).apply(models);
+        searchTables.apply(models);
     }
 
     /** Whether the database answers now. */
@@ -148,6 +154,20 @@ public final class Persistence implements AutoCloseable {
     /** @param versionKey keys record versions; at least 32 bytes, the same on every server */
     public Records records(ModelRegistry registry, byte[] versionKey) {
         return new JdbcRecords(database, registry, versionKey);
+    }
+
+    /** @param records of the same database */
+    public SearchIndex searchIndex(Records records) {
+        return new JdbcSearchIndex(database, records, searchTables);
+    }
+
+    /**
+     * Brings search a little nearer to what was written, in one short transaction.
+     *
+     * @return whether there may be more to do
+     */
+    public boolean catchUpSearch() {
+        return searchTables.catchUp();
     }
 
     /** Finishes what is being written and closes all connections. */

@@ -180,6 +180,7 @@ public final class Hexadmin implements AutoCloseable {
                         installation.access().managingRoles(),
                         installation.records().browsing(),
                         installation.records().editing(),
+                        installation.search().searching(),
                         installation.replay().replaying(),
                         new LimitingRequests(new LocalRateWindows(RATE_KEYS, System::nanoTime))),
                 Version.OF_PRODUCT,

@@ -10,6 +10,7 @@ import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.replay.ReplayAssembly;
+import dev.hexadmin.application.search.SearchAssembly;
 import dev.hexadmin.bootstrap.configuration.ConfigurationError;
 import dev.hexadmin.bootstrap.configuration.SecretKey;
 import dev.hexadmin.bootstrap.configuration.Settings;
@@ -41,6 +42,7 @@ public final class Installation implements AutoCloseable {
     private final AccessAssembly access;
     private final IdentityAssembly identity;
     private final RecordsAssembly records;
+    private final SearchAssembly search;
     private final ReplayAssembly replay;
     private final InstantSource clock;
 
@@ -57,7 +59,7 @@ public final class Installation implements AutoCloseable {
         this.registry = registry(settings, registrations, persistence);
         if (settings.database().schema() == Settings.Schema.MANAGE) {
             Set<String> own = names(settings, registrations);
-            persistence.manage(registry.models().stream()
+            manage(registry.models().stream()
                     .filter(model -> own.contains(model.name()))
                     .toList());
         }
@@ -97,6 +99,7 @@ public final class Installation implements AutoCloseable {
                 secret.derived(SecretKey.Purpose.CURSORS),
                 clock,
                 random);
+        this.search = SearchAssembly.of(registry, persistence.searchIndex(stored), access.rowPolicies(), hooks, clock);
         this.replay =
                 ReplayAssembly.of(persistence.firstAnswers(), secret.derived(SecretKey.Purpose.ANSWERS), clock, random);
     }
@@ -152,8 +155,8 @@ public final class Installation implements AutoCloseable {
             persistence.manage(models);
         } catch (SchemaRefused e) {
             throw new ConfigurationError(e.reasons().stream()
-                    .map(reason -> new ConfigurationError.Problem(
-                            "models", OptionalInt.empty(), "", reason, Optional.empty()))
+                    .map(reason ->
+                            new ConfigurationError.Problem("models", OptionalInt.empty(), "", reason, Optional.empty()))
                     .toList());
         }
     }
@@ -227,6 +230,10 @@ public final class Installation implements AutoCloseable {
 
     public RecordsAssembly records() {
         return records;
+    }
+
+    public SearchAssembly search() {
+        return search;
     }
 
     public ReplayAssembly replay() {

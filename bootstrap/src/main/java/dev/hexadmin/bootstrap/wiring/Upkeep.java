@@ -2,10 +2,11 @@ package dev.hexadmin.bootstrap.wiring;
 
 import java.time.Duration;
 
-/** Clears away what has expired, every few minutes, on a thread of its own. */
+/** What is due from time to time, on a thread of its own: search catches up, what has expired is cleared away. */
 public final class Upkeep implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Upkeep.class.getName());
-    private static final Duration EVERY = Duration.ofMinutes(5);
+    private static final Duration SWEEP_EVERY = Duration.ofMinutes(5);
+    private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
     private final Installation installation;
     private final Thread thread;
@@ -17,12 +18,28 @@ public final class Upkeep implements AutoCloseable {
 
     private void run() {
         try {
-            while (true) {
-                Thread.sleep(EVERY);
-                sweep();
+            long lastSweep = System.nanoTime();
+            while (!Thread.currentThread().isInterrupted()) {
+                Thread.sleep(LOOK_EVERY);
+                catchUp();
+                if (System.nanoTime() - lastSweep > SWEEP_EVERY.toNanos()) {
+                    sweep();
+                    lastSweep = System.nanoTime();
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // closed
+        }
+    }
+
+    private void catchUp() {
+        try {
+            while (installation.persistence().catchUpSearch()
+                    && !Thread.currentThread().isInterrupted()) {
+                Thread.onSpinWait();
+            }
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.WARNING, "Search could not catch up; it is tried again", e);
         }
     }
 

@@ -7,11 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.application.ratelimit.LimitingRequests;
+import dev.hexadmin.application.ratelimit.port.RateWindows;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.ratelimit.Decision;
+import dev.hexadmin.domain.ratelimit.Limit;
 import dev.hexadmin.http.HttpSettings.Secret;
 import dev.hexadmin.http.problem.Problem;
 import dev.hexadmin.http.routing.Answer;
@@ -41,7 +45,19 @@ class AuthResourceTest {
     private final AccessTokens accessTokens =
             new AccessTokens(List.of(new Secret("k1", new byte[32])), "hexadmin", () -> now, new SplittableRandom(1));
     private final BearerAuthentication authentication = new BearerAuthentication(accessTokens, signingIn);
-    private List<Route> routes = new AuthResource("/admin", signingIn, accessTokens).routes();
+    private List<Route> routes =
+            new AuthResource("/admin", signingIn, new LimitingRequests(new Unlimited()), accessTokens).routes();
+
+    /** Windows that are never full. */
+    private static final class Unlimited implements RateWindows {
+        @Override
+        public Decision acquire(Limit limit, String key) {
+            return new Decision.Allowed(limit.most(), 0);
+        }
+
+        @Override
+        public void giveBack(Limit limit, String key, Decision.Allowed attempt) {}
+    }
 
     /** What reached the application, and answers for the asking. */
     private static final class Recorded implements SigningIn {
