@@ -256,6 +256,21 @@ class DispatcherIT {
     }
 
     @Test
+    void a_query_takes_every_visible_character_as_it_is() throws IOException {
+        assertThat(ask("GET", "/things/1?at=2026-11-20T10:00:00Z&u=https://a.example/?x@y"))
+                .startsWith("HTTP/1.1 200 ")
+                .contains("at=2026-11-20T10:00:00Z")
+                .contains("u=https://a.example/?x@y");
+        assertThat(ask("GET", "/things/1?a[b]={|}^`\\'()*!$;,~"))
+                .startsWith("HTTP/1.1 200 ")
+                .contains("a[b]={|}^`\\'()*!$;,~");
+        assertThat(ask("GET", "/things/1?a=\u00e9")).startsWith("HTTP/1.1 400 ").contains("\"pointer\":\"?a\"");
+        assertThat(ask("GET", "/things/1?a=\t")).startsWith("HTTP/1.1 400 ");
+        assertThat(ask("GET", "/things/1?a=\u0001")).startsWith("HTTP/1.1 400 ");
+        assertThat(ask("GET", "/things/1?a=%zz")).startsWith("HTTP/1.1 400 ").contains("\"pointer\":\"?a\"");
+    }
+
+    @Test
     void an_embedding_server_keeps_its_own_routes() throws IOException {
         WebServer own = WebServer.builder()
                 .host("127.0.0.1")

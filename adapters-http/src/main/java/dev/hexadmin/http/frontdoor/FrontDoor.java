@@ -60,7 +60,8 @@ public final class FrontDoor implements AutoCloseable {
                 .maxHeadersSize(settings.maxHeaderBytes())
                 .validateRequestHeaders(true)
                 .validatePath(true)
-                .validatePrologue(true)
+                // the web server's own check knows no ':' in a query (RFC 3986, 3.4); QueryString checks instead
+                .validatePrologue(false)
                 .receiveLog(false)
                 .sendLog(false)
                 .addReceiveListener(new IncomingHeaders())

@@ -42,6 +42,10 @@ final class QueryString {
     }
 
     private static String decode(String text, String name) {
+        // what browsers and tools send as it is, although RFC 3986 wants a part of it encoded
+        if (!text.chars().allMatch(c -> c > 0x20 && c < 0x7F)) {
+            throw refuse(name, "encoding", "The query may hold visible ASCII characters only; encode the others.");
+        }
         if (text.indexOf('%') < 0 && text.indexOf('+') < 0) {
             return text;
         }
