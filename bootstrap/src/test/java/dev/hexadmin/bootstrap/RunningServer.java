@@ -86,8 +86,8 @@ final class RunningServer implements AutoCloseable {
         if (!token.isEmpty()) {
             request.header("Authorization", "Bearer " + token);
         }
-        if (headers.length > 0) {
-            request.headers(headers);
+        for (int i = 0; i < headers.length; i += 2) {
+            request.setHeader(headers[i], headers[i + 1]);
         }
         try {
             return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
