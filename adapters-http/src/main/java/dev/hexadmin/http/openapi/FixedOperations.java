@@ -31,20 +31,16 @@ final class FixedOperations {
     List<Operation> operations() {
         List<Operation> all = new ArrayList<>();
         all.add(signIn(api + "/auth/login", "auth_login"));
-        all.add(new Operation(
-                        Method.POST,
-                        api + "/auth/2fa/verify",
-                        api + "/auth/2fa/verify",
-                        "auth_2fa_verify",
-                        AUTH,
-                        "Second step of a sign-in")
-                .open()
-                .body(true, ref("SecondFactor"), JSON)
-                .answers(200, "Signed in.", ref("Tokens"))
-                .refuses(401, 429));
         session(all, api + "/auth", "auth");
         all.add(signIn("/api/auth/token", "api_auth_token").secured("", "basic"));
         session(all, "/api/auth", "api_auth");
+        all.add(new Operation(
+                        Method.POST, api + "/setup", api + "/setup", "auth_setup", AUTH, "Make the first superuser")
+                .says("With the token of the link that the first start of an empty installation prints; good once.")
+                .open()
+                .body(true, ref("SetUp"), JSON)
+                .answers(201, "The superuser is there and can sign in.", ref("NewUser"))
+                .refuses(403, 409));
         roles(all);
         search(all);
         schemas(all);
@@ -53,7 +49,31 @@ final class FixedOperations {
                 .takes("If-None-Match")
                 .answers(200, "OpenAPI 3.1.", NODES.objectNode().put("type", "object"), "ETag")
                 .answers(304, "It has not changed.", "ETag"));
+        health(all);
         return all;
+    }
+
+    private static void health(List<Operation> all) {
+        all.add(probe("/observe/health/live", "health_live", "Is the process alive?"));
+        for (String path : List.of("/observe/health", "/observe/health/ready")) {
+            String id = path.endsWith("ready") ? "health_ready" : "health";
+            Operation ready = probe(path, id, "Can the server do its work?");
+            ready.answers(503, "It cannot, or it is stopping.", JSON, ref("Health"), "Retry-After")
+                    .orProblem(503);
+            all.add(ready);
+        }
+        all.add(new Operation(
+                        Method.GET, "/observe/metrics", "/observe/metrics", "metrics", HEALTH, "Metrics for Prometheus")
+                .open()
+                .answers(
+                        200,
+                        "Prometheus text format.",
+                        "text/plain",
+                        NODES.objectNode().put("type", "string")));
+    }
+
+    private static Operation probe(String path, String id, String summary) {
+        return new Operation(Method.GET, path, path, id, HEALTH, summary).open().answers(200, "Yes.", ref("Health"));
     }
 
     private static Operation signIn(String path, String id) {
@@ -67,6 +87,12 @@ final class FixedOperations {
     }
 
     private static void session(List<Operation> all, String base, String id) {
+        String second = base + "/2fa/verify";
+        all.add(new Operation(Method.POST, second, second, id + "_2fa_verify", AUTH, "Second step of a sign-in")
+                .open()
+                .body(true, ref("SecondFactor"), JSON)
+                .answers(200, "Signed in.", ref("Tokens"))
+                .refuses(401, 429));
         all.add(new Operation(
                         Method.POST, base + "/refresh", base + "/refresh", id + "_refresh", AUTH, "Renew a session")
                 .says("The refresh token is exchanged for a new one. Used again within ten seconds it gives the same"
@@ -89,8 +115,20 @@ final class FixedOperations {
 
     private void roles(List<Operation> all) {
         String path = api + "/roles";
+        ObjectNode ordering = query("ordering", "The field to sort by; `-` for descending.");
+        ordering.putObject("schema")
+                .put("type", "string")
+                .put("default", "name")
+                .putArray("enum")
+                .add("name")
+                .add("-name")
+                .add("created_at")
+                .add("-created_at")
+                .add("id")
+                .add("-id");
         all.add(new Operation(Method.GET, path + "/", path, "roles_list", ROLES, "List roles")
                 .takes("page", "per_page", "q")
+                .takes(ordering)
                 .answers(200, "One page.", ref("RolePage"), "Link")
                 .refuses(401, 403));
         all.add(new Operation(Method.POST, path + "/", path, "roles_create", ROLES, "Create a role")
@@ -159,7 +197,7 @@ final class FixedOperations {
                 .takes(models)
                 .takes(limit)
                 .answers(200, "What was found.", ref("SearchResult"))
-                .refuses(401, 422));
+                .refuses(401, 403, 422));
         ObjectNode start = query("q", "What has been typed so far.");
         start.putObject("schema").put("type", "string").put("maxLength", 200);
         all.add(new Operation(

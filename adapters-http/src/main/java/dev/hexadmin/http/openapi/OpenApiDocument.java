@@ -100,21 +100,27 @@ public final class OpenApiDocument {
      * @param routes the whole table of a server
      */
     public List<String> differences(List<Route> routes) {
-        SortedSet<String> real = routes.stream()
+        SortedSet<String> json = names(routes.stream()
                 .filter(route -> route.media() == Route.Media.JSON)
-                .map(route -> route.method().text() + " " + template(route))
-                .collect(Collectors.toCollection(TreeSet::new));
+                .toList());
+        SortedSet<String> real = names(routes);
         SortedSet<String> documented = operations.stream()
                 .map(operation -> operation.method().text() + " " + operation.route())
                 .collect(Collectors.toCollection(TreeSet::new));
         List<String> differences = new ArrayList<>();
-        real.stream()
+        json.stream()
                 .filter(route -> !documented.contains(route))
                 .forEach(route -> differences.add(route + " is not documented"));
         documented.stream()
                 .filter(route -> !real.contains(route))
                 .forEach(route -> differences.add(route + " is documented and not there"));
         return differences;
+    }
+
+    private static SortedSet<String> names(List<Route> routes) {
+        return routes.stream()
+                .map(route -> route.method().text() + " " + template(route))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** A record whose key is {@code bulk} has a route of its own, as the literal segment wins: it is a record's all the same. */

@@ -114,6 +114,14 @@ final class Operation {
         return this;
     }
 
+    /** The answer of this status may also be a problem. */
+    Operation orProblem(int status) {
+        ObjectNode content = (ObjectNode)
+                java.util.Objects.requireNonNull(answers.get(status)).get("content");
+        content.putObject("application/problem+json").set("schema", RecordOperations.ref("Problem"));
+        return this;
+    }
+
     /** Answers with a problem. */
     Operation refuses(int... statuses) {
         for (int status : statuses) {

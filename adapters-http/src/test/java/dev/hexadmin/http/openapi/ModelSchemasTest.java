@@ -14,14 +14,28 @@ import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.http.json.JsonDocument;
+import dev.hexadmin.http.json.JsonRecords;
 import dev.hexadmin.http.openapi.ModelSchemas.Form;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -212,6 +226,56 @@ class ModelSchemasTest {
         assertThat(accepted).isGreaterThan(30);
     }
 
+    @Test
+    void what_the_server_answers_is_what_the_schema_says() {
+        Map<String, @Nullable Object> full = new HashMap<>();
+        full.put("id", 7L);
+        full.put("name", "Chair");
+        full.put("description", "");
+        full.put("price", new BigDecimal("19.90"));
+        full.put("stock", -3L);
+        full.put("weight", 1e-7);
+        full.put("fragile", true);
+        full.put("status", "active");
+        full.put("category_id", 3L);
+        full.put("origin", "de");
+        full.put("tags", List.of(new UUID(1, 2), new UUID(3, 4)));
+        full.put("released_on", LocalDate.of(2026, 11, 20));
+        full.put("opens", LocalTime.of(17, 30));
+        full.put("sold_at", Instant.parse("2026-11-20T17:30:00.123456Z"));
+        full.put("created_at", Instant.parse("2026-11-20T17:30:00Z"));
+        full.put("serial", new UUID(5, 6));
+        full.put("contact", "a@example.com");
+        full.put("site", "https://example.com/");
+        full.put("photo", new byte[100]);
+        full.put("attributes", new JsonText("{\"a\":[1,null]}"));
+        full.put("secret", "never shown");
+        Map<String, @Nullable Object> empty = new HashMap<>();
+        products.fields().forEach(field -> empty.put(field.name(), null));
+        empty.put("id", 8L);
+        empty.put("name", "n");
+        empty.put("price", new BigDecimal("-1"));
+        empty.put("tags", List.of());
+        Schema schema = REGISTRY.getSchema(schema(Form.RECORD).toString(), InputFormat.JSON);
+        for (Map<String, @Nullable Object> values : List.of(full, empty)) {
+            String json = written(
+                    new StoredRecord(products, new RecordKey(List.of(values.get("id"))), values, new Version("v")));
+            assertThat(schema.validate(
+                            json,
+                            InputFormat.JSON,
+                            context -> context.executionConfig(config -> config.formatAssertionsEnabled(true))))
+                    .as(json)
+                    .isEmpty();
+        }
+    }
+
+    private static String written(StoredRecord record) {
+        Shape shape = Shape.full(record.model());
+        JsonRecords records = new JsonRecords();
+        return new String(
+                JsonDocument.bytes(out -> record.writeTo(shape, records.sink(out, shape))), StandardCharsets.UTF_8);
+    }
+
     private static JsonNode read(String json) {
         try {
             return MAPPER.reader()
@@ -225,7 +289,7 @@ class ModelSchemasTest {
     /** What a JSON parser of the server gives. */
     private static @Nullable Object input(FieldDefinition field, JsonNode value) {
         if (field.type() == FieldType.JSON && !value.isNull()) {
-            return new dev.hexadmin.domain.models.JsonText(value.toString());
+            return new JsonText(value.toString());
         }
         return switch (value.getNodeType()) {
             case NULL -> null;
@@ -247,8 +311,7 @@ class ModelSchemasTest {
                         .field(
                                 "options",
                                 FieldType.JSON,
-                                f -> f.defaultValue(new DefaultValue.Constant(
-                                        new dev.hexadmin.domain.models.JsonText("{\"a\":[1]}"))))
+                                f -> f.defaultValue(new DefaultValue.Constant(new JsonText("{\"a\":[1]}"))))
                         .field(
                                 "rate",
                                 FieldType.DECIMAL,

@@ -10,21 +10,44 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.hexadmin.application.access.ManagingRoles;
+import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.application.records.BrowsingRecords;
+import dev.hexadmin.application.records.EditingRecords;
+import dev.hexadmin.application.replay.ReplayingRequests;
+import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.http.HttpSettings;
+import dev.hexadmin.http.api.access.RolesResource;
+import dev.hexadmin.http.api.identity.AuthResource;
+import dev.hexadmin.http.api.identity.SetupResource;
+import dev.hexadmin.http.api.records.RecordsResource;
 import dev.hexadmin.http.api.schema.SchemaResource;
+import dev.hexadmin.http.api.search.SearchResource;
+import dev.hexadmin.http.docs.DocsResource;
+import dev.hexadmin.http.docs.OpenApiResource;
+import dev.hexadmin.http.observe.ObserveResource;
+import dev.hexadmin.http.replay.IdempotentPosts;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Policy;
 import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.security.AccessTokens;
 import io.helidon.http.Method;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class OpenApiDocumentTest {
@@ -205,6 +228,58 @@ class OpenApiDocumentTest {
                 .contains("GET /admin/api/new is not documented")
                 .contains("GET /admin/api/{model} is documented and not there")
                 .noneMatch(difference -> difference.contains("schema") || difference.contains("/admin/page"));
+    }
+
+    /** The product's whole JSON API; nothing of it is called. */
+    private static List<Route> wholeTable() {
+        ModelRegistry models = Samples.models();
+        IdempotentPosts posts = new IdempotentPosts(unused(ReplayingRequests.class));
+        AccessTokens tokens = new AccessTokens(
+                List.of(new HttpSettings.Secret("k", new byte[32])), "issuer", InstantSource.system(), new Random(1));
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(new AuthResource("/admin", unused(SigningIn.class), tokens).routes());
+        routes.addAll(new SetupResource("/admin", unused(ManagingUsers.class)).routes());
+        routes.addAll(new RolesResource(unused(ManagingRoles.class), posts, "/admin").routes());
+        routes.addAll(new RecordsResource(
+                        models, unused(BrowsingRecords.class), unused(EditingRecords.class), posts, "/admin")
+                .routes());
+        routes.addAll(new SchemaResource(models, "/admin").routes());
+        routes.addAll(new SearchResource(unused(SearchingRecords.class), "/admin").routes());
+        routes.addAll(new ObserveResource(List.of(), new PrometheusMeterRegistry(PrometheusConfig.DEFAULT)).routes());
+        routes.addAll(new DocsResource().routes());
+        routes.addAll(new OpenApiResource(() -> OpenApiDocument.of(models, "/admin", "1")).routes());
+        return routes;
+    }
+
+    private static <T> T unused(Class<T> port) {
+        return port.cast(Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, (proxy, method, args) -> {
+            throw new AssertionError(method + " was called");
+        }));
+    }
+
+    @Test
+    void every_route_is_documented_and_every_documented_route_is_there() {
+        assertThat(openApi.differences(wholeTable())).isEmpty();
+    }
+
+    @Test
+    void what_needs_somebody_signed_in_says_so() {
+        for (Route route : wholeTable()) {
+            for (Operation operation : openApi.operations()) {
+                if (operation.route().equals(route.template())
+                        && operation.method().equals(route.method())) {
+                    assertThat(operation.statuses().contains(401) || route.policy() == Policy.PUBLIC)
+                            .as("%s: 401", operation.id())
+                            .isTrue();
+                    assertThat(operation.json().has("security"))
+                            .as("%s: security", operation.id())
+                            .isEqualTo(route.policy() == Policy.PUBLIC);
+                    assertThat(operation.statuses().contains(403))
+                            .as("%s: 403", operation.id())
+                            .matches(may -> may || route.policy() != Policy.RIGHTS);
+                }
+            }
+        }
     }
 
     @Test
