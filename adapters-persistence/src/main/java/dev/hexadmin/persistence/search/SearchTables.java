@@ -33,14 +33,18 @@ public final class SearchTables {
 
     private static final System.Logger LOG = System.getLogger(SearchTables.class.getName());
     // any number that nothing else in the database locks on
-    private static final long TURN = 0x6865_7861_7372_6368L;
+    private static final long LOCK = 0x6865_7861_7372_6368L;
     private static final int LONGEST_MILLIS = 30 * 60 * 1000;
     private static final int BATCH = 100;
+    private static final long TURN_NANOS = 500_000_000L;
+    private static final long SHARE_NANOS = TURN_NANOS / 10;
     private static final int WORTH_TELLING = 10_000;
 
     private final Database database;
     private final Dialect dialect;
     private volatile Map<String, Indexed> indexes = Map.of();
+    private long turn = System.nanoTime();
+    private long used;
 
     public SearchTables(Database database) {
         this.database = database;
@@ -211,7 +215,7 @@ public final class SearchTables {
             return database.write(scope -> database.change(session -> {
                 // an index on a large table takes longer than any other statement may; the pool resets this
                 session.connection().setNetworkTimeout(Runnable::run, LONGEST_MILLIS);
-                execute(session, "SELECT pg_advisory_xact_lock(" + TURN + ")");
+                execute(session, "SELECT pg_advisory_xact_lock(" + LOCK + ")");
                 for (Model model : missing(session, wanted)) {
                     long id = keep(session, model);
                     TableFacts facts = dialect.inspect(session, model);
@@ -248,7 +252,7 @@ public final class SearchTables {
                     .isPresent();
             if (!there) {
                 database.write(scope -> database.change(session -> {
-                    execute(session, "SELECT pg_advisory_xact_lock(" + TURN + ")");
+                    execute(session, "SELECT pg_advisory_xact_lock(" + LOCK + ")");
                     execute(session, "CREATE EXTENSION IF NOT EXISTS pg_trgm");
                     return true;
                 }));
@@ -310,11 +314,27 @@ public final class SearchTables {
 
     /**
      * Writes a little of what the indexes are behind, if they are: first records that changed, then those that were there
-     * before the index. Each call is one short transaction. On PostgreSQL there is nothing to do.
+     * before the index. Each call is one short transaction, and all calls together take a tenth of the writer's time at
+     * most, so that a burst of writes is indexed after it and not during it. On PostgreSQL there is nothing to do.
      *
-     * @return whether there may be more to do
+     * @return whether to go on at once; else nothing is left, or its share of time is used up for half a second
      */
-    public boolean catchUp() {
+    public synchronized boolean catchUp() {
+        long now = System.nanoTime();
+        if (now - turn > TURN_NANOS) {
+            turn = now;
+            used = 0;
+        }
+        if (used > SHARE_NANOS) {
+            return false;
+        }
+        boolean more = step();
+        used += System.nanoTime() - now;
+        return more;
+    }
+
+    /** One transaction of catching up, whatever the time. */
+    boolean step() {
         if (!database.sqlite() || indexes.isEmpty()) {
             return false;
         }
