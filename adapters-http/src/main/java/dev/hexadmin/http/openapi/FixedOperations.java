@@ -92,7 +92,7 @@ final class FixedOperations {
                 .open()
                 .body(true, ref("SecondFactor"), JSON)
                 .answers(200, "Signed in.", ref("Tokens"))
-                .refuses(401, 429));
+                .refuses(401));
         all.add(new Operation(
                         Method.POST, base + "/refresh", base + "/refresh", id + "_refresh", AUTH, "Renew a session")
                 .says("The refresh token is exchanged for a new one. Used again within ten seconds it gives the same"

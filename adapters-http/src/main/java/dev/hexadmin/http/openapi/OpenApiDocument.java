@@ -197,7 +197,12 @@ public final class OpenApiDocument {
             ObjectNode headers = (ObjectNode) response.get("headers");
             switch (status) {
                 case 401 -> Operation.reference(headers, "WWW-Authenticate");
-                case 409, 429, 503 -> Operation.reference(headers, "Retry-After");
+                case 409, 503 -> Operation.reference(headers, "Retry-After");
+                case 429 -> {
+                    Operation.reference(headers, "Retry-After");
+                    Operation.reference(headers, "RateLimit-Policy");
+                    Operation.reference(headers, "RateLimit");
+                }
                 case 412 -> Operation.reference(headers, "ETag");
                 default -> {}
             }

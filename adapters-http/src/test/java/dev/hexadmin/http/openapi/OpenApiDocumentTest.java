@@ -13,6 +13,8 @@ import com.networknt.schema.SpecificationVersion;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.application.ratelimit.LimitingRequests;
+import dev.hexadmin.application.ratelimit.port.RateWindows;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.replay.ReplayingRequests;
@@ -237,7 +239,9 @@ class OpenApiDocumentTest {
         AccessTokens tokens = new AccessTokens(
                 List.of(new HttpSettings.Secret("k", new byte[32])), "issuer", InstantSource.system(), new Random(1));
         List<Route> routes = new ArrayList<>();
-        routes.addAll(new AuthResource("/admin", unused(SigningIn.class), tokens).routes());
+        routes.addAll(new AuthResource(
+                        "/admin", unused(SigningIn.class), new LimitingRequests(unused(RateWindows.class)), tokens)
+                .routes());
         routes.addAll(new SetupResource("/admin", unused(ManagingUsers.class)).routes());
         routes.addAll(new RolesResource(unused(ManagingRoles.class), posts, "/admin").routes());
         routes.addAll(new RecordsResource(
