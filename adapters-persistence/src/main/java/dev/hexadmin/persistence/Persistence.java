@@ -98,6 +98,11 @@ public final class Persistence implements AutoCloseable {
         }
     }
 
+    /** For data that a program makes itself. */
+    public BulkLoad bulkLoad() {
+        return new BulkLoad(database);
+    }
+
     public UnitOfWork unitOfWork() {
         return database;
     }

@@ -1,24 +1,15 @@
 package dev.hexadmin.bootstrap;
 
-import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.records.RecordHooks;
-import dev.hexadmin.bootstrap.configuration.SecretKey;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.registration.AnnotatedRecords;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.bootstrap.wiring.Registrations;
-import dev.hexadmin.bootstrap.wiring.Upkeep;
-import dev.hexadmin.cache.local.LocalRateWindows;
+import dev.hexadmin.bootstrap.wiring.Server;
 import dev.hexadmin.domain.models.ModelDefinition;
-import dev.hexadmin.http.HttpAdapter;
-import dev.hexadmin.http.HttpServer;
-import dev.hexadmin.http.HttpSettings;
 import io.helidon.webserver.http.HttpService;
 import java.net.URI;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,25 +35,13 @@ import org.jspecify.annotations.Nullable;
  * environment, and that over the file.
  */
 public final class Hexadmin implements AutoCloseable {
-    private static final int RATE_KEYS = 100_000;
-    private static final Duration DRAIN = Duration.ofSeconds(10);
-
     private final Settings settings;
     private final Registrations registrations;
-    private @Nullable Running running;
-    private @Nullable HttpServer server;
+    private @Nullable Server server;
 
     private Hexadmin(Settings settings, Registrations registrations) {
         this.settings = settings;
         this.registrations = registrations;
-    }
-
-    /** Everything that is open, to be closed in this order. */
-    private record Running(HttpAdapter http, Upkeep upkeep, Installation installation) {
-        void close() {
-            upkeep.close();
-            installation.close();
-        }
     }
 
     public static Builder builder() {
@@ -76,12 +55,9 @@ public final class Hexadmin implements AutoCloseable {
      * @throws dev.hexadmin.application.port.ServiceUnavailable when the database cannot be reached
      */
     public synchronized void start() {
-        if (server != null) {
-            throw new IllegalStateException("it is started already");
-        }
-        boolean opened = running == null;
+        boolean opened = server == null;
         try {
-            server = open().http().start();
+            open().start();
         } catch (RuntimeException e) {
             if (opened) {
                 stop();
@@ -92,8 +68,7 @@ public final class Hexadmin implements AutoCloseable {
 
     /** Where it listens, such as {@code http://127.0.0.1:8080}. */
     public synchronized URI url() {
-        String host = settings.server().host();
-        return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port());
+        return started().url();
     }
 
     /**
@@ -102,10 +77,7 @@ public final class Hexadmin implements AutoCloseable {
      * @throws IllegalStateException before {@link #start}
      */
     public synchronized int port() {
-        if (server == null) {
-            throw new IllegalStateException("it is not started");
-        }
-        return server.port();
+        return started().port();
     }
 
     /**
@@ -113,7 +85,7 @@ public final class Hexadmin implements AutoCloseable {
      * that has not been done; {@link #stop} closes it.
      */
     public synchronized HttpService routing() {
-        return open().http().routing();
+        return open().routing();
     }
 
     /** A token for the set-up of an empty installation; empty when there are users. */
@@ -124,12 +96,8 @@ public final class Hexadmin implements AutoCloseable {
     /** Lets running requests finish, ten seconds at most, and closes everything. It can be started again. */
     public synchronized void stop() {
         if (server != null) {
-            server.stop();
+            server.close();
             server = null;
-        }
-        if (running != null) {
-            running.close();
-            running = null;
         }
     }
 
@@ -143,54 +111,18 @@ public final class Hexadmin implements AutoCloseable {
         return open().installation();
     }
 
-    private Running open() {
-        if (running != null) {
-            return running;
+    private Server open() {
+        if (server == null) {
+            server = Server.open(settings, registrations);
         }
-        InstantSource clock = InstantSource.system();
-        Installation installation = Installation.open(settings, registrations, clock);
-        try {
-            running = new Running(http(installation, clock), new Upkeep(installation), installation);
-            return running;
-        } catch (RuntimeException e) {
-            installation.close();
-            throw e;
-        }
+        return server;
     }
 
-    private static HttpAdapter http(Installation installation, InstantSource clock) {
-        Settings settings = installation.settings();
-        List<HttpSettings.Secret> secrets = new ArrayList<>();
-        secrets.add(secret(SecretKey.of(settings)));
-        settings.previousSecretKeys().forEach(previous -> secrets.add(secret(SecretKey.of(previous))));
-        return HttpAdapter.create(
-                new HttpSettings(
-                        settings.server().host(),
-                        settings.server().port(),
-                        settings.adminPath(),
-                        settings.maxBodyBytes(),
-                        settings.trustedProxies(),
-                        secrets,
-                        "hexadmin",
-                        DRAIN),
-                new HttpAdapter.Ports(
-                        installation.registry(),
-                        installation.identity().signingIn(),
-                        installation.identity().managingUsers(),
-                        installation.access().managingRoles(),
-                        installation.records().browsing(),
-                        installation.records().editing(),
-                        installation.search().searching(),
-                        installation.replay().replaying(),
-                        new LimitingRequests(new LocalRateWindows(RATE_KEYS, System::nanoTime))),
-                Version.OF_PRODUCT,
-                Map.of("database", installation.persistence()::reachable),
-                clock,
-                new SecureRandom());
-    }
-
-    private static HttpSettings.Secret secret(SecretKey key) {
-        return new HttpSettings.Secret(key.id(), key.derived(SecretKey.Purpose.TOKENS));
+    private Server started() {
+        if (server == null) {
+            throw new IllegalStateException("it is not started");
+        }
+        return server;
     }
 
     /** Collects what a Hexadmin is made of. Not thread-safe. */

@@ -121,8 +121,25 @@ public record Settings(
      * @throws ConfigurationError when anything is wrong, with everything that is
      */
     public static Settings load(Map<String, String> overrides, Map<String, String> environment, Path folder) {
-        return new SettingsReader(overrides, environment, folder).read();
+        return new SettingsReader(overrides, environment, folder, Optional.empty()).read();
     }
+
+    /**
+     * Reads all sources, with {@code usual} in place of {@code hexadmin.yaml} unless a file is named.
+     *
+     * @throws ConfigurationError when anything is wrong, with everything that is
+     */
+    public static Settings load(
+            Map<String, String> overrides, Map<String, String> environment, Path folder, Text usual) {
+        return new SettingsReader(overrides, environment, folder, Optional.of(usual)).read();
+    }
+
+    /**
+     * A configuration that is no file.
+     *
+     * @param name what messages call it
+     */
+    public record Text(String name, String yaml) {}
 
     @Override
     public String toString() {

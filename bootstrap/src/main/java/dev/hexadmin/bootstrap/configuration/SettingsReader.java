@@ -36,11 +36,12 @@ final class SettingsReader {
             List.of("/observe", "/docs", "/openapi.json", "/problems", "/api/auth");
 
     /** Variables of the launcher, which the server itself does not read. */
-    private static final Set<String> LAUNCHER_VARIABLES = Set.of("HEXADMIN_JAVA_OPTS");
+    private static final Set<String> LAUNCHER_VARIABLES = Set.of("HEXADMIN_JAVA_OPTS", "HEXADMIN_AOT");
 
     private final Map<String, String> overrides;
     private final Map<String, String> environment;
     private final Path folder;
+    private final Optional<Settings.Text> usual;
     private final Problems problems = new Problems();
     private final Map<Key, Given> fromFile = new EnumMap<>(Key.class);
     private final Map<Key, Node> trees = new EnumMap<>(Key.class);
@@ -57,10 +58,15 @@ final class SettingsReader {
         }
     }
 
-    SettingsReader(Map<String, String> overrides, Map<String, String> environment, Path folder) {
+    SettingsReader(
+            Map<String, String> overrides,
+            Map<String, String> environment,
+            Path folder,
+            Optional<Settings.Text> usual) {
         this.overrides = overrides;
         this.environment = environment;
         this.folder = folder;
+        this.usual = usual;
     }
 
     Settings read() {
@@ -139,6 +145,11 @@ final class SettingsReader {
             namedBy = Place.ENVIRONMENT;
         }
         boolean wanted = named != null && !named.isEmpty();
+        if (!wanted && usual.isPresent()) {
+            source = new YamlSource(usual.get().name(), problems);
+            source.root(usual.get().yaml()).ifPresent(root -> walk(root, ""));
+            return;
+        }
         String name = named == null || named.isEmpty() ? USUAL_FILE : named;
         source = new YamlSource(name, problems);
         String text;

@@ -126,8 +126,25 @@ public final class Installation implements AutoCloseable {
         }
     }
 
+    /**
+     * Whether the models of the settings fit together, without a database.
+     *
+     * @throws ConfigurationError when they do not
+     */
+    public static void check(Settings settings) {
+        linked(definitions(settings, Registrations.NONE));
+    }
+
     /** All models: built in, of the file, registered in Java, found in the database. */
     private static ModelRegistry registry(Settings settings, Registrations registrations, Persistence persistence) {
+        List<ModelDefinition> definitions = definitions(settings, registrations);
+        if (settings.introspect()) {
+            definitions.addAll(persistence.introspect(definitions));
+        }
+        return linked(definitions);
+    }
+
+    private static List<ModelDefinition> definitions(Settings settings, Registrations registrations) {
         List<ModelDefinition> definitions = new ArrayList<>();
         definitions.add(IdentityModels.users());
         definitions.add(IdentityModels.loginAttempts());
@@ -139,9 +156,10 @@ public final class Installation implements AutoCloseable {
                 definitions.add(model);
             }
         }
-        if (settings.introspect()) {
-            definitions.addAll(persistence.introspect(definitions));
-        }
+        return definitions;
+    }
+
+    private static ModelRegistry linked(List<ModelDefinition> definitions) {
         try {
             return ModelRegistry.of(definitions);
         } catch (IllegalArgumentException e) {

@@ -1,0 +1,50 @@
+package dev.hexadmin.bootstrap.command;
+
+import dev.hexadmin.bootstrap.Version;
+import java.io.PrintWriter;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** All commands, with their help. */
+@Command(
+        name = "hexadmin",
+        description = "An admin API and panel over your database.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Commands.OfProduct.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            Serve.class,
+            CreateSuperuser.class,
+            ChangePassword.class,
+            ListUsers.class,
+            Introspect.class,
+            Migrate.class,
+            PrintOpenApi.class,
+            Check.class
+        })
+final class Commands {
+    private Commands() {}
+
+    /** What {@code --version} prints. */
+    static final class OfProduct implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"hexadmin " + Version.OF_PRODUCT};
+        }
+    }
+
+    /** The command line over these variables and this source of passwords. */
+    static CommandLine line(Map<String, String> environment, Passwords passwords) {
+        CommandLine line = new CommandLine(new Commands(), new Parts(environment, passwords));
+        line.setExecutionExceptionHandler((failure, command, parsed) -> Failures.tell(failure, command.getErr()));
+        line.setParameterExceptionHandler((failure, args) -> {
+            PrintWriter err = failure.getCommandLine().getErr();
+            err.println("hexadmin: " + failure.getMessage());
+            CommandLine.UnmatchedArgumentException.printSuggestions(failure, err);
+            err.println("Try 'hexadmin --help'.");
+            return Failures.WRONG_USE;
+        });
+        return line;
+    }
+}

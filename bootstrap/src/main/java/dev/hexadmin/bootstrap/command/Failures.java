@@ -1,0 +1,58 @@
+package dev.hexadmin.bootstrap.command;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.bootstrap.configuration.ConfigurationError;
+import dev.hexadmin.domain.models.Violation;
+import java.io.PrintWriter;
+import java.net.BindException;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the operator what went wrong: what they can act on as a sentence, the rest with its trace. */
+final class Failures {
+    static final int FAILED = 1;
+    static final int WRONG_USE = 2;
+
+    private Failures() {}
+
+    /** Says what went wrong, and with which exit code that ends the process. */
+    static int tell(Exception failure, PrintWriter err) {
+        switch (failure) {
+            case ConfigurationError wrong -> {
+                wrong.problems().forEach(problem -> err.println("hexadmin: " + problem));
+                return WRONG_USE;
+            }
+            case Refused refused -> {
+                err.println("hexadmin: " + refused.detail());
+                for (Violation violation : refused.violations()) {
+                    err.println("  " + violation.message());
+                }
+            }
+            case CannotDo cannot -> err.println("hexadmin: " + cannot.getMessage());
+            case ServiceUnavailable away -> {
+                @Nullable Throwable cause = away.getCause();
+                err.println("hexadmin: " + away.getMessage() + (cause == null ? "" : ": " + cause.getMessage()));
+            }
+            default -> {
+                @Nullable BindException taken = cause(failure, BindException.class);
+                if (taken != null) {
+                    err.println("hexadmin: cannot listen there: " + taken.getMessage());
+                } else {
+                    failure.printStackTrace(err);
+                }
+            }
+        }
+        return FAILED;
+    }
+
+    private static <T extends Throwable> @Nullable T cause(Throwable failure, Class<T> type) {
+        @Nullable Throwable at = failure;
+        for (int depth = 0; at != null && depth < 16; depth++) {
+            if (type.isInstance(at)) {
+                return type.cast(at);
+            }
+            at = at.getCause();
+        }
+        return null;
+    }
+}

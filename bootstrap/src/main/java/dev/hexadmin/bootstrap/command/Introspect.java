@@ -1,0 +1,39 @@
+package dev.hexadmin.bootstrap.command;
+
+import dev.hexadmin.bootstrap.configuration.ModelsYaml;
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.Persistence;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "introspect",
+        description = "Prints the tables of the database as models, ready for a configuration file. Changes nothing.",
+        mixinStandardHelpOptions = true)
+@SuppressWarnings("NullAway.Init") // picocli sets the fields before it calls the command
+final class Introspect implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private SettingsOptions settings;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        DatabaseSettings database = settings.settings().database().connection();
+        if (database instanceof DatabaseSettings.Sqlite sqlite && !Files.exists(sqlite.file())) {
+            throw new CannotDo("There is no database " + sqlite.file() + "."); // opening it would make one
+        }
+        try (Persistence persistence = Persistence.open(database)) {
+            out.print(ModelsYaml.write(persistence.introspect()));
+            out.flush();
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.hexadmin.bootstrap.command;
+
+import dev.hexadmin.application.identity.ManagingUsers.Account;
+import dev.hexadmin.bootstrap.wiring.Installation;
+import dev.hexadmin.domain.access.Actor;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(name = "users", description = "Lists all users.", mixinStandardHelpOptions = true)
+@SuppressWarnings("NullAway.Init") // picocli sets the fields before it calls the command
+final class ListUsers implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private SettingsOptions settings;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        try (Installation installation = settings.installation()) {
+            List<Account> accounts = installation.identity().managingUsers().list(new Actor.Operator("users"));
+            String line = "%-6s %-" + width(accounts) + "s %-8s %-9s %-20s %s%n";
+            out.printf(line, "id", "address", "active", "superuser", "last sign-in", "roles");
+            for (Account account : accounts) {
+                out.printf(
+                        line,
+                        account.id(),
+                        account.email(),
+                        account.active() ? "yes" : "no",
+                        account.superuser() ? "yes" : "no",
+                        account.lastLogin().map(ListUsers::seconds).orElse("never"),
+                        String.join(", ", account.roles()));
+            }
+        }
+        return 0;
+    }
+
+    private static int width(List<Account> accounts) {
+        return accounts.stream()
+                .mapToInt(account -> account.email().value().length())
+                .reduce("address".length(), Math::max);
+    }
+
+    private static String seconds(Instant moment) {
+        return moment.truncatedTo(java.time.temporal.ChronoUnit.SECONDS).toString();
+    }
+}

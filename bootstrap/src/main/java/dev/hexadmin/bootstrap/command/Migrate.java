@@ -1,0 +1,35 @@
+package dev.hexadmin.bootstrap.command;
+
+import dev.hexadmin.bootstrap.wiring.Installation;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "migrate",
+        description = {
+            "Brings the database up to date: the built-in tables, and those of managed models.",
+            "serve does the same when it starts."
+        },
+        mixinStandardHelpOptions = true)
+@SuppressWarnings("NullAway.Init") // picocli sets the fields before it calls the command
+final class Migrate implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private SettingsOptions settings;
+
+    @Override
+    public Integer call() {
+        try (Installation installation = settings.installation()) {
+            spec.commandLine()
+                    .getOut()
+                    .println("The database is up to date, with "
+                            + installation.models().size() + " models besides the built-in ones.");
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.hexadmin.bootstrap.command;
+
+import java.io.ByteArrayOutputStream;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Where answers of the operator come from: a terminal, unseen, or the lines of standard input. */
+final class Passwords {
+    private final InputStream input;
+    private final @Nullable Console console;
+
+    Passwords(InputStream input, @Nullable Console console) {
+        this.input = input;
+        this.console = console != null && console.isTerminal() ? console : null;
+    }
+
+    /** Whether somebody can be asked. */
+    boolean interactive() {
+        return console != null;
+    }
+
+    /**
+     * A new password: asked for twice at a terminal, else one line.
+     *
+     * @throws CannotDo when there is none or the two differ
+     */
+    String fresh() {
+        if (console == null) {
+            return line("password");
+        }
+        char[] first = asked(console.readPassword("Password: "));
+        char[] second = asked(console.readPassword("Password, again: "));
+        if (!Arrays.equals(first, second)) {
+            throw new CannotDo("The two passwords differ.");
+        }
+        return new String(first);
+    }
+
+    /**
+     * One line of standard input.
+     *
+     * @param what for the message when there is none
+     * @throws CannotDo when there is none
+     */
+    String line(String what) {
+        // byte by byte: what comes after the line is for whoever reads next
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        try {
+            int next = input.read();
+            boolean ended = next >= 0;
+            while (next >= 0 && next != '\n') {
+                line.write(next);
+                next = input.read();
+            }
+            String text = line.toString(StandardCharsets.UTF_8);
+            if (!ended) {
+                throw new CannotDo("Standard input ended before the " + what + ".");
+            }
+            return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A visible answer at a terminal; empty where nobody can be asked. */
+    Optional<String> answer(String question) {
+        if (console == null) {
+            return Optional.empty();
+        }
+        @Nullable String answer = console.readLine("%s: ", question);
+        return Optional.ofNullable(answer);
+    }
+
+    private static char[] asked(char @Nullable [] answer) {
+        if (answer == null) {
+            throw new CannotDo("No password was given.");
+        }
+        return answer;
+    }
+}

@@ -1,0 +1,149 @@
+package dev.hexadmin.bootstrap.command;
+
+import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.bootstrap.demo.ExampleShop;
+import dev.hexadmin.bootstrap.logging.Logging;
+import dev.hexadmin.bootstrap.wiring.Installation;
+import dev.hexadmin.bootstrap.wiring.Registrations;
+import dev.hexadmin.bootstrap.wiring.Server;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** A server from its start to the signal that stops it. */
+final class Serving {
+    private final Arguments arguments;
+    private final Map<String, String> environment;
+    private final PrintWriter out;
+    private final PrintWriter err;
+
+    Serving(Arguments arguments, Map<String, String> environment, PrintWriter out, PrintWriter err) {
+        this.arguments = arguments;
+        this.environment = environment;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** What the command line says. */
+    record Arguments(Optional<String> config, Optional<String> host, Optional<String> port, boolean demo) {
+        /** Reads {@code serve} with its long options, each at most once; empty when there is anything else. */
+        static Optional<Arguments> plain(String[] args) {
+            if (args.length == 0 || !args[0].equals("serve")) {
+                return Optional.empty();
+            }
+            Map<String, String> given = new LinkedHashMap<>();
+            boolean demo = false;
+            for (int i = 1; i < args.length; i++) {
+                switch (args[i]) {
+                    case "--demo" -> demo = true;
+                    case "--config", "--host", "--port" -> {
+                        if (i + 1 == args.length
+                                || args[i + 1].startsWith("-")
+                                || given.put(args[i], args[i + 1]) != null) {
+                            return Optional.empty();
+                        }
+                        i++;
+                    }
+                    default -> {
+                        return Optional.empty();
+                    }
+                }
+            }
+            return Optional.of(new Arguments(
+                    Optional.ofNullable(given.get("--config")),
+                    Optional.ofNullable(given.get("--host")),
+                    Optional.ofNullable(given.get("--port")),
+                    demo));
+        }
+    }
+
+    /** Runs the server; returns only when it could not start. */
+    int run() throws InterruptedException {
+        Settings settings = settings();
+        Logging.install(
+                switch (settings.logFormat()) {
+                    case TEXT -> Logging.Format.TEXT;
+                    case JSON -> Logging.Format.JSON;
+                });
+        // The signals that end a process end this one well: with everything closed, and exit code 0.
+        AtomicReference<@Nullable Server> opened = new AtomicReference<>();
+        Thread stop = new Thread(
+                () -> {
+                    @Nullable Server running = opened.get();
+                    if (running != null) {
+                        running.close();
+                    }
+                    Runtime.getRuntime().halt(0);
+                },
+                "hexadmin-stop");
+        Runtime.getRuntime().addShutdownHook(stop);
+        Server server;
+        try {
+            server = Server.open(settings, Registrations.NONE);
+            opened.set(server);
+            if (arguments.demo()) {
+                fill(server.installation(), err);
+            }
+            server.start();
+        } catch (RuntimeException e) {
+            failed(stop, opened.get());
+            throw e;
+        }
+        out.println("Listening on " + server.url());
+        out.flush();
+        setUp(server, err);
+        new CountDownLatch(1).await();
+        return 0;
+    }
+
+    /** A start that fails ends with the exit code of its failure. */
+    private static void failed(Thread stop, @Nullable Server opened) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(stop);
+        } catch (IllegalStateException e) {
+            return; // a signal came first, and its hook closes everything
+        }
+        if (opened != null) {
+            opened.close();
+        }
+    }
+
+    private Settings settings() {
+        Map<String, String> overrides = new LinkedHashMap<>();
+        arguments.config().ifPresent(file -> overrides.put("config", file));
+        arguments.host().ifPresent(host -> overrides.put("server.host", host));
+        arguments.port().ifPresent(port -> overrides.put("server.port", port));
+        return arguments.demo()
+                ? Settings.load(overrides, environment, Path.of(""), ExampleShop.configuration())
+                : Settings.load(overrides, environment, Path.of(""));
+    }
+
+    private static void fill(Installation installation, PrintWriter err) {
+        switch (ExampleShop.fill(installation.persistence().bulkLoad(), installation.registry(), err)) {
+            case FILLED -> {}
+            case NOT_EMPTY -> err.println("The example shop's tables have rows already and are left as they are.");
+            case OTHER_MODELS ->
+                throw new CannotDo(
+                        "--demo has data for the models of the example shop, and these settings have others.");
+        }
+    }
+
+    private static void setUp(Server server, PrintWriter err) {
+        server.installation()
+                .identity()
+                .managingUsers()
+                .openSetup()
+                .ifPresent(
+                        token -> err.println("No user exists yet. Make the first one with 'hexadmin createsuperuser',"
+                                + " or with this link, which is good once:\n"
+                                + "  curl " + server.url()
+                                + server.installation().settings().adminPath()
+                                + "/api/setup -H 'Content-Type: application/json' -d '{\"token\":\"" + token
+                                + "\",\"email\":\"you@example.com\",\"password\":\"…\"}'"));
+    }
+}

@@ -1,0 +1,44 @@
+package dev.hexadmin.bootstrap.command;
+
+import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.bootstrap.wiring.Installation;
+import dev.hexadmin.bootstrap.wiring.Registrations;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which settings a command runs with. */
+final class SettingsOptions {
+    private final Map<String, String> environment;
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "The configuration file; hexadmin.yaml in the working directory when it is not given.")
+    private @Nullable String config;
+
+    SettingsOptions(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    /** The settings of environment and file. */
+    Settings settings() {
+        return Settings.load(config == null ? Map.of() : Map.of("config", config), environment, Path.of(""));
+    }
+
+    Optional<String> config() {
+        return Optional.ofNullable(config);
+    }
+
+    Map<String, String> environment() {
+        return environment;
+    }
+
+    /** Opens the database that the settings name, and brings it up to date. */
+    Installation installation() {
+        return Installation.open(settings(), Registrations.NONE, InstantSource.system());
+    }
+}

@@ -1,0 +1,143 @@
+package dev.hexadmin.bootstrap.wiring;
+
+import dev.hexadmin.application.ratelimit.LimitingRequests;
+import dev.hexadmin.bootstrap.Version;
+import dev.hexadmin.bootstrap.configuration.SecretKey;
+import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.cache.local.LocalRateWindows;
+import dev.hexadmin.http.HttpAdapter;
+import dev.hexadmin.http.HttpServer;
+import dev.hexadmin.http.HttpSettings;
+import io.helidon.webserver.http.HttpService;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An installation with its routes and its upkeep, and a web server of its own once it is started. Thread-safe. */
+public final class Server implements AutoCloseable {
+    private static final int RATE_KEYS = 100_000;
+    private static final Duration DRAIN = Duration.ofSeconds(10);
+
+    private final Installation installation;
+    private final HttpAdapter http;
+    private final Upkeep upkeep;
+    private @Nullable HttpServer listening;
+
+    private Server(Installation installation, HttpAdapter http) {
+        this.installation = installation;
+        this.http = http;
+        this.upkeep = new Upkeep(installation);
+    }
+
+    /**
+     * Opens the database and builds the routes. What was opened is closed when a step fails.
+     *
+     * @throws dev.hexadmin.bootstrap.configuration.ConfigurationError when models do not fit together or to the database
+     * @throws dev.hexadmin.application.port.ServiceUnavailable when the database cannot be reached
+     */
+    public static Server open(Settings settings, Registrations registrations) {
+        InstantSource clock = InstantSource.system();
+        Installation installation = Installation.open(settings, registrations, clock);
+        try {
+            return new Server(installation, http(installation, clock));
+        } catch (RuntimeException e) {
+            installation.close();
+            throw e;
+        }
+    }
+
+    private static HttpAdapter http(Installation installation, InstantSource clock) {
+        Settings settings = installation.settings();
+        List<HttpSettings.Secret> secrets = new ArrayList<>();
+        secrets.add(secret(SecretKey.of(settings)));
+        settings.previousSecretKeys().forEach(previous -> secrets.add(secret(SecretKey.of(previous))));
+        return HttpAdapter.create(
+                new HttpSettings(
+                        settings.server().host(),
+                        settings.server().port(),
+                        settings.adminPath(),
+                        settings.maxBodyBytes(),
+                        settings.trustedProxies(),
+                        secrets,
+                        "hexadmin",
+                        DRAIN),
+                new HttpAdapter.Ports(
+                        installation.registry(),
+                        installation.identity().signingIn(),
+                        installation.identity().managingUsers(),
+                        installation.access().managingRoles(),
+                        installation.records().browsing(),
+                        installation.records().editing(),
+                        installation.search().searching(),
+                        installation.replay().replaying(),
+                        new LimitingRequests(new LocalRateWindows(RATE_KEYS, System::nanoTime))),
+                Version.OF_PRODUCT,
+                Map.of("database", installation.persistence()::reachable),
+                clock,
+                new SecureRandom());
+    }
+
+    private static HttpSettings.Secret secret(SecretKey key) {
+        return new HttpSettings.Secret(key.id(), key.derived(SecretKey.Purpose.TOKENS));
+    }
+
+    public Installation installation() {
+        return installation;
+    }
+
+    /** All routes, for a server that the embedding program owns. */
+    public HttpService routing() {
+        return http.routing();
+    }
+
+    /**
+     * Listens.
+     *
+     * @throws IllegalStateException when it does already
+     */
+    public synchronized void start() {
+        if (listening != null) {
+            throw new IllegalStateException("it is started already");
+        }
+        listening = http.start();
+    }
+
+    /** Whether it listens. */
+    public synchronized boolean started() {
+        return listening != null;
+    }
+
+    /**
+     * The port it listens on.
+     *
+     * @throws IllegalStateException before {@link #start}
+     */
+    public synchronized int port() {
+        if (listening == null) {
+            throw new IllegalStateException("it is not started");
+        }
+        return listening.port();
+    }
+
+    /** Where it listens, such as {@code http://127.0.0.1:8080}. */
+    public URI url() {
+        String host = installation.settings().server().host();
+        return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port());
+    }
+
+    /** Lets running requests finish, ten seconds at most, and closes everything. */
+    @Override
+    public synchronized void close() {
+        if (listening != null) {
+            listening.stop();
+            listening = null;
+        }
+        upkeep.close();
+        installation.close();
+    }
+}
