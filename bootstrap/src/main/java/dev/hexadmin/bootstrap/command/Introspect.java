@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap.command;
 
 import dev.hexadmin.bootstrap.configuration.ModelsYaml;
+import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.Persistence;
 import java.io.PrintWriter;
@@ -13,7 +14,8 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "introspect",
-        description = "Prints the tables of the database as models, ready for a configuration file. Changes nothing.",
+        description =
+                "Prints the tables that are no models yet as models, ready for a configuration file. Changes nothing.",
         mixinStandardHelpOptions = true)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields before it calls the command
 final class Introspect implements Callable<Integer> {
@@ -26,12 +28,13 @@ final class Introspect implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        DatabaseSettings database = settings.settings().database().connection();
+        Settings read = settings.settings();
+        DatabaseSettings database = read.database().connection();
         if (database instanceof DatabaseSettings.Sqlite sqlite && !Files.exists(sqlite.file())) {
             throw new CannotDo("There is no database " + sqlite.file() + "."); // opening it would make one
         }
         try (Persistence persistence = Persistence.open(database)) {
-            out.print(ModelsYaml.write(persistence.introspect()));
+            out.print(ModelsYaml.write(persistence.introspect(read.models())));
             out.flush();
         }
         return 0;
