@@ -1,0 +1,165 @@
+package dev.hexadmin.bootstrap.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hexadmin.bootstrap.configuration.ModelsYaml;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommandsIT {
+    private static final String PASSWORD = "walnut-Kettle-39-riverbank";
+
+    @TempDir
+    Path folder;
+
+    private final Map<String, String> environment = new HashMap<>();
+
+    @BeforeEach
+    void configure() throws IOException {
+        Path file = folder.resolve("shop.yaml");
+        Files.writeString(file, """
+                models:
+                  things:
+                    fields:
+                      id: { type: integer, primary_key: true }
+                      name: { type: string, max_length: 80, required: true, unique: true }
+                """);
+        environment.put("HEXADMIN_CONFIG", file.toString());
+        environment.put("DATABASE_URL", "sqlite:" + folder.resolve("shop.db"));
+    }
+
+    /** What a command printed and how it ended. */
+    private record Ended(int code, String out, String err) {}
+
+    private Ended run(String input, String... args) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int code = Commands.line(
+                        environment,
+                        new Passwords(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), null))
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(args);
+        return new Ended(code, out.toString(), err.toString());
+    }
+
+    @Test
+    void a_superuser_is_made_listed_and_given_another_password() {
+        Ended made = run(PASSWORD + "\n", "createsuperuser", "--email", "Ada@Example.com", "--name", "Ada");
+        assertThat(made.code()).as(made.err()).isZero();
+        assertThat(run("", "users").out()).contains("ada@example.com").contains("never");
+        Ended changed = run(PASSWORD + "-2\r\nnext line", "changepassword", "ada@example.com", "--password-stdin");
+        assertThat(changed.code()).as(changed.err()).isZero();
+
+        Ended twice = run(PASSWORD + "\n", "createsuperuser", "--email", "ada@example.com");
+        assertThat(twice.code()).isEqualTo(1);
+        assertThat(twice.err()).startsWith("hexadmin: ").doesNotContain("\tat ").doesNotContain(PASSWORD);
+        assertThat(run(PASSWORD + "\n", "changepassword", "nobody@example.com").code())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void a_password_that_is_weak_or_missing_is_refused_with_the_reason() {
+        Ended weak = run("password\n", "createsuperuser", "--email", "ada@example.com");
+        assertThat(weak.code()).isEqualTo(1);
+        assertThat(weak.err()).contains("12");
+        Ended none = run("", "createsuperuser", "--email", "ada@example.com");
+        assertThat(none.code()).isEqualTo(1);
+        assertThat(none.err()).contains("Standard input ended before the password");
+        Ended nobody = run(PASSWORD, "createsuperuser");
+        assertThat(nobody.code()).isEqualTo(1);
+        assertThat(nobody.err()).contains("--email");
+    }
+
+    @Test
+    void migrate_makes_the_tables_and_introspect_prints_those_that_are_no_models() throws IOException {
+        Ended none = run("", "introspect");
+        assertThat(none.code()).isEqualTo(1);
+        assertThat(none.err()).contains("There is no database");
+        assertThat(folder.resolve("shop.db")).doesNotExist();
+
+        assertThat(run("", "migrate").code()).isZero();
+        assertThat(run("", "introspect").out().strip()).isEqualTo("models: {}");
+        Path empty = Files.writeString(folder.resolve("empty.yaml"), "introspect: true\n");
+        Ended found = run("", "introspect", "--config", empty.toString());
+        assertThat(found.code()).as(found.err()).isZero();
+        assertThat(ModelsYaml.read("printed", found.out(), Set.of()))
+                .singleElement()
+                .satisfies(model -> assertThat(model.name()).isEqualTo("things"));
+    }
+
+    @Test
+    void openapi_prints_the_document_alone() throws IOException {
+        Ended printed = run("", "openapi");
+        assertThat(printed.code()).as(printed.err()).isZero();
+        assertThat(JsonMapper.builder()
+                        .build()
+                        .readTree(printed.out())
+                        .path("paths")
+                        .has("/admin/api/things/"))
+                .isTrue();
+    }
+
+    @Test
+    void check_says_what_is_wrong_and_touches_nothing() throws IOException {
+        Ended fine = run("", "check");
+        assertThat(fine.code()).as(fine.err()).isZero();
+        assertThat(fine.out()).contains("1 models");
+
+        Path wrong = Files.writeString(folder.resolve("wrong.yaml"), "server: { prt: 1 }\n");
+        Ended key = run("", "check", "--config", wrong.toString());
+        assertThat(key.code()).isEqualTo(2);
+        assertThat(key.err()).contains("wrong.yaml").contains("server.prt").contains("port'");
+
+        Path dangling = Files.writeString(
+                folder.resolve("dangling.yaml"),
+                "models: { a: { fields: { id: { type: integer, primary_key: true }, b_id: { type: reference, to: b } } } }\n");
+        Ended models = run("", "check", "--config", dangling.toString());
+        assertThat(models.code()).isEqualTo(2);
+        assertThat(models.err()).contains("unknown model 'b'");
+        assertThat(folder.resolve("shop.db")).doesNotExist();
+    }
+
+    @Test
+    void wrong_usage_names_the_mistake_and_ends_with_2() {
+        Ended unknown = run("", "serv");
+        assertThat(unknown.code()).isEqualTo(2);
+        assertThat(unknown.err()).contains("serv").contains("Did you mean");
+        assertThat(run("", "users", "--nonsense").code()).isEqualTo(2);
+        assertThat(run("").code()).isEqualTo(2);
+        assertThat(run("", "createsuperuser", "--password", PASSWORD).code())
+                .as("a password is never an argument")
+                .isEqualTo(2);
+    }
+
+    @Test
+    void version_and_help_are_printed() {
+        assertThat(run("", "--version").out()).startsWith("hexadmin ");
+        assertThat(run("", "--help").out())
+                .contains("serve")
+                .contains("createsuperuser")
+                .doesNotContain("exercise");
+        assertThat(run("", "serve", "--help").out()).contains("--demo");
+    }
+
+    @Test
+    void a_database_that_is_away_is_a_sentence_and_a_failure() {
+        environment.put("DATABASE_URL", "postgresql://u:secret-word@127.0.0.1:1/none");
+        environment.put("HEXADMIN_SECRET_KEY", "a secret of more than thirty-two characters");
+        Ended away = run("", "users");
+        assertThat(away.code()).isEqualTo(1);
+        assertThat(away.err()).contains("cannot be reached").doesNotContain("secret-word");
+    }
+}

@@ -1,0 +1,86 @@
+package dev.hexadmin.bootstrap.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.Persistence;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+abstract class ExampleShopContract {
+    @TempDir
+    Path folder;
+
+    abstract DatabaseSettings database(Path folder);
+
+    private ModelRegistry registry() {
+        return ModelRegistry.of(Settings.load(Map.of(), Map.of(), folder, ExampleShop.configuration())
+                .models());
+    }
+
+    @Test
+    void its_data_goes_into_empty_tables_once() {
+        ModelRegistry registry = registry();
+        try (Persistence persistence = Persistence.open(database(folder))) {
+            persistence.migrate();
+            persistence.manage(registry.models());
+            StringWriter progress = new StringWriter();
+            PrintWriter told = new PrintWriter(progress);
+            assertThat(ExampleShop.fill(persistence.bulkLoad(), registry, told)).isEqualTo(ExampleShop.Outcome.FILLED);
+            assertThat(progress.toString())
+                    .contains("order_lines")
+                    .contains(" rows.")
+                    .hasLineCount(1);
+            assertThat(registry.models())
+                    .allSatisfy(model ->
+                            assertThat(persistence.bulkLoad().empty(model)).isFalse());
+            assertThat(ExampleShop.fill(persistence.bulkLoad(), registry, told))
+                    .isEqualTo(ExampleShop.Outcome.NOT_EMPTY);
+            ModelRegistry other = ModelRegistry.of(List.of(ModelDefinition.builder("customers")
+                    .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                    .build()));
+            assertThat(ExampleShop.fill(persistence.bulkLoad(), other, told))
+                    .isEqualTo(ExampleShop.Outcome.OTHER_MODELS);
+        }
+    }
+
+    @Test
+    void its_data_obeys_the_rules_of_its_models() {
+        ModelRegistry registry = registry();
+        for (Storefront.Rows rows : new Storefront().rows()) {
+            Model model = registry.model(rows.model()).orElseThrow();
+            rows.iterator().forEachRemaining(row -> {
+                for (int i = 0; i < row.length; i++) {
+                    FieldDefinition field = model.storedFields().get(i);
+                    String where = model.name() + "." + field.name() + " = " + row[i];
+                    if (row[i] == null) {
+                        assertThat(field.nullable()).as(where).isTrue();
+                    } else if (row[i] instanceof String text) {
+                        assertThat(text.codePointCount(0, text.length()))
+                                .as(where)
+                                .isBetween(1, field.maxLength().orElse(1000));
+                        assertThat(field.values().isEmpty() || field.values().contains(text))
+                                .as(where)
+                                .isTrue();
+                        assertThat(field.pattern()
+                                        .map(p -> p.matcher(text).find())
+                                        .orElse(true))
+                                .as(where)
+                                .isTrue();
+                    }
+                }
+            });
+        }
+    }
+}
