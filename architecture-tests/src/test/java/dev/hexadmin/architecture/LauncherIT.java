@@ -1,0 +1,213 @@
+package dev.hexadmin.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.Executors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a newcomer does, with the real launcher, the real module path and real signals. */
+class LauncherIT {
+    private static final Map<String, String> ADMIN =
+            Map.of("HEXADMIN_ADMIN_EMAIL", "root@example.com", "HEXADMIN_ADMIN_PASSWORD", "walnut-Kettle-39-riverbank");
+    private static final Pattern COMMAND = Pattern.compile("```sh ([0-9]{3})\n(.*?)```", Pattern.DOTALL);
+
+    @TempDir
+    Path folder;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private String token(String url) throws IOException, InterruptedException {
+        String body = send(HttpRequest.newBuilder(URI.create(url + "/api/auth/token"))
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString("{\"email\":\"" + ADMIN.get("HEXADMIN_ADMIN_EMAIL")
+                                + "\",\"password\":\"" + ADMIN.get("HEXADMIN_ADMIN_PASSWORD") + "\"}")))
+                .body();
+        return member(body, "access_token");
+    }
+
+    private static String member(String json, String name) {
+        Matcher matcher = Pattern.compile("\"" + name + "\":\"([^\"]+)\"").matcher(json);
+        assertThat(matcher.find()).as(json).isTrue();
+        return matcher.group(1);
+    }
+
+    private HttpResponse<String> get(String url, String token) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(URI.create(url)).header("Authorization", "Bearer " + token));
+    }
+
+    @Test
+    void the_commands_of_the_api_guide_do_what_it_says_and_a_signal_ends_the_server_well() throws Exception {
+        try (Launched server = Launched.start(folder, ADMIN, "serve", "--demo", "--port", "0")) {
+            Map<String, String> environment = new HashMap<>();
+            environment.put("HEXADMIN", server.url());
+            environment.put("EMAIL", ADMIN.get("HEXADMIN_ADMIN_EMAIL"));
+            environment.put("PASSWORD", ADMIN.get("HEXADMIN_ADMIN_PASSWORD"));
+            Matcher commands =
+                    COMMAND.matcher(Files.readString(Launched.repository().resolve("docs/api.md")));
+            int run = 0;
+            while (commands.find()) {
+                String body = run(commands.group(2), commands.group(1), environment);
+                if (body.contains("\"access_token\"")) {
+                    environment.put("TOKEN", member(body, "access_token"));
+                    environment.put("REFRESH", member(body, "refresh_token"));
+                }
+                run++;
+            }
+            assertThat(run).isGreaterThan(20);
+            assertThat(server.stop()).isZero();
+        }
+    }
+
+    /** Runs a command of the guide, with the status of its answer on a line of its own. */
+    private String run(String command, String status, Map<String, String> environment) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(
+                        "bash", "-c", "curl() { command curl -sS -w '\\n%{http_code}' \"$@\"; }\n" + command)
+                .redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes());
+        assertThat(process.waitFor()).as(command + output).isZero();
+        assertThat(output).as(command).endsWith("\n" + status);
+        return output;
+    }
+
+    @Test
+    void a_database_of_ones_own_is_served_without_writing_a_line() throws Exception {
+        Path original = Launched.repository().resolveSibling("shared").resolve("data/chinook.sqlite");
+        assumeTrue(Files.isReadable(original), "there is no ../shared/data/chinook.sqlite beside the repository");
+        Path copy = folder.resolve("a copy.sqlite");
+        Files.write(copy, Files.readAllBytes(original));
+        Map<String, String> environment = new HashMap<>(ADMIN);
+        environment.put("DATABASE_URL", "sqlite:" + copy);
+        environment.put("HEXADMIN_INTROSPECT", "true");
+        try (Launched server = Launched.start(folder, environment, "serve", "--port", "0")) {
+            String token = token(server.url());
+            for (String model : List.of(
+                    "album",
+                    "artist",
+                    "customer",
+                    "employee",
+                    "genre",
+                    "invoice",
+                    "invoice_line",
+                    "media_type",
+                    "playlist",
+                    "playlist_track",
+                    "track")) {
+                assertThat(get(server.url() + "/admin/api/" + model + "/", token)
+                                .statusCode())
+                        .as(model)
+                        .isEqualTo(200);
+            }
+            assertThat(get(server.url() + "/admin/api/search?q=Iron%20Maiden", token)
+                            .body())
+                    .contains("Iron Maiden");
+            assertThat(server.stop()).isZero();
+        }
+    }
+
+    @Test
+    void a_wrong_setting_stops_the_start_with_exit_code_2_and_the_nearest_known_key() throws Exception {
+        Files.writeString(folder.resolve("hexadmin.yaml"), "server: { prot: 80 }\n");
+        try (Launched server = Launched.start(folder, Map.of(), "serve")) {
+            assertThat(server.exit()).isEqualTo(2);
+            assertThat(server.errors())
+                    .contains("hexadmin.yaml")
+                    .contains("prot")
+                    .contains("port");
+        }
+    }
+
+    @Test
+    void a_kill_in_the_middle_of_64_writers_loses_no_acknowledged_write() throws Exception {
+        Files.writeString(folder.resolve("hexadmin.yaml"), """
+                models:
+                  notes:
+                    fields:
+                      id: { type: integer, primary_key: true }
+                      text: { type: string, max_length: 80, required: true, unique: true }
+                """);
+        Set<String> acknowledged = new ConcurrentSkipListSet<>();
+        try (Launched server = Launched.start(folder, ADMIN, "serve", "--port", "0")) {
+            String url = server.url();
+            String token = token(url);
+            try (var writers = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (int i = 0; i < 64; i++) {
+                    String name = "writer " + i + " note ";
+                    writers.execute(() -> write(url, token, name, acknowledged));
+                }
+                while (acknowledged.size() < 3_000) {
+                    Thread.sleep(5);
+                }
+                server.kill();
+            }
+        }
+        assertThat(acknowledged).hasSizeGreaterThanOrEqualTo(3_000);
+        try (Launched server = Launched.start(folder, ADMIN, "serve", "--port", "0")) {
+            String token = token(server.url());
+            Set<String> kept = new TreeSet<>();
+            String cursor = "";
+            do {
+                String page = get(
+                                server.url() + "/admin/api/notes/?per_page=200&count=none"
+                                        + (cursor.isEmpty() ? "" : "&cursor=" + cursor),
+                                token)
+                        .body();
+                texts(page).forEach(kept::add);
+                Matcher next = Pattern.compile("\"next_cursor\":\"([^\"]+)\"").matcher(page);
+                cursor = next.find() ? next.group(1) : "";
+            } while (!cursor.isEmpty());
+            assertThat(kept).containsAll(acknowledged);
+        }
+    }
+
+    private void write(String url, String token, String name, Set<String> acknowledged) {
+        try {
+            for (int i = 0; ; i++) {
+                HttpResponse<String> answer = send(HttpRequest.newBuilder(URI.create(url + "/admin/api/notes/"))
+                        .header("Authorization", "Bearer " + token)
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString("{\"text\":\"" + name + i + "\"}")));
+                if (answer.statusCode() == 201) {
+                    acknowledged.add(name + i);
+                }
+            }
+        } catch (IOException e) {
+            // the server is gone, as it should be
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static Stream<String> texts(String page) {
+        List<String> texts = new ArrayList<>();
+        Matcher matcher = Pattern.compile("\"text\":\"([^\"]+)\"").matcher(page);
+        while (matcher.find()) {
+            texts.add(matcher.group(1));
+        }
+        return texts.stream();
+    }
+}
