@@ -146,7 +146,7 @@ abstract class AnyInputContract {
                                         "countries",
                                         "admin_users",
                                         "x"))
-                        + (list ? "/" : "/" + encoded(pick(random, VALUES)))
+                        + (list ? "/" : "/" + (random.nextBoolean() ? "1" : encoded(pick(random, VALUES))))
                         + (method.equals("GET") ? query(random) : "");
                 String body = list && method.equals("POST") || method.equals("PATCH") || method.equals("PUT")
                         ? body(random)
@@ -171,6 +171,22 @@ abstract class AnyInputContract {
     }
 
     private static String query(Random random) {
+        if (random.nextBoolean()) {
+            // fits: reaches the database, with characters that mean something there
+            return "?" + pick(random, List.of("name", "slug", "description", "filter_name"))
+                    + pick(
+                            random,
+                            List.of(
+                                    "",
+                                    "__icontains",
+                                    "__startswith",
+                                    "__iendswith",
+                                    "__iexact",
+                                    "__ne",
+                                    "__gt",
+                                    "__in"))
+                    + "=" + encoded(pick(random, VALUES).replace("\u0000", ""));
+        }
         StringBuilder query = new StringBuilder("?");
         for (int i = random.nextInt(3); i >= 0; i--) {
             String name = switch (random.nextInt(6)) {
