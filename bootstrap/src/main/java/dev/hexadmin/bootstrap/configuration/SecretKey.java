@@ -161,7 +161,10 @@ public final class SecretKey {
 
     private byte[] derived(String info) {
         try {
-            return KDF.getInstance("HKDF-SHA256")
+            // The provider is named: without a name all of them are loaded, Bouncy Castle's thousand algorithms among
+            // them,
+            // and that takes longer than the rest of the start.
+            return KDF.getInstance("HKDF-SHA256", "SunJCE")
                     .deriveData(HKDFParameterSpec.ofExtract()
                             .addIKM(secret)
                             .thenExpand(info.getBytes(StandardCharsets.US_ASCII), 32));

@@ -40,7 +40,10 @@ public final class ServerSecrets {
 
     private static SecretKey derive(byte[] secret, String algorithm, String use) {
         try {
-            return KDF.getInstance("HKDF-SHA256")
+            // The provider is named: without a name all of them are loaded, Bouncy Castle's thousand algorithms among
+            // them,
+            // and that takes longer than the rest of the start.
+            return KDF.getInstance("HKDF-SHA256", "SunJCE")
                     .deriveKey(
                             algorithm,
                             HKDFParameterSpec.ofExtract().addIKM(secret).thenExpand(bytes(use), 32));
