@@ -3,6 +3,7 @@ package dev.hexadmin.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -142,7 +143,22 @@ class LauncherIT {
     }
 
     @Test
-    void a_kill_in_the_middle_of_64_writers_loses_no_acknowledged_write() throws Exception {
+    void a_kill_in_the_middle_of_64_writers_loses_no_acknowledged_write_on_sqlite() throws Exception {
+        killInTheMiddle(ADMIN);
+    }
+
+    @Test
+    void a_kill_in_the_middle_of_64_writers_loses_no_acknowledged_write_on_postgresql() throws Exception {
+        try (EmbeddedPostgres postgresql = EmbeddedPostgres.start()) {
+            Map<String, String> environment = new HashMap<>(ADMIN);
+            environment.put(
+                    "DATABASE_URL", "postgresql://postgres:postgres@localhost:" + postgresql.getPort() + "/postgres");
+            environment.put("HEXADMIN_SECRET_KEY", "a secret of more than thirty-two characters");
+            killInTheMiddle(environment);
+        }
+    }
+
+    private void killInTheMiddle(Map<String, String> environment) throws Exception {
         Files.writeString(folder.resolve("hexadmin.yaml"), """
                 models:
                   notes:
@@ -151,7 +167,7 @@ class LauncherIT {
                       text: { type: string, max_length: 80, required: true, unique: true }
                 """);
         Set<String> acknowledged = new ConcurrentSkipListSet<>();
-        try (Launched server = Launched.start(folder, ADMIN, "serve", "--port", "0")) {
+        try (Launched server = Launched.start(folder, environment, "serve", "--port", "0")) {
             String url = server.url();
             String token = token(url);
             try (var writers = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -166,7 +182,7 @@ class LauncherIT {
             }
         }
         assertThat(acknowledged).hasSizeGreaterThanOrEqualTo(3_000);
-        try (Launched server = Launched.start(folder, ADMIN, "serve", "--port", "0")) {
+        try (Launched server = Launched.start(folder, environment, "serve", "--port", "0")) {
             String token = token(server.url());
             Set<String> kept = new TreeSet<>();
             String cursor = "";
