@@ -25,14 +25,15 @@ class ConsoleProvidersTest {
     @Test
     void each_e_mail_has_an_id_of_its_own() {
         ConsoleEmailProvider provider = new ConsoleEmailProvider();
-        EmailMessage message = new EmailMessage("a@example.com", "Hello", "text", Optional.empty());
+        EmailMessage message = new EmailMessage("a@example.com", "Hello", "text", Optional.empty(), "key-1");
         assertThat(provider.send(message).messageId())
                 .isNotEqualTo(provider.send(message).messageId());
     }
 
     @Test
     void an_e_mail_header_cannot_hold_a_line_break() {
-        assertThatThrownBy(() -> new EmailMessage("a@example.com", "Hello\r\nBcc: b@example.com", "", Optional.empty()))
+        assertThatThrownBy(() ->
+                        new EmailMessage("a@example.com", "Hello\r\nBcc: b@example.com", "", Optional.empty(), "key-1"))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -9,11 +9,13 @@ import java.util.Optional;
  * @param subject without line breaks
  * @param text the plain text body
  * @param html the same as HTML, if there is one
+ * @param idempotencyKey the same for every try at the same message, and for no other; printable ASCII, at most 64
+ *     characters
  * @since 0.1
  */
-public record EmailMessage(String to, String subject, String text, Optional<String> html) {
+public record EmailMessage(String to, String subject, String text, Optional<String> html, String idempotencyKey) {
     public EmailMessage {
-        for (String line : new String[] {to, subject}) {
+        for (String line : new String[] {to, subject, idempotencyKey}) {
             if (line.indexOf('\r') >= 0 || line.indexOf('\n') >= 0) {
                 throw new IllegalArgumentException("an e-mail header cannot hold a line break");
             }

@@ -1,5 +1,7 @@
 package dev.hexadmin.application.spi;
 
+import java.util.Map;
+
 /**
  * Sends e-mail through some server. Thread-safe; calls may block and are made on virtual threads. Found by {@link
  * java.util.ServiceLoader}, or registered by an embedding program.
@@ -9,6 +11,14 @@ package dev.hexadmin.application.spi;
 public interface EmailProvider {
     /** The name it is configured by, such as {@code smtp}: {@code [a-z][a-z0-9_]*}. */
     String name();
+
+    /**
+     * Called once, before anything else, with what the settings have below this provider's name.
+     *
+     * @param settings by key, as text
+     * @throws IllegalArgumentException when a setting is missing or wrong, with its key in the message
+     */
+    default void configure(Map<String, String> settings) {}
 
     /**
      * Hands a message to the server.
