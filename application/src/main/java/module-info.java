@@ -15,6 +15,8 @@ module dev.hexadmin.application {
     exports dev.hexadmin.application.audit.port;
     exports dev.hexadmin.application.identity;
     exports dev.hexadmin.application.identity.port;
+    exports dev.hexadmin.application.notifications;
+    exports dev.hexadmin.application.notifications.port;
     exports dev.hexadmin.application.port;
     exports dev.hexadmin.application.ratelimit;
     exports dev.hexadmin.application.ratelimit.port;

@@ -1,11 +1,16 @@
 package dev.hexadmin.application.records;
 
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.ChangeNotices;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Several rules of one model as one. */
@@ -52,6 +57,13 @@ record HooksInOrder(List<RecordHooks> hooks) implements RecordHooks {
     @Override
     public void afterDelete(Actor actor, StoredRecord record) {
         hooks.forEach(one -> one.afterDelete(actor, record));
+    }
+
+    @Override
+    public Collection<UserId> recipients(Actor actor, ChangeNotices.Change change, StoredRecord record) {
+        Set<UserId> all = new LinkedHashSet<>();
+        hooks.forEach(one -> all.addAll(one.recipients(actor, change, record)));
+        return all;
     }
 
     @Override

@@ -1,9 +1,12 @@
 package dev.hexadmin.application.records;
 
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.ChangeNotices;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +64,17 @@ public interface RecordHooks {
 
     /** After a delete, before the commit. */
     default void afterDelete(Actor actor, StoredRecord record) {}
+
+    /**
+     * Who else is told of a change, besides those the model's definition names: of them too only those who may view the
+     * record, and never the actor. Asked inside the transaction; for a delete before it.
+     *
+     * @param record as it is after a create or update, and before a delete
+     * @return users of {@code admin_users}
+     */
+    default Collection<UserId> recipients(Actor actor, ChangeNotices.Change change, StoredRecord record) {
+        return List.of();
+    }
 
     /** Which records the actor may reach at all, besides rights and role policies; bound into every statement. */
     default Condition rowPolicy(Actor actor) {

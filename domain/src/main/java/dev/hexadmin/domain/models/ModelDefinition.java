@@ -31,6 +31,7 @@ import java.util.regex.Pattern;
  * @param requireIfMatch whether changes need {@code If-Match}
  * @param feature the feature flag that must be on for it to exist
  * @param access who may do what with it at most, whatever their rights
+ * @param notices who is told of changes
  */
 public record ModelDefinition(
         String name,
@@ -50,7 +51,8 @@ public record ModelDefinition(
         Exposure exposure,
         boolean requireIfMatch,
         Optional<String> feature,
-        Access access) {
+        Access access,
+        ChangeNotices notices) {
 
     /** Names that paths of the product use. */
     public static final Set<String> RESERVED = Set.of(
@@ -164,6 +166,7 @@ public record ModelDefinition(
         private boolean requireIfMatch;
         private Optional<String> feature = Optional.empty();
         private Access access = Access.OPEN;
+        private ChangeNotices notices = ChangeNotices.NONE;
 
         private Builder(String name) {
             this.name = name;
@@ -263,6 +266,12 @@ public record ModelDefinition(
             return this;
         }
 
+        /** Who is told of changes: nobody unless this says so. */
+        public Builder notices(ChangeNotices notices) {
+            this.notices = notices;
+            return this;
+        }
+
         /**
          * The definition.
          *
@@ -296,7 +305,8 @@ public record ModelDefinition(
                     exposure,
                     requireIfMatch,
                     feature,
-                    access);
+                    access,
+                    notices);
         }
 
         private static String usualDisplay(List<FieldDefinition> fields) {

@@ -1,0 +1,140 @@
+package dev.hexadmin.application.notifications;
+
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.domain.notifications.FeedEvent;
+import dev.hexadmin.domain.notifications.Notification;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Somebody reads what came for them, says what they want, and follows it live. Thread-safe.
+ *
+ * <p>{@code user} is whose it is. An actor may act for themselves; a superuser and an operator for everybody; anybody
+ * else is {@code FORBIDDEN not_yours}.
+ */
+public interface ReadingNotifications {
+    /** On one page at most. */
+    int MOST = 200;
+
+    /** On one page unless asked otherwise. */
+    int USUAL = 50;
+
+    /**
+     * A page, newest first.
+     *
+     * @param limit 1..{@value #MOST}
+     * @param cursor of the page before
+     * @throws dev.hexadmin.application.Refused {@code MALFORMED} with {@code ?limit} or {@code ?cursor}
+     */
+    Page list(Actor actor, Addressee user, int limit, Optional<String> cursor, boolean unreadOnly);
+
+    /** How many are unread. */
+    long unread(Actor actor, Addressee user);
+
+    /**
+     * Marks one as read; nothing happens when it is already.
+     *
+     * @param dryRun whether it is rolled back
+     * @return how many are unread then
+     * @throws dev.hexadmin.application.Refused {@code NOT_FOUND} when there is none, or it is another user's
+     */
+    long markRead(Actor actor, Addressee user, long notificationId, boolean dryRun);
+
+    /** Marks all as read; nothing happens when they are already. How many are unread then: 0. */
+    long markAllRead(Actor actor, Addressee user, boolean dryRun);
+
+    /** Whether the user wants each channel, in the order of {@link Channel}; what was never said is wanted. */
+    List<Preference> preferences(Actor actor, Addressee user);
+
+    /**
+     * Sets one.
+     *
+     * @param channel a word
+     * @throws dev.hexadmin.application.Refused {@code INVALID unknown_channel} with {@code /channel}
+     */
+    Preference setPreference(Actor actor, Addressee user, String channel, boolean enabled, boolean dryRun);
+
+    /**
+     * Sets several, all or none.
+     *
+     * @return the same, in the order given
+     * @throws dev.hexadmin.application.Refused {@code INVALID unknown_channel} or {@code repeated} with
+     *     {@code /{n}/channel}
+     */
+    List<Preference> setPreferences(Actor actor, Addressee user, List<Wanted> wanted, boolean dryRun);
+
+    /**
+     * Tells what happens from now on, in order, each event once, also those that other servers caused. The first call,
+     * {@link Follower#ready} and then what was missed, comes before this returns.
+     *
+     * @param since the last event already known; what came after it is told first, or {@link Follower#reset} when that
+     *     is no longer known or {@code since} is not of this feed
+     * @return ends it
+     */
+    Subscription follow(Actor actor, Addressee user, OptionalLong since, Follower follower);
+
+    /**
+     * Who is told. Calls come one at a time and never out of order; all followers of a user are told one after the
+     * other, so a follower does not wait for anything: it puts what it is told into a queue of its own. Throwing ends
+     * the subscription.
+     */
+    interface Follower {
+        /** First of all: the newest event there is, and how many are unread after it. */
+        void ready(long seq, long unread);
+
+        /**
+         * Something happened. The same instance goes to all followers of the user, so that its text for the wire can be
+         * made once.
+         */
+        void event(FeedEvent event);
+
+        /** What was missed cannot be told any more: read the list anew. Events go on after it. */
+        void reset();
+    }
+
+    /** A follower's place. */
+    interface Subscription extends AutoCloseable {
+        /** Ends it; nothing is told after this returns, except a call that is under way. A second call does nothing. */
+        @Override
+        void close();
+    }
+
+    /**
+     * One of somebody's list.
+     *
+     * @param status {@code sent}: what is in the list has arrived there
+     * @param readAt empty while it is unread
+     */
+    record Item(Notification notification, DeliveryStatus status, Optional<Instant> readAt) {
+        public boolean read() {
+            return readAt.isPresent();
+        }
+    }
+
+    /**
+     * A page of a list.
+     *
+     * @param nextCursor opaque; empty at the end
+     * @param unread of the whole list
+     */
+    record Page(List<Item> items, Optional<String> nextCursor, long unread) {
+        public Page {
+            items = List.copyOf(items);
+        }
+    }
+
+    /** Whether a channel is wanted. */
+    record Preference(Channel channel, boolean enabled) {}
+
+    /**
+     * What somebody says they want.
+     *
+     * @param channel a word, not yet checked
+     */
+    record Wanted(String channel, boolean enabled) {}
+}

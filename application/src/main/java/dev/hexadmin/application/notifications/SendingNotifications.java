@@ -1,0 +1,247 @@
+package dev.hexadmin.application.notifications;
+
+import dev.hexadmin.application.spi.StatusCallback;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.DeliveryStatus;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+
+/**
+ * An actor sends messages, and looks after those that did not get through. Thread-safe.
+ *
+ * <p>Sending needs {@code create} on {@code admin_notifications}. What is accepted is kept, in one unit of work, before
+ * anything is tried or pushed; inside another unit of work it joins that one, nothing is tried before its commit, and
+ * nobody waits. Violations point into the body of the contract, section 6: {@code /template}, {@code /context/order_id},
+ * {@code /channels/0}, {@code /recipients/3/email}.
+ */
+public interface SendingNotifications {
+    /** Recipients of one batch at most. */
+    int MOST_RECIPIENTS = 1_000;
+
+    /** Characters of a title at most; of an e-mail's subject too. */
+    int LONGEST_TITLE = 200;
+
+    /** Characters of a message, and of each text made from a template, at most. */
+    int LONGEST_BODY = 10_000;
+
+    /** Characters of {@code data} as JSON at most. */
+    int LONGEST_DATA = 16_384;
+
+    /**
+     * Sends to one.
+     *
+     * @throws dev.hexadmin.application.Refused {@code FORBIDDEN} without the right; {@code INVALID} with what is wrong:
+     *     {@code required}, {@code max_length}, {@code unknown_channel}, {@code repeated}, {@code unknown_template},
+     *     {@code missing_placeholder}, {@code type}, {@code email}, {@code phone}, {@code address_unknown}
+     */
+    Delivery send(Actor actor, Recipient recipient, Message message, Mode mode);
+
+    /**
+     * Sends to 1..{@value #MOST_RECIPIENTS}; when anything is wrong with one, nothing is sent to any. A user may be
+     * named more than once.
+     *
+     * @throws dev.hexadmin.application.Refused as {@link #send} does, with pointers below {@code /recipients/{n}}
+     */
+    Batch sendBatch(Actor actor, List<Recipient> recipients, Message message, Mode mode);
+
+    /**
+     * What has become of a delivery. Needs {@code create} on {@code admin_notifications} or {@code view} on
+     * {@code admin_notification_logs}.
+     *
+     * @throws dev.hexadmin.application.Refused {@code NOT_FOUND}
+     */
+    Delivery delivery(Actor actor, UUID id);
+
+    /** What has become of a batch; otherwise as {@link #delivery}. */
+    Batch batch(Actor actor, UUID id);
+
+    /**
+     * Outside channels that were given up, newest first. Needs {@code view} on {@code admin_notification_logs}.
+     *
+     * @param limit 1..200
+     * @throws dev.hexadmin.application.Refused {@code MALFORMED} with {@code ?limit} or {@code ?cursor}
+     */
+    DeadLetters deadLetters(Actor actor, int limit, Optional<String> cursor);
+
+    /**
+     * Lets failed rows be tried again from the start, by the dispatcher. Needs {@code edit} on
+     * {@code admin_notification_logs}.
+     *
+     * @param ids of {@link DeadLetter#id}, 1..{@value #MOST_RECIPIENTS}; those that have not failed, or whose message is
+     *     no longer kept, stay as they are
+     * @return how many are tried again
+     */
+    int retry(Actor actor, List<Long> ids);
+
+    /**
+     * A request that a gateway made to report about a message, from anybody: the provider checks where it comes from.
+     * What was not sent by it, or has been settled already, changes nothing.
+     *
+     * @param provider an SMS provider's name
+     * @throws dev.hexadmin.application.Refused {@code NOT_FOUND} when there is no such provider or it takes no reports,
+     *     {@code FORBIDDEN invalid_report} when the provider does not accept the request
+     */
+    void report(Actor actor, String provider, StatusCallback callback);
+
+    /** How long the caller stays. */
+    enum Mode {
+        /** Until every channel has been tried, or the deadline has come. */
+        WAIT,
+        /** Until it is kept: the dispatcher does the rest. */
+        ASYNC,
+        /** Everything is checked and written, then rolled back; the answer is what would have been accepted. */
+        DRY_RUN
+    }
+
+    /**
+     * Whom it is for.
+     *
+     * @param userId as text, whatever it was on the wire; users need not be known here
+     * @param email instead of the address of the user of {@code admin_users}
+     * @param phone E.164, such as {@code +15017122661}
+     * @param channels instead of those of the message; words, checked here
+     * @param context goes before the message's, name by name
+     */
+    record Recipient(
+            String userId,
+            Optional<String> email,
+            Optional<String> phone,
+            Optional<List<String>> channels,
+            Map<String, Object> context) {
+        public Recipient {
+            channels = channels.map(List::copyOf);
+            context = Map.copyOf(context);
+        }
+
+        /** Somebody, by what is known of them. */
+        public static Recipient of(String userId) {
+            return new Recipient(userId, Optional.empty(), Optional.empty(), Optional.empty(), Map.of());
+        }
+    }
+
+    /**
+     * What is said.
+     *
+     * @param text may be empty with a template, whose body goes before it
+     * @param channels words, checked here; the default channels of the settings when absent
+     * @param title goes before the template's
+     * @param template a name of the settings
+     * @param context values for the template's places: strings, numbers, booleans
+     * @param data for programs, as it is
+     */
+    record Message(
+            String text,
+            Optional<List<String>> channels,
+            Optional<String> title,
+            Optional<String> template,
+            Map<String, Object> context,
+            Optional<JsonText> data) {
+        public Message {
+            channels = channels.map(List::copyOf);
+            context = Map.copyOf(context);
+        }
+
+        /** A text on the default channels. */
+        public static Message of(String title, String text) {
+            return new Message(
+                    text, Optional.empty(), Optional.of(title), Optional.empty(), Map.of(), Optional.empty());
+        }
+    }
+
+    /**
+     * One message to one recipient.
+     *
+     * @param notificationId in their list; empty when in-app was not asked for, or not wanted
+     * @param channels in the order asked for, then what stood in for those that failed
+     */
+    record Delivery(
+            UUID id,
+            Optional<UUID> batchId,
+            Addressee user,
+            OptionalLong notificationId,
+            List<Attempted> channels,
+            Instant createdAt) {
+        public Delivery {
+            channels = List.copyOf(channels);
+        }
+    }
+
+    /**
+     * One message to one recipient on one channel.
+     *
+     * @param id of its row in {@code admin_notification_logs}; 0 in a dry run
+     * @param provider who took it, or was asked last
+     * @param messageId the provider's own
+     * @param error why it is not sent: never a secret or the message's text
+     * @param fallbackOf the failed channel this one stands in for
+     */
+    record Attempted(
+            long id,
+            Channel channel,
+            Optional<String> provider,
+            DeliveryStatus status,
+            Optional<String> messageId,
+            Optional<String> error,
+            Optional<Channel> fallbackOf,
+            int attempts) {
+        /** The contract's {@code success}. */
+        public boolean success() {
+            return status.success();
+        }
+    }
+
+    /**
+     * A message to many.
+     *
+     * @param deliveries in the order of the recipients
+     */
+    record Batch(UUID id, List<Delivery> deliveries, Instant createdAt) {
+        public Batch {
+            deliveries = List.copyOf(deliveries);
+        }
+
+        /** How many recipients × channels have each status; statuses that none has are left out. */
+        public Map<DeliveryStatus, Long> counts() {
+            Map<DeliveryStatus, Long> counts = new java.util.EnumMap<>(DeliveryStatus.class);
+            for (Delivery delivery : deliveries) {
+                delivery.channels().forEach(each -> counts.merge(each.status(), 1L, Long::sum));
+            }
+            return counts;
+        }
+    }
+
+    /**
+     * A channel that was given up.
+     *
+     * @param recipient the address
+     */
+    record DeadLetter(
+            long id,
+            UUID deliveryId,
+            Addressee user,
+            Channel channel,
+            String recipient,
+            Optional<String> provider,
+            int attempts,
+            Optional<String> error,
+            Instant createdAt,
+            Instant failedAt) {}
+
+    /**
+     * A page of them.
+     *
+     * @param nextCursor empty at the end
+     */
+    record DeadLetters(List<DeadLetter> items, Optional<String> nextCursor) {
+        public DeadLetters {
+            items = List.copyOf(items);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** What notifications need. */
+package dev.hexadmin.application.notifications.port;

@@ -1,0 +1,44 @@
+package dev.hexadmin.domain.notifications;
+
+import dev.hexadmin.domain.identity.UserId;
+import java.util.Optional;
+
+/**
+ * Whom a notification is for. Users may live in another system, so this is a text of the application's own; a user of
+ * {@code admin_users} is their id in decimal.
+ *
+ * @param id 1..{@value #LONGEST} characters, none of them a control character
+ */
+public record Addressee(String id) {
+    /** Characters of an id at most. */
+    public static final int LONGEST = 255;
+
+    public Addressee {
+        if (!isValid(id)) {
+            throw new IllegalArgumentException(
+                    "a user id has 1 to " + LONGEST + " characters, none of them a control character");
+        }
+    }
+
+    /** Whether the text can be an id. */
+    public static boolean isValid(String id) {
+        return !id.isBlank() && id.length() <= LONGEST && id.chars().noneMatch(Character::isISOControl);
+    }
+
+    public static Addressee of(UserId user) {
+        return new Addressee(user.toString());
+    }
+
+    /** The user of {@code admin_users} this would be; nothing says that there is one. */
+    public Optional<UserId> user() {
+        if (id.length() > 18 || id.charAt(0) == '0' || !id.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return Optional.empty();
+        }
+        return Optional.of(new UserId(Long.parseLong(id)));
+    }
+
+    @Override
+    public String toString() {
+        return id;
+    }
+}

@@ -1,0 +1,22 @@
+package dev.hexadmin.domain.notifications;
+
+import dev.hexadmin.domain.models.JsonText;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What somebody finds in their list.
+ *
+ * @param id grows with time
+ * @param title may be empty
+ * @param body the text
+ * @param channels all that were asked for, {@code in_app} among them
+ * @param data the sender's own, for programs
+ */
+public record Notification(
+        long id, String title, String body, List<Channel> channels, Optional<JsonText> data, Instant createdAt) {
+    public Notification {
+        channels = List.copyOf(channels);
+    }
+}
