@@ -33,6 +33,7 @@ import org.sqlite.SQLiteDataSource;
  * GroupCommit}). PostgreSQL has one pool, a fair queue in front of it, and a transaction for each unit of work.
  */
 public final class Database implements UnitOfWork, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Database.class.getName());
     private static final ScopedValue<Transaction> CURRENT = ScopedValue.newInstance();
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int SQLITE_READERS = Math.max(4, Runtime.getRuntime().availableProcessors() * 2);
@@ -136,7 +137,10 @@ public final class Database implements UnitOfWork, AutoCloseable {
                     writer = new Writer() {
                         @Override
                         public <T> T run(Work<T> work, boolean keep) {
-                            return queued(() -> transact(work, keep));
+                            List<Runnable> afterCommit = new ArrayList<>();
+                            T result = queued(() -> transact(work, keep, afterCommit));
+                            carryOut(afterCommit); // its turn is over: an action may want one
+                            return result;
                         }
 
                         @Override
@@ -234,7 +238,7 @@ public final class Database implements UnitOfWork, AutoCloseable {
         return new Transaction(new Session(connection, statements));
     }
 
-    private <T> T transact(Work<T> work, boolean keep) throws SQLException {
+    private <T> T transact(Work<T> work, boolean keep, List<Runnable> afterCommit) throws SQLException {
         Transaction transaction = begin();
         T result;
         try {
@@ -249,9 +253,20 @@ public final class Database implements UnitOfWork, AutoCloseable {
             throw e;
         }
         if (keep) {
-            transaction.afterCommit().forEach(Runnable::run);
+            afterCommit.addAll(transaction.afterCommit());
         }
         return result;
+    }
+
+    /** Carries out what was to follow a commit. What is written is written: no action may make it look otherwise. */
+    static void carryOut(List<Runnable> afterCommit) {
+        for (Runnable action : afterCommit) {
+            try {
+                action.run();
+            } catch (Throwable e) {
+                LOG.log(System.Logger.Level.ERROR, "what was to follow a commit has failed", e);
+            }
+        }
     }
 
     private static void commit(Transaction transaction) {

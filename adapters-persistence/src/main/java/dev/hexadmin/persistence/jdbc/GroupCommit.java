@@ -99,7 +99,7 @@ final class GroupCommit implements AutoCloseable {
             }
         }
         if (keep) {
-            job.afterCommit.forEach(Runnable::run);
+            Database.carryOut(job.afterCommit);
         }
         return result;
     }

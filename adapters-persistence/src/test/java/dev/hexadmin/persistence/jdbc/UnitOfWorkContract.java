@@ -7,9 +7,17 @@ import dev.hexadmin.persistence.DatabaseSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,6 +62,79 @@ abstract class UnitOfWorkContract {
         });
         assertThat(result).isEqualTo("done");
         assertThat(seen).containsExactly(1L);
+    }
+
+    @Test
+    void an_action_that_fails_is_logged_and_neither_the_caller_nor_the_other_actions_notice() {
+        Logger logger = Logger.getLogger(Database.class.getName());
+        List<LogRecord> logged = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                logged.add(entry);
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        logger.addHandler(handler);
+        logger.setUseParentHandlers(false);
+        try {
+            List<String> ran = new ArrayList<>();
+            String result = database.write(scope -> {
+                scope.afterCommit(() -> ran.add("first"));
+                scope.afterCommit(() -> {
+                    throw new IllegalArgumentException("the mail server is away");
+                });
+                scope.afterCommit(() -> {
+                    throw new StackOverflowError();
+                });
+                scope.afterCommit(() -> ran.add("last"));
+                insert(1);
+                return "done";
+            });
+            assertThat(result).isEqualTo("done");
+            assertThat(ran).containsExactly("first", "last");
+            assertThat(count()).isEqualTo(1);
+            assertThat(logged)
+                    .extracting(LogRecord::getThrown)
+                    .hasExactlyElementsOfTypes(IllegalArgumentException.class, StackOverflowError.class);
+        } finally {
+            logger.removeHandler(handler);
+            logger.setUseParentHandlers(true);
+        }
+    }
+
+    @Test
+    void actions_after_the_commit_may_read_however_many_run_at_once() throws Exception {
+        int writers = 8; // as many as there are connections
+        CyclicBarrier allCommitted = new CyclicBarrier(writers);
+        try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Long> seen = new CopyOnWriteArrayList<>();
+            List<Future<Integer>> all = new ArrayList<>();
+            for (int i = 0; i < writers; i++) {
+                int id = i;
+                all.add(executor.submit(() -> database.write(scope -> {
+                    insert(id);
+                    scope.afterCommit(() -> {
+                        try {
+                            allCommitted.await(30, TimeUnit.SECONDS);
+                        } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+                            throw new IllegalStateException(e);
+                        }
+                        seen.add(count());
+                    });
+                    return id;
+                })));
+            }
+            for (Future<Integer> one : all) {
+                one.get();
+            }
+            assertThat(seen).hasSize(writers).containsOnly((long) writers);
+        }
     }
 
     @Test

@@ -29,7 +29,10 @@ public interface UnitOfWork {
 
     /** The running transaction. */
     interface Scope {
-        /** Runs {@code action} after the commit, on the caller's thread; never when the work is rolled back. */
+        /**
+         * Runs {@code action} after the commit, on the caller's thread; never when the work is rolled back. When it
+         * throws, that is logged: the work is kept all the same, and the other actions run.
+         */
         void afterCommit(Runnable action);
     }
 }
