@@ -218,6 +218,11 @@ public final class Database implements UnitOfWork, AutoCloseable {
         return writer.run(work, false);
     }
 
+    @Override
+    public boolean running() {
+        return CURRENT.isBound();
+    }
+
     /** Ends the writer after what is waiting, then closes all connections. */
     @Override
     public void close() {

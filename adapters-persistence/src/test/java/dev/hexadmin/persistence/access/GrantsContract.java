@@ -2,6 +2,9 @@ package dev.hexadmin.persistence.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hexadmin.application.access.AccessAssembly;
+import dev.hexadmin.application.access.AccessModels;
+import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.UserId;
@@ -15,6 +18,7 @@ import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -104,6 +108,29 @@ abstract class GrantsContract {
     private long id(String sql, Object... parameters) {
         return database.query(
                 execute -> Columns.whole(execute.get(sql, parameters).orElseThrow(), "id"));
+    }
+
+    @Test
+    void rights_that_were_never_committed_are_kept_for_nobody() {
+        ModelRegistry registry = ModelRegistry.of(AccessModels.definitions());
+        LiveRights live = AccessAssembly.assemble(
+                        grants,
+                        new JdbcRoles(database),
+                        entry -> {},
+                        database,
+                        registry,
+                        InstantSource.fixed(Instant.EPOCH),
+                        () -> 0)
+                .liveRights();
+        UserId eva = user("eva@example.com", true, false);
+        String promote = "UPDATE admin_users SET is_superuser = ? WHERE id = ?";
+        Object yes = Columns.parameter(database, true);
+        Rights inside = database.rehearse(scope -> {
+            database.execute(execute -> execute.dml(promote, yes, eva.value()));
+            return live.of(eva);
+        });
+        assertThat(inside).isEqualTo(Rights.ALL);
+        assertThat(live.of(eva)).isEqualTo(Rights.NONE);
     }
 
     @Test

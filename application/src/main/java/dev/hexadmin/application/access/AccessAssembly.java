@@ -35,7 +35,7 @@ public record AccessAssembly(
             ModelRegistry registry,
             InstantSource clock,
             LongSupplier nanoTicker) {
-        LiveRights liveRights = new CachedRights(grants, nanoTicker);
+        LiveRights liveRights = new CachedRights(grants, unitOfWork, nanoTicker);
         GrantGuard guard = new GrantGuard(roles, registry);
         return new AccessAssembly(
                 liveRights,

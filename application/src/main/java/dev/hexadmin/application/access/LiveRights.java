@@ -8,7 +8,10 @@ import dev.hexadmin.domain.identity.UserId;
  * process; changes made elsewhere are seen after two seconds at most. Thread-safe.
  */
 public interface LiveRights {
-    /** The user's rights; {@link Rights#NONE} for a user that is not there. */
+    /**
+     * The user's rights; {@link Rights#NONE} for a user that is not there. Inside a unit of work they are read anew and
+     * not kept: they are what it has made of them so far.
+     */
     Rights of(UserId user);
 
     /** Forgets one user's rights; call after the commit. */

@@ -17,6 +17,9 @@ public interface UnitOfWork {
     /** Runs {@code work} in the same way and then rolls back: the result is what would have been. */
     <T> T rehearse(Work<T> work);
 
+    /** Whether this is called from inside a work, where reads see what is not committed and may never be. */
+    boolean running();
+
     /**
      * What runs inside a transaction.
      *

@@ -2,6 +2,7 @@ package dev.hexadmin.application.access.internal;
 
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.port.Grants;
+import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.UserId;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Keeps each user's rights for two seconds. A hit takes no lock.
  *
  * <p>Every entry carries the number of changes known before its grants were read. Rights that were read before a change
- * and arrive after it carry an old number and are never used: a change is seen by all later calls.
+ * and arrive after it carry an old number and are never used: a change is seen by all later calls. What is read inside
+ * a unit of work is not kept, as it may never be committed.
  */
 public final class CachedRights implements LiveRights {
     private static final long LIFETIME = 2_000_000_000L;
@@ -22,6 +24,7 @@ public final class CachedRights implements LiveRights {
     private static final int STRIPES = 64;
 
     private final Grants grants;
+    private final UnitOfWork unitOfWork;
     private final LongSupplier nanoTicker;
     private final ConcurrentHashMap<UserId, Entry> entries = new ConcurrentHashMap<>();
     private final AtomicLong changes = new AtomicLong();
@@ -30,13 +33,17 @@ public final class CachedRights implements LiveRights {
 
     private record Entry(Rights rights, long changes, long readAt) {}
 
-    public CachedRights(Grants grants, LongSupplier nanoTicker) {
+    public CachedRights(Grants grants, UnitOfWork unitOfWork, LongSupplier nanoTicker) {
         this.grants = grants;
+        this.unitOfWork = unitOfWork;
         this.nanoTicker = nanoTicker;
     }
 
     @Override
     public Rights of(UserId user) {
+        if (unitOfWork.running()) {
+            return grants.of(user);
+        }
         long now = nanoTicker.getAsLong();
         long known = changes(user);
         @Nullable Entry entry = entries.get(user);

@@ -21,6 +21,7 @@ class CachedRightsTest {
     private long now;
     private Runnable whileReading = () -> {};
 
+    private final InMemoryRoles unitOfWork = new InMemoryRoles();
     private final CachedRights rights = new CachedRights(
             new Grants() {
                 @Override
@@ -36,6 +37,7 @@ class CachedRightsTest {
                     return Set.of();
                 }
             },
+            unitOfWork,
             () -> now);
 
     @Test
@@ -77,6 +79,24 @@ class CachedRightsTest {
             rights.of(EVA);
             assertThat(rights.of(EVA)).isEqualTo(Rights.NONE);
         }
+    }
+
+    @Test
+    void what_is_read_inside_a_unit_of_work_is_its_own() {
+        rights.of(EVA);
+        Rights inside = unitOfWork.rehearse(scope -> {
+            stored = Rights.ALL;
+            return rights.of(EVA);
+        });
+        assertThat(inside).isEqualTo(Rights.ALL);
+        stored = SOME; // rolled back
+        assertThat(rights.of(EVA)).isEqualTo(SOME);
+        unitOfWork.rehearse(scope -> {
+            stored = Rights.ALL;
+            return rights.of(ADA);
+        });
+        stored = SOME;
+        assertThat(rights.of(ADA)).isEqualTo(SOME);
     }
 
     @Test

@@ -23,6 +23,7 @@ final class InMemoryRoles implements Roles, UnitOfWork {
     final Map<UserId, Boolean> users = new HashMap<>();
     final Map<String, Set<Action>> listed = new TreeMap<>();
     private long last;
+    private boolean running;
 
     /** Stores a role as it is. */
     Role put(String name, boolean superuser, RoleRights rights, long users) {
@@ -111,15 +112,22 @@ final class InMemoryRoles implements Roles, UnitOfWork {
         return run(work, false);
     }
 
+    @Override
+    public boolean running() {
+        return running;
+    }
+
     private <T> T run(Work<T> work, boolean keep) {
         Map<Long, Role> before = new TreeMap<>(roles);
         List<Runnable> after = new ArrayList<>();
         boolean kept = false;
         T result;
+        running = true;
         try {
             result = work.run(after::add);
             kept = keep;
         } finally {
+            running = false;
             if (!kept) {
                 roles = before;
             }

@@ -43,6 +43,8 @@ final class MemoryRecords implements Records, UnitOfWork {
     /** Units of work so far, rehearsals too. */
     int works;
 
+    private boolean running;
+
     @Override
     public <T> T write(Work<T> work) {
         return run(work, true);
@@ -53,12 +55,18 @@ final class MemoryRecords implements Records, UnitOfWork {
         return run(work, false);
     }
 
+    @Override
+    public boolean running() {
+        return running;
+    }
+
     private <T> T run(Work<T> work, boolean keep) {
         works++;
         Map<Model, Map<RecordKey, Map<String, Object>>> before = new HashMap<>();
         tables.forEach((model, rows) -> before.put(model, new LinkedHashMap<>(rows)));
         int entries = audit.size();
         boolean done = false;
+        running = true;
         try {
             T result = work.run(action -> {
                 throw new UnsupportedOperationException();
@@ -66,6 +74,7 @@ final class MemoryRecords implements Records, UnitOfWork {
             done = true;
             return result;
         } finally {
+            running = false;
             if (!done || !keep) {
                 tables = before;
                 audit.subList(entries, audit.size()).clear();
