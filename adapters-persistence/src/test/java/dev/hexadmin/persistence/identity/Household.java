@@ -37,6 +37,7 @@ final class Household implements AutoCloseable {
     final Database database;
     final List<AuditEntry> audit = Collections.synchronizedList(new ArrayList<>());
     final List<UserId> rightsDropped = Collections.synchronizedList(new ArrayList<>());
+    final List<String> takenOver = Collections.synchronizedList(new ArrayList<>());
     final List<List<Long>> assigned = Collections.synchronizedList(new ArrayList<>());
     final PasswordHashes hashes = new Argon2PasswordHashes(new SecureRandom());
     final IdentityAssembly identity;
@@ -70,6 +71,11 @@ final class Household implements AutoCloseable {
             @Override
             public void mayAssign(Actor actor, Collection<Long> roleIds) {
                 assigned.add(List.copyOf(roleIds));
+            }
+
+            @Override
+            public void mayTakeOver(Actor actor, UserId user, Collection<Long> roleIds) {
+                takenOver.add(user + " with " + roleIds);
             }
         };
         return IdentityAssembly.of(

@@ -297,10 +297,26 @@ abstract class ManagingUsersContract {
             hooks.onCreate(EDITOR, values("roles", List.of(2L, 3L)));
             hooks.onUpdate(EDITOR, user, values("roles", List.of(1L, 4L)));
             hooks.onUpdate(EDITOR, user, values("roles", List.of()));
-            hooks.onUpdate(EDITOR, user, values("password", "hash"));
         });
-        // the last one: setting a password is taking over the user's roles
-        assertThat(house.assigned).containsExactly(List.of(2L, 3L), List.of(4L), List.of(1L));
+        assertThat(house.assigned).containsExactly(List.of(2L, 3L), List.of(4L));
+    }
+
+    @Test
+    void who_sets_anothers_password_or_address_must_hold_all_their_rights() {
+        StoredRecord before = record(new UserId(5), true, false, "h");
+        StoredRecord user =
+                new StoredRecord(model, before.key(), with(before.values(), "roles", List.of(1L)), before.version());
+        Actor.SignedIn self = new Actor.SignedIn(new UserId(5), new EmailAddress(EMAIL), Rights.NONE, ORIGIN);
+        inTransaction(() -> {
+            hooks.onUpdate(EDITOR, user, values("full_name", "x", "email", " " + EMAIL, "password", null));
+            hooks.onUpdate(self, user, values("email", "new@example.com", "password", "hash"));
+        });
+        assertThat(house.takenOver).isEmpty();
+        inTransaction(() -> {
+            hooks.onUpdate(EDITOR, user, values("password", "hash"));
+            hooks.onUpdate(EDITOR, user, values("email", "new@example.com"));
+        });
+        assertThat(house.takenOver).containsExactly("5 with [1]", "5 with [1]");
     }
 
     private static Map<String, @Nullable Object> with(Map<String, @Nullable Object> values, String name, Object value) {

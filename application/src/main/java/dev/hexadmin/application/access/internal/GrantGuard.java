@@ -8,14 +8,19 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Grant;
 import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.access.RoleRights;
 import dev.hexadmin.domain.access.RowPolicy;
+import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +56,35 @@ public final class GrantGuard implements Escalation {
         }
     }
 
+    @Override
+    public void mayTakeOver(Actor actor, UserId user, Collection<Long> roleIds) {
+        if (actor.rights().superuser()) {
+            return;
+        }
+        Rights held = new Rights(
+                false,
+                actor.rights().grants().stream()
+                        .filter(grant -> !mentionsCaller(grant))
+                        .toList());
+        List<Grant> theirs = new ArrayList<>(new RoleRights(roles.directly(user), Map.of(), Map.of()).grants(registry));
+        boolean superuser = false;
+        for (Role role : roles.find(roleIds)) {
+            superuser |= role.superuser();
+            theirs.addAll(role.rights().grants(registry));
+        }
+        if (superuser || missing(held, theirs, Rights.NONE).isPresent()) {
+            throw Refused.forbidden(
+                    "escalation",
+                    "This user holds rights that you do not hold: you may not set their password or address.");
+        }
+    }
+
+    private static boolean mentionsCaller(Grant grant) {
+        return grant.policy()
+                .filter(policy -> policy.toLowerCase(Locale.ROOT).contains("$user"))
+                .isPresent();
+    }
+
     /**
      * Checks that whatever {@code wanted} has more than {@code before} is held by the actor.
      *
@@ -60,34 +94,40 @@ public final class GrantGuard implements Escalation {
         if (actor.rights().superuser()) {
             return;
         }
-        Rights held = actor.rights();
-        Rights already = new Rights(false, before);
-        for (Grant grant : wanted) {
-            for (Action action : grant.actions()) {
-                check(grant, action, held, already);
-            }
-        }
+        missing(actor.rights(), wanted, new Rights(false, before)).ifPresent(what -> {
+            throw Refused.forbidden("escalation", "You cannot grant " + what + " beyond what you hold yourself.");
+        });
     }
 
-    private void check(Grant grant, Action action, Rights held, Rights already) {
+    /** The first of the wanted actions, with its model, that is covered neither by one nor by the other. */
+    private Optional<String> missing(Rights held, List<Grant> wanted, Rights already) {
+        for (Grant grant : wanted) {
+            for (Action action : grant.actions()) {
+                Optional<String> where = missing(grant, action, held, already);
+                if (where.isPresent()) {
+                    return Optional.of(action.word() + " on " + where.get());
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> missing(Grant grant, Action action, Rights held, Rights already) {
         if (!grant.model().equals(Grant.EVERY_MODEL)) {
             Optional<Model> model = registry.model(grant.model());
             boolean covered = model.isPresent()
                     ? covers(held, grant, model.get(), action) || covers(already, grant, model.get(), action)
                     : names(held, grant, action) || names(already, grant, action);
-            if (!covered) {
-                throw escalation(action, grant.model());
-            }
-            return;
+            return covered ? Optional.empty() : Optional.of(grant.model());
         }
         if (!everywhere(held, action) && !everywhere(already, action)) {
-            throw escalation(action, "every model");
+            return Optional.of("every model");
         }
-        for (Model model : registry.models()) {
-            if (grant.covers(model) && !covers(held, grant, model, action) && !covers(already, grant, model, action)) {
-                throw escalation(action, model.name());
-            }
-        }
+        return registry.models().stream()
+                .filter(grant::covers)
+                .filter(model -> !covers(held, grant, model, action) && !covers(already, grant, model, action))
+                .map(Model::name)
+                .findFirst();
     }
 
     /** Checks that the actor may see what a new policy looks at: its outcome would tell. */
@@ -114,11 +154,6 @@ public final class GrantGuard implements Escalation {
 
     static Refused superusersOnly(String what) {
         return Refused.forbidden("escalation", "Only a superuser may " + what + ".");
-    }
-
-    private static Refused escalation(Action action, String where) {
-        return Refused.forbidden(
-                "escalation", "You cannot grant " + action.word() + " on " + where + " beyond what you hold yourself.");
     }
 
     private static boolean everywhere(Rights rights, Action action) {

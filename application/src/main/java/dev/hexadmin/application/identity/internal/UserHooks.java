@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -116,9 +117,10 @@ public final class UserHooks implements RecordHooks {
             requireSuperuser(actor);
         }
         mayAssign(actor, keys(before.values().get("roles")), changes.get("roles"));
-        if (changes.get("password") != null && !isSelf(actor, before)) {
-            // Whoever sets a password can sign in with it, and so would have these roles.
-            escalation.mayAssign(actor, keys(before.values().get("roles")));
+        boolean newCredentials = changes.get("password") != null
+                || !Objects.equals(before.values().get("email"), after.get("email"));
+        if (newCredentials && !isSelf(actor, before)) {
+            escalation.mayTakeOver(actor, id(before), keys(before.values().get("roles")));
         }
         boolean actsBefore = superuserBefore && isTrue(before.values().get("is_active"));
         boolean actsAfter = superuserAfter && isTrue(after.get("is_active"));

@@ -204,6 +204,50 @@ class GuardedRolesTest {
         guard.mayAssign(BOSS, Set.of(assigned.id()));
     }
 
+    @ParameterizedTest
+    @MethodSource("grants")
+    void nobody_takes_over_a_user_who_holds_more(RoleRights held, RoleRights theirs, boolean grantable) {
+        UserId user = new UserId(3);
+        Set<Long> roleIds = Set.of(stored.put("Theirs", false, theirs, 1).id());
+        // "of one's own" is not the same for two users
+        boolean allowed = grantable && held.policies().values().stream().noneMatch(policy -> policy.contains("$user"));
+        if (allowed) {
+            assertThatCode(() -> guard.mayTakeOver(keeper(held), user, roleIds)).doesNotThrowAnyException();
+        } else {
+            isRefused("escalation", () -> guard.mayTakeOver(keeper(held), user, roleIds));
+        }
+        if (theirs.fields().isEmpty() && theirs.policies().isEmpty()) {
+            stored.direct.put(user, theirs.permissions());
+            if (allowed) {
+                assertThatCode(() -> guard.mayTakeOver(keeper(held), user, Set.of()))
+                        .doesNotThrowAnyException();
+            } else {
+                isRefused("escalation", () -> guard.mayTakeOver(keeper(held), user, Set.of()));
+            }
+        }
+        guard.mayTakeOver(BOSS, user, roleIds);
+    }
+
+    @Test
+    void records_of_ones_own_are_not_those_of_another() {
+        UserId user = new UserId(3);
+        RoleRights own = rights("products", "view", "", "owner_id = $user.id");
+        RoleRights cheap = rights("products", "view", "", "cost < 5");
+        long ownId = stored.put("Own", false, own, 1).id();
+        long cheapId = stored.put("Cheap", false, cheap, 1).id();
+        isRefused("escalation", () -> guard.mayTakeOver(keeper(own), user, Set.of(ownId)));
+        isRefused("escalation", () -> guard.mayTakeOver(keeper(own, cheap), user, Set.of(ownId)));
+        guard.mayTakeOver(keeper(own, cheap), user, Set.of(cheapId));
+        guard.mayTakeOver(keeper(rights("products", "view", "", "")), user, Set.of(ownId, cheapId));
+        isRefused(
+                "escalation",
+                () -> guard.mayTakeOver(
+                        keeper(rights("*", "view,create,edit,delete,export,import", "", "")),
+                        user,
+                        Set.of(stored.put("SuperAdmin", true, RoleRights.NONE, 1)
+                                .id())));
+    }
+
     @Test
     void what_a_role_has_already_may_stay_and_be_taken_away_by_who_does_not_hold_it() {
         Actor keeper = keeper();
