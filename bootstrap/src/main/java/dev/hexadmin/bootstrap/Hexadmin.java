@@ -52,6 +52,7 @@ public final class Hexadmin implements AutoCloseable {
      * Opens the database, brings it up to date, and listens.
      *
      * @throws IllegalStateException when it is started already
+     * @throws ConfigurationError when models do not fit together or to the database
      * @throws dev.hexadmin.application.port.ServiceUnavailable when the database cannot be reached
      */
     public synchronized void start() {

@@ -2,7 +2,7 @@ package dev.hexadmin.bootstrap.command;
 
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.port.ServiceUnavailable;
-import dev.hexadmin.bootstrap.configuration.ConfigurationError;
+import dev.hexadmin.bootstrap.ConfigurationError;
 import dev.hexadmin.domain.models.Violation;
 import java.io.PrintWriter;
 import java.net.BindException;

@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.configuration;
 
+import dev.hexadmin.bootstrap.ConfigurationError;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.Exposure;
 import dev.hexadmin.domain.models.FieldDefinition;

@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap.configuration;
 
-import dev.hexadmin.bootstrap.configuration.ConfigurationError.Problem;
+import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.bootstrap.ConfigurationError.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.configuration;
 
+import dev.hexadmin.bootstrap.ConfigurationError;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.nio.file.Path;

@@ -11,7 +11,7 @@ import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.replay.ReplayAssembly;
 import dev.hexadmin.application.search.SearchAssembly;
-import dev.hexadmin.bootstrap.configuration.ConfigurationError;
+import dev.hexadmin.bootstrap.ConfigurationError;
 import dev.hexadmin.bootstrap.configuration.SecretKey;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.domain.access.Actor;

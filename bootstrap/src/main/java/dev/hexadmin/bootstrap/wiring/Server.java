@@ -37,7 +37,7 @@ public final class Server implements AutoCloseable {
     /**
      * Opens the database and builds the routes. What was opened is closed when a step fails.
      *
-     * @throws dev.hexadmin.bootstrap.configuration.ConfigurationError when models do not fit together or to the database
+     * @throws dev.hexadmin.bootstrap.ConfigurationError when models do not fit together or to the database
      * @throws dev.hexadmin.application.port.ServiceUnavailable when the database cannot be reached
      */
     public static Server open(Settings settings, Registrations registrations) {

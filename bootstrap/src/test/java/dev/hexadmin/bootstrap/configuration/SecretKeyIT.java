@@ -3,6 +3,7 @@ package dev.hexadmin.bootstrap.configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hexadmin.bootstrap.ConfigurationError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

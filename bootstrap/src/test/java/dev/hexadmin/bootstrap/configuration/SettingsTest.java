@@ -3,6 +3,7 @@ package dev.hexadmin.bootstrap.configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.hexadmin.bootstrap.ConfigurationError;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.io.IOException;
 import java.net.URI;

@@ -1,11 +1,15 @@
-package dev.hexadmin.bootstrap.configuration;
+package dev.hexadmin.bootstrap;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** Settings that cannot be used: everything that is wrong with them, at once. The start stops with exit code 2. */
+/**
+ * Settings or models that cannot be used: everything that is wrong with them, at once. {@link Hexadmin.Builder#build}
+ * and {@link Hexadmin#start} throw it; the command line prints it and ends with exit code 2. The message is made for
+ * people and has a line for each problem.
+ */
 public final class ConfigurationError extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -32,12 +36,17 @@ public final class ConfigurationError extends RuntimeException {
         }
     }
 
+    /**
+     * Tells of all of them.
+     *
+     * @param problems at least one
+     */
     public ConfigurationError(List<Problem> problems) {
         super(problems.stream().map(Problem::toString).collect(Collectors.joining("\n")));
         this.problems = List.copyOf(problems);
     }
 
-    /** At least one. */
+    /** At least one, in the order found. */
     public List<Problem> problems() {
         return problems;
     }
