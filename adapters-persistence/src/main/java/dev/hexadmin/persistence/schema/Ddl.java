@@ -32,6 +32,9 @@ final class Ddl {
             .withZone(ZoneOffset.UTC);
     private static final int LONGEST_NAME = 63;
 
+    /** What one entry of a PostgreSQL index may have at most, in bytes, less what it needs itself. */
+    private static final int LONGEST_ENTRY = 2_600;
+
     private final boolean sqlite;
     private final Dialect dialect;
 
@@ -182,6 +185,16 @@ final class Ddl {
                     model.fieldNamed(model.definition().ordering().getFirst().field())
                             .column()));
         });
+        for (String name : model.definition().listFilter()) {
+            FieldDefinition field = model.fieldNamed(name);
+            if (field.stored()
+                    && led.stream().noneMatch(columns -> columns.getFirst().equals(field.column()))) {
+                filtered(model, field).ifPresent(index -> {
+                    indexes.add(index);
+                    led.add(List.of(field.column()));
+                });
+            }
+        }
         for (FieldDefinition field : model.storedFields()) {
             if (field.type() == FieldType.REFERENCE
                     && led.stream().noneMatch(columns -> columns.getFirst().equals(field.column()))) {
@@ -217,18 +230,63 @@ final class Ddl {
 
     /** The default order with the key as its tie-break, so that a page is read in order and never sorted. */
     private Optional<Index> ordering(Model model) {
-        List<SortKey> keys = new ArrayList<>(model.definition().ordering());
-        if (keys.isEmpty() || model.fieldNamed(keys.getFirst().field()).primaryKey()) {
+        List<SortKey> keys = model.definition().ordering();
+        return keys.isEmpty() || model.fieldNamed(keys.getFirst().field()).primaryKey()
+                ? Optional.empty()
+                : Optional.of(inOrder(model, List.of(), order(model), "ordering:"));
+    }
+
+    /**
+     * A field to filter by, and behind it the default order: a page of what one value selects is read in order too.
+     * Empty when values may be too long to be in an index.
+     */
+    private Optional<Index> filtered(Model model, FieldDefinition field) {
+        List<SortKey> order = order(model).stream()
+                .filter(key -> !key.field().equals(field.name()))
+                .toList();
+        int length = longest(model, field);
+        if (length > LONGEST_ENTRY) {
             return Optional.empty();
         }
-        boolean last = keys.getLast().descending();
+        int whole = length
+                + order.stream()
+                        .mapToInt(key -> longest(model, model.fieldNamed(key.field())))
+                        .sum();
+        return Optional.of(inOrder(
+                model, List.of(field), whole > LONGEST_ENTRY ? List.of() : order, "filter by " + field.name() + ":"));
+    }
+
+    /** How many bytes a value may take in an index; far too many when nothing limits it. */
+    private static int longest(Model model, FieldDefinition field) {
+        FieldDefinition leaf = Dialect.leaf(model, field);
+        return switch (leaf.type()) {
+            case STRING, EMAIL, URL -> 4 * Math.min(leaf.maxLength().orElse(LONGEST_ENTRY), LONGEST_ENTRY);
+            case TEXT, JSON, BINARY, REFERENCES -> 4 * LONGEST_ENTRY;
+            case ENUM ->
+                4 * leaf.values().stream().mapToInt(String::length).max().orElse(0);
+            case INTEGER, DECIMAL, FLOAT, BOOLEAN, DATE, TIME, DATETIME, UUID, REFERENCE -> 64;
+        };
+    }
+
+    /** The default order with the key as its tie-break. */
+    private static List<SortKey> order(Model model) {
+        List<SortKey> keys = new ArrayList<>(model.definition().ordering());
+        boolean last = !keys.isEmpty() && keys.getLast().descending();
         model.key().stream()
                 .filter(key -> keys.stream().noneMatch(sorted -> sorted.field().equals(key.name())))
                 .forEach(key -> keys.add(new SortKey(key.name(), last)));
-        boolean backwards = keys.getFirst().descending();
+        return keys;
+    }
+
+    private Index inOrder(Model model, List<FieldDefinition> leading, List<SortKey> order, String subject) {
         List<String> names = new ArrayList<>();
         List<String> parts = new ArrayList<>();
-        for (SortKey key : keys) {
+        for (FieldDefinition field : leading) {
+            names.add(field.column());
+            parts.add(quote(field.column()));
+        }
+        boolean backwards = !order.isEmpty() && order.getFirst().descending();
+        for (SortKey key : order) {
             FieldDefinition field = model.fieldNamed(key.field());
             boolean descending = key.descending() != backwards;
             names.add(field.column() + (descending ? " desc" : ""));
@@ -237,10 +295,10 @@ final class Ddl {
                     // null is smaller than any value, on every database
                     + (sqlite || !field.nullable() ? "" : descending ? " NULLS LAST" : " NULLS FIRST"));
         }
-        return Optional.of(new Index(
+        return new Index(
                 "CREATE INDEX IF NOT EXISTS " + quote(name("ix", model.table(), names)) + " ON " + quote(model.table())
                         + " (" + String.join(", ", parts) + ")",
-                "model '" + model.name() + "', ordering:"));
+                "model '" + model.name() + "', " + subject);
     }
 
     private static String columns(List<String> columns) {

@@ -399,6 +399,72 @@ abstract class ManagedSchemaContract {
         assertThat(plan("SELECT * FROM products WHERE category_id = 1")).contains("ix_products_category_id");
     }
 
+    /** Names of the indexes of a table that are neither unique nor a key's. */
+    private String indexes(String table) {
+        return lines(
+                database.sqlite()
+                        ? "SELECT name FROM pragma_index_list('" + table + "') WHERE NOT \"unique\" ORDER BY name"
+                        : "SELECT c.relname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid"
+                                + " WHERE i.indrelid = '" + table + "'::regclass AND NOT i.indisunique"
+                                + " ORDER BY c.relname COLLATE \"C\"");
+    }
+
+    private static ModelDefinition.Builder tickets() {
+        return model("tickets")
+                .field("code", STRING, f -> f.unique().maxLength(20))
+                .field("state", ENUM, f -> f.values(List.of("open", "done")))
+                .field("team_id", REFERENCE, f -> f.to("teams"))
+                .field("opened_at", DATETIME)
+                .field("note", TEXT)
+                .field("subject", STRING)
+                .field("people", REFERENCES, f -> f.to("teams"));
+    }
+
+    @Test
+    void what_lists_are_filtered_by_has_an_index_that_keeps_the_default_order() {
+        ModelDefinition teams = model("teams").build();
+        List<ModelDefinition> before = List.of(teams, tickets().build());
+        apply(before);
+        assertThat(indexes("tickets")).isEqualTo("[ix_tickets_team_id_308e558f]");
+        List<ModelDefinition> definitions = List.of(
+                teams,
+                tickets()
+                        .ordering(List.of("-opened_at"))
+                        // the unique code, the key and the order have indexes; a text may be too long for one
+                        .listFilter(List.of("state", "team_id", "opened_at", "code", "id", "note", "subject", "people"))
+                        .build());
+        assertThat(apply(definitions)).isEqualTo(ManagedSchema.Outcome.CHANGED);
+        assertThat(apply(definitions)).isEqualTo(ManagedSchema.Outcome.CURRENT);
+        String made = indexes("tickets");
+        assertThat(made).isEqualTo("""
+                [ix_tickets_opened_at_id_0a6f57f1]
+                [ix_tickets_state_opened_at_id_c0ad2897]
+                [ix_tickets_team_id_308e558f]
+                [ix_tickets_team_id_opened_at_id_c29c5307]""");
+        apply(before);
+        assertThat(indexes("tickets")).isEqualTo(made);
+
+        execute("INSERT INTO teams (id) VALUES (1), (2)");
+        StringBuilder rows = new StringBuilder("INSERT INTO tickets (state, team_id, opened_at) VALUES ");
+        for (int i = 0; i < 3000; i++) {
+            rows.append(i == 0 ? "" : ", ")
+                    .append(i % 3 == 0 ? "('done', 2" : "('open', 1")
+                    .append(", '2026-11-20T17:30:00.")
+                    .append(100000 + i * 7 % 3000)
+                    .append("Z')");
+        }
+        execute(rows.toString());
+        execute("ANALYZE");
+        String page = " ORDER BY opened_at DESC" + (database.sqlite() ? "" : " NULLS LAST") + ", id DESC LIMIT 20";
+        assertThat(plan("SELECT * FROM tickets WHERE state = 'done'" + page))
+                .contains("ix_tickets_state_opened_at_id")
+                .doesNotContain("TEMP B-TREE")
+                .doesNotContain("Sort");
+        assertThat(plan("SELECT * FROM tickets WHERE team_id = 2" + page))
+                .doesNotContain("TEMP B-TREE")
+                .doesNotContain("Sort");
+    }
+
     String lines(String sql) {
         return database.read(session -> {
             try (Statement statement = session.connection().createStatement();
