@@ -1,5 +1,7 @@
 package dev.hexadmin.bootstrap;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -13,7 +15,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.function.UnaryOperator;
 
-/** A whole server on a free port with one superuser, and a client for it. */
+/** A whole server on a free port with one superuser, and a client for it that holds each answer against the document. */
 final class RunningServer implements AutoCloseable {
     static final String EMAIL = "root@example.com";
     static final String PASSWORD = "walnut-Kettle-39-riverbank";
@@ -21,9 +23,11 @@ final class RunningServer implements AutoCloseable {
 
     private final Hexadmin hexadmin;
     private final HttpClient client = HttpClient.newHttpClient();
+    private final DocumentedAnswers answers;
 
     private RunningServer(Hexadmin hexadmin) {
         this.hexadmin = hexadmin;
+        this.answers = new DocumentedAnswers(json(exchange("GET", "/openapi.json", "", "")));
     }
 
     static RunningServer start(DatabaseSettings database, UnaryOperator<Hexadmin.Builder> options) {
@@ -72,8 +76,19 @@ final class RunningServer implements AutoCloseable {
                 .asText();
     }
 
+    /** All answers so far. */
+    DocumentedAnswers answers() {
+        return answers;
+    }
+
     /** One request; no body when it is empty, no token when that is. */
     HttpResponse<String> send(String method, String path, String token, String body, String... headers) {
+        HttpResponse<String> answer = exchange(method, path, token, body, headers);
+        answers.saw(method, path, answer);
+        return answer;
+    }
+
+    private HttpResponse<String> exchange(String method, String path, String token, String body, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri(path))
                 .method(
                         method,
@@ -107,9 +122,11 @@ final class RunningServer implements AutoCloseable {
         }
     }
 
+    /** Stops, and fails when something was answered that the document does not tell of. */
     @Override
     public void close() {
         hexadmin.close();
         client.close();
+        assertThat(answers.undocumented()).as("answers that are not documented").isEmpty();
     }
 }
