@@ -94,8 +94,8 @@ public final class HttpAdapter {
         ready.forEach((name, check) -> checks.add(new ReadinessCheck(name, check)));
         List<Route> routes = new ArrayList<>();
         routes.addAll(new ObserveResource(checks, meters).routes());
-        routes.addAll(new AuthResource(admin, ports.signingIn(), ports.limiting(), tokens).routes());
-        routes.addAll(new SetupResource(admin, ports.managingUsers()).routes());
+        routes.addAll(new AuthResource(admin, ports.signingIn(), ports.limiting(), tokens, posts).routes());
+        routes.addAll(new SetupResource(admin, ports.managingUsers(), posts).routes());
         routes.addAll(new RolesResource(ports.managingRoles(), posts, admin).routes());
         routes.addAll(new SchemaResource(ports.models(), admin).routes());
         routes.addAll(new SearchResource(ports.searching(), admin).routes());

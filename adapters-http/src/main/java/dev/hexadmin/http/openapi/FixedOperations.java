@@ -38,8 +38,9 @@ final class FixedOperations {
                         Method.POST, api + "/setup", api + "/setup", "auth_setup", AUTH, "Make the first superuser")
                 .says("With the token of the link that the first start of an empty installation prints; good once.")
                 .open()
+                .takes("Idempotency-Key")
                 .body(true, ref("SetUp"), JSON)
-                .answers(201, "The superuser is there and can sign in.", ref("NewUser"))
+                .answers(201, "The superuser is there and can sign in.", ref("NewUser"), "Idempotent-Replayed")
                 .refuses(403, 409));
         roles(all);
         search(all);
@@ -81,33 +82,37 @@ final class FixedOperations {
                 .says("With a second factor switched on and no code given, the answer is a temporary token for the"
                         + " second step. Failures look the same whatever was wrong.")
                 .open()
+                .takes("Idempotency-Key")
                 .body(!id.equals("api_auth_token"), ref("Credentials"), JSON)
-                .answers(200, "Signed in, or a second factor is needed.", ref("SignedIn"))
-                .refuses(401, 429);
+                .answers(200, "Signed in, or a second factor is needed.", ref("SignedIn"), "Idempotent-Replayed")
+                .refuses(401, 409, 429);
     }
 
     private static void session(List<Operation> all, String base, String id) {
         String second = base + "/2fa/verify";
         all.add(new Operation(Method.POST, second, second, id + "_2fa_verify", AUTH, "Second step of a sign-in")
                 .open()
+                .takes("Idempotency-Key")
                 .body(true, ref("SecondFactor"), JSON)
-                .answers(200, "Signed in.", ref("Tokens"))
-                .refuses(401));
+                .answers(200, "Signed in.", ref("Tokens"), "Idempotent-Replayed")
+                .refuses(401, 409));
         all.add(new Operation(
                         Method.POST, base + "/refresh", base + "/refresh", id + "_refresh", AUTH, "Renew a session")
                 .says("The refresh token is exchanged for a new one. Used again within ten seconds it gives the same"
                         + " successor; later, the session is ended.")
                 .open()
+                .takes("Idempotency-Key")
                 .body(true, ref("RefreshToken"), JSON)
-                .answers(200, "The new tokens.", ref("Tokens"))
-                .refuses(401, 429));
+                .answers(200, "The new tokens.", ref("Tokens"), "Idempotent-Replayed")
+                .refuses(401, 409, 429));
         all.add(new Operation(Method.POST, base + "/logout", base + "/logout", id + "_logout", AUTH, "Sign out")
                 .says("An unknown refresh token is no error. `all` ends every session of the user and needs a bearer"
                         + " token.")
                 .secured("", "bearer")
+                .takes("Idempotency-Key")
                 .body(true, ref("SignOut"), JSON)
-                .answers(204, "Signed out.")
-                .refuses(401, 429));
+                .answers(204, "Signed out.", "Idempotent-Replayed")
+                .refuses(401, 409, 429));
         all.add(new Operation(Method.GET, base + "/me", base + "/me", id + "_me", AUTH, "Who am I?")
                 .answers(200, "The signed-in user.", ref("Me"))
                 .refuses(401));

@@ -3,6 +3,7 @@ package dev.hexadmin.http.replay;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.Refused.Category;
 import dev.hexadmin.application.replay.ReplayingRequests;
+import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.http.problem.Problem;
 import dev.hexadmin.http.problem.Problems;
 import dev.hexadmin.http.routing.Answer;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * Gives POST handlers the {@code Idempotency-Key} header (IETF draft "The Idempotency-Key HTTP Header Field").
@@ -40,17 +42,42 @@ public final class IdempotentPosts {
         };
     }
 
+    /**
+     * The same for a step of a route whose callers are not known yet, such as signing in. What the step refuses comes out
+     * as it is, for those around it that count failures, and is never kept. The request's credentials belong to the key.
+     */
+    public Answer once(Exchange exchange, Supplier<Answer> step) {
+        Optional<String> key = exchange.header("Idempotency-Key");
+        if (key.isEmpty()) {
+            return step.get();
+        }
+        check(key.get());
+        Supplier<ReplayingRequests.Answer> first = () -> {
+            try {
+                return kept(step.get());
+            } catch (Problem refused) {
+                return kept(Problems.answer(refused, exchange.path()));
+            }
+        };
+        return answer(replaying.run(
+                new Actor.Anonymous(exchange.origin()),
+                key.get(),
+                fingerprint(exchange, exchange.header("Authorization").orElse("")),
+                first));
+    }
+
     private Answer run(String key, Handler handler, Exchange exchange) {
+        check(key);
+        return answer(replaying.run(exchange.actor(), key, fingerprint(exchange, ""), () -> first(handler, exchange)));
+    }
+
+    private static void check(String key) {
         if (key.isEmpty() || key.length() > LONGEST || key.chars().anyMatch(c -> c < 0x21 || c > 0x7E)) {
             throw new Refused(
                     Category.MALFORMED,
                     "invalid_idempotency_key",
                     "Idempotency-Key takes 1 to " + LONGEST + " visible ASCII characters.");
         }
-        ReplayingRequests.Outcome outcome =
-                replaying.run(exchange.actor(), key, fingerprint(exchange), () -> first(handler, exchange));
-        Answer answer = answer(outcome.answer());
-        return outcome.replayed() ? answer.with("Idempotent-Replayed", "true") : answer;
     }
 
     private static ReplayingRequests.Answer first(Handler handler, Exchange exchange) {
@@ -61,19 +88,25 @@ public final class IdempotentPosts {
             // an answer like any other; what nobody foresaw goes on, as its outcome is not known
             answer = Problems.answer(refused, exchange.path());
         }
+        return kept(answer);
+    }
+
+    private static ReplayingRequests.Answer kept(Answer answer) {
         Map<String, String> headers = new LinkedHashMap<>();
         answer.headers().forEach(header -> headers.put(header.name(), header.value()));
         return new ReplayingRequests.Answer(answer.status(), headers, answer.body());
     }
 
-    private static Answer answer(ReplayingRequests.Answer kept) {
+    private static Answer answer(ReplayingRequests.Outcome outcome) {
+        ReplayingRequests.Answer kept = outcome.answer();
         List<Answer.Header> headers = new ArrayList<>(kept.headers().size());
         kept.headers().forEach((name, value) -> headers.add(new Answer.Header(name, value)));
-        return new Answer(kept.status(), headers, kept.body());
+        Answer answer = new Answer(kept.status(), headers, kept.body());
+        return outcome.replayed() ? answer.with("Idempotent-Replayed", "true") : answer;
     }
 
     /** What makes two requests the same: method, path without its trailing slash, query, {@code Prefer}, body. */
-    private static String fingerprint(Exchange exchange) {
+    private static String fingerprint(Exchange exchange, String credentials) {
         MessageDigest digest;
         try {
             digest = MessageDigest.getInstance("SHA-256");
@@ -89,6 +122,7 @@ public final class IdempotentPosts {
             add(digest, value);
         });
         add(digest, "");
+        add(digest, credentials);
         digest.update(exchange.body());
         return HexFormat.of().formatHex(digest.digest());
     }

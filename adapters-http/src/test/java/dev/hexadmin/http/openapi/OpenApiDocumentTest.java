@@ -240,9 +240,13 @@ class OpenApiDocumentTest {
                 List.of(new HttpSettings.Secret("k", new byte[32])), "issuer", InstantSource.system(), new Random(1));
         List<Route> routes = new ArrayList<>();
         routes.addAll(new AuthResource(
-                        "/admin", unused(SigningIn.class), new LimitingRequests(unused(RateWindows.class)), tokens)
+                        "/admin",
+                        unused(SigningIn.class),
+                        new LimitingRequests(unused(RateWindows.class)),
+                        tokens,
+                        posts)
                 .routes());
-        routes.addAll(new SetupResource("/admin", unused(ManagingUsers.class)).routes());
+        routes.addAll(new SetupResource("/admin", unused(ManagingUsers.class), posts).routes());
         routes.addAll(new RolesResource(unused(ManagingRoles.class), posts, "/admin").routes());
         routes.addAll(new RecordsResource(
                         models, unused(BrowsingRecords.class), unused(EditingRecords.class), posts, "/admin")

@@ -7,15 +7,16 @@ import java.util.function.Supplier;
 /**
  * An actor repeats a request without repeating what it did: {@code Idempotency-Key}. Thread-safe.
  *
- * <p>Implements the IETF draft "The Idempotency-Key HTTP Header Field". Keys are scoped to the caller: the user, or the
- * client address of an anonymous one.
+ * <p>Implements the IETF draft "The Idempotency-Key HTTP Header Field". Keys are scoped to the user. An
+ * anonymous caller's key is scoped to the whole request: with another body it is another key, success is kept for ten
+ * minutes, and nothing else is.
  */
 public interface ReplayingRequests {
     /**
      * Carries out {@code request}, unless the key was used before: then its first answer is given again.
      *
      * @param key 1..255 visible ASCII characters
-     * @param fingerprint a digest over method, path and body
+     * @param fingerprint a digest over method, path and body; of an anonymous caller over everything that proves who it is
      * @throws dev.hexadmin.application.Refused {@code INVALID idempotency_mismatch} for another fingerprint,
      *     {@code CONFLICT request_in_progress} while the first request is still running,
      *     {@code CONFLICT idempotency_outcome_unknown} when it was never answered

@@ -10,6 +10,7 @@ import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.http.json.JsonDocument;
+import dev.hexadmin.http.replay.IdempotentPosts;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
 import dev.hexadmin.http.routing.Handler;
@@ -37,12 +38,19 @@ public final class AuthResource {
     private final SigningIn signingIn;
     private final LimitingRequests limiting;
     private final AccessTokens accessTokens;
+    private final IdempotentPosts posts;
 
-    public AuthResource(String adminPath, SigningIn signingIn, LimitingRequests limiting, AccessTokens accessTokens) {
+    public AuthResource(
+            String adminPath,
+            SigningIn signingIn,
+            LimitingRequests limiting,
+            AccessTokens accessTokens,
+            IdempotentPosts posts) {
         this.adminPath = adminPath;
         this.signingIn = signingIn;
         this.limiting = limiting;
         this.accessTokens = accessTokens;
+        this.posts = posts;
     }
 
     public List<Route> routes() {
@@ -107,11 +115,15 @@ public final class AuthResource {
     }
 
     private Answer signIn(Exchange exchange, String email, String password, Optional<String> code) {
-        Outcome outcome = limiting.countFailures(
+        // a key is looked at within the limit: whoever may not try may not ask for an earlier answer either
+        return limiting.countFailures(
                 LimitingRequests.SIGN_IN,
                 LimitingRequests.key(exchange.origin().address(), email),
-                () -> signingIn.signIn(nobody(exchange), email, password, code),
+                () -> posts.once(exchange, () -> signedIn(signingIn.signIn(nobody(exchange), email, password, code))),
                 refused -> refused.category() == Refused.Category.UNAUTHENTICATED);
+    }
+
+    private Answer signedIn(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Complete(Tokens tokens) -> tokens(tokens);
             case Outcome.SecondFactorNeeded needed ->
@@ -128,7 +140,7 @@ public final class AuthResource {
         String temporaryToken = body.text("temp_token");
         String code = body.text("code");
         body.check();
-        return tokens(signingIn.verifySecondFactor(nobody(exchange), temporaryToken, code));
+        return posts.once(exchange, () -> tokens(signingIn.verifySecondFactor(nobody(exchange), temporaryToken, code)));
     }
 
     private Answer refresh(Exchange exchange) {
@@ -136,7 +148,7 @@ public final class AuthResource {
         Members body = new Members(exchange.body());
         String refreshToken = body.text("refresh_token");
         body.check();
-        return tokens(signingIn.refresh(nobody(exchange), refreshToken));
+        return posts.once(exchange, () -> tokens(signingIn.refresh(nobody(exchange), refreshToken)));
     }
 
     private Answer logout(Exchange exchange) {
@@ -146,11 +158,13 @@ public final class AuthResource {
         Optional<String> refreshToken =
                 all ? body.optionalText("refresh_token") : Optional.of(body.text("refresh_token"));
         body.check();
-        if (all) {
-            signingIn.signOutEverywhere(exchange.signedIn());
-        }
-        refreshToken.ifPresent(token -> signingIn.signOut(nobody(exchange), token));
-        return Answer.empty(204);
+        return posts.once(exchange, () -> {
+            if (all) {
+                signingIn.signOutEverywhere(exchange.signedIn());
+            }
+            refreshToken.ifPresent(token -> signingIn.signOut(nobody(exchange), token));
+            return Answer.empty(204);
+        });
     }
 
     private Answer me(Exchange exchange) {

@@ -3,6 +3,7 @@ package dev.hexadmin.http.api.identity;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.http.replay.IdempotentPosts;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
 import dev.hexadmin.http.routing.Policy;
@@ -14,10 +15,12 @@ import java.util.List;
 public final class SetupResource {
     private final String adminPath;
     private final ManagingUsers managingUsers;
+    private final IdempotentPosts posts;
 
-    public SetupResource(String adminPath, ManagingUsers managingUsers) {
+    public SetupResource(String adminPath, ManagingUsers managingUsers, IdempotentPosts posts) {
         this.adminPath = adminPath;
         this.managingUsers = managingUsers;
+        this.posts = posts;
     }
 
     public List<Route> routes() {
@@ -31,8 +34,10 @@ public final class SetupResource {
         String password = body.text("password");
         String fullName = body.optionalText("full_name").orElse("");
         body.check();
-        UserId id =
-                managingUsers.completeSetup(new Actor.Anonymous(exchange.origin()), token, email, password, fullName);
-        return AuthResource.json(201, json -> json.writeNumberField("id", id.value()));
+        return posts.once(exchange, () -> {
+            UserId id = managingUsers.completeSetup(
+                    new Actor.Anonymous(exchange.origin()), token, email, password, fullName);
+            return AuthResource.json(201, json -> json.writeNumberField("id", id.value()));
+        });
     }
 }

@@ -18,6 +18,7 @@ import dev.hexadmin.domain.ratelimit.Decision;
 import dev.hexadmin.domain.ratelimit.Limit;
 import dev.hexadmin.http.HttpSettings.Secret;
 import dev.hexadmin.http.problem.Problem;
+import dev.hexadmin.http.replay.IdempotentPosts;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
 import dev.hexadmin.http.routing.Policy;
@@ -45,8 +46,11 @@ class AuthResourceTest {
     private final AccessTokens accessTokens =
             new AccessTokens(List.of(new Secret("k1", new byte[32])), "hexadmin", () -> now, new SplittableRandom(1));
     private final BearerAuthentication authentication = new BearerAuthentication(accessTokens, signingIn);
+    private final IdempotentPosts posts = new IdempotentPosts((actor, key, fingerprint, request) -> {
+        throw new AssertionError("no key was sent");
+    });
     private List<Route> routes =
-            new AuthResource("/admin", signingIn, new LimitingRequests(new Unlimited()), accessTokens).routes();
+            new AuthResource("/admin", signingIn, new LimitingRequests(new Unlimited()), accessTokens, posts).routes();
 
     /** Windows that are never full. */
     private static final class Unlimited implements RateWindows {
@@ -388,7 +392,7 @@ class AuthResourceTest {
                 return new UserId(1);
             }
         };
-        routes = new SetupResource("/admin", users).routes();
+        routes = new SetupResource("/admin", users, posts).routes();
         assertThat(text(call(
                         "POST",
                         "/admin/api/setup",

@@ -21,9 +21,16 @@ import java.util.function.Supplier;
  * Refusals that came before (400, 401, 403, 405, 413, 415, 422, 428, 429, 503) give the key back, so that the request
  * can be put right; so does a database that was away before the commit. A request that ended in an unforeseen way, or
  * whose server died, keeps its claim: whether it was carried out is not known, and so it is never carried out again.
+ *
+ * <p>Who is nobody yet signs in, with a password, a code or a refresh token in the request, and gets tokens. There the
+ * whole request belongs to the key: only who sends those secrets again finds the answer, and a guessed key finds
+ * nothing. Neither the request nor a digest of it is stored, only a MAC over it and the key; and only success is kept,
+ * for {@link #TOKENS_KEPT}, as a one-time code should not be good for a day.
  */
 public final class Replaying implements ReplayingRequests {
+    private static final String NOBODY = "nobody";
     private static final Duration KEPT = Duration.ofHours(24);
+    static final Duration TOKENS_KEPT = Duration.ofMinutes(10);
     private static final Duration LONGEST_REQUEST = Duration.ofSeconds(60);
     private static final Duration TRY_AGAIN = Duration.ofSeconds(1);
 
@@ -39,12 +46,22 @@ public final class Replaying implements ReplayingRequests {
 
     @Override
     public Outcome run(Actor actor, String key, String fingerprint, Supplier<Answer> request) {
-        String caller = caller(actor);
+        return switch (actor) {
+            case Actor.SignedIn signedIn -> run("user:" + signedIn.id(), key, fingerprint, KEPT, request);
+            case Actor.Operator(String name) -> run("operator:" + name, key, fingerprint, KEPT, request);
+            // visible ASCII has no line break
+            case Actor.Anonymous nobody -> run(NOBODY, key + '\n' + fingerprint, "", TOKENS_KEPT, request);
+        };
+    }
+
+    private Outcome run(String caller, String key, String fingerprint, Duration kept, Supplier<Answer> request) {
         String name = seal.name(caller, key);
         Instant now = clock.instant();
         Optional<Entry> earlier = answers.claim(caller, name, fingerprint, now, now.minus(KEPT));
         if (earlier.isPresent()) {
-            return new Outcome(again(earlier.get(), caller, key, fingerprint, now), true);
+            return earlier.get().claimedAt().plus(kept).isBefore(now)
+                    ? new Outcome(request.get(), false) // too old to be given again, and soon swept away
+                    : new Outcome(again(earlier.get(), caller, key, fingerprint, now), true);
         }
         Answer answer;
         try {
@@ -58,7 +75,7 @@ public final class Replaying implements ReplayingRequests {
             }
             throw away;
         }
-        if (isKept(answer.status())) {
+        if (answer.status() < 400 || (!caller.equals(NOBODY) && tellsOfRecords(answer.status()))) {
             answers.complete(caller, name, seal.close(caller, key, answer));
         } else {
             answers.release(caller, name);
@@ -96,15 +113,7 @@ public final class Replaying implements ReplayingRequests {
                 List.of());
     }
 
-    private static boolean isKept(int status) {
-        return status < 400 || status == 404 || status == 409 || status == 412;
-    }
-
-    private static String caller(Actor actor) {
-        return switch (actor) {
-            case Actor.SignedIn signedIn -> "user:" + signedIn.id();
-            case Actor.Anonymous(Actor.Origin origin) -> "address:" + origin.address();
-            case Actor.Operator(String name) -> "operator:" + name;
-        };
+    private static boolean tellsOfRecords(int status) {
+        return status == 404 || status == 409 || status == 412;
     }
 }

@@ -69,7 +69,7 @@ public final class SealedAnswers {
         try {
             Mac mac = Mac.getInstance(MAC);
             mac.init(new SecretKeySpec(secret, MAC));
-            // neither a caller nor a key holds a line break
+            // no caller holds a line break, so no two pairs of caller and key are written alike
             return mac.doFinal((purpose + '\n' + caller + '\n' + key).getBytes(StandardCharsets.UTF_8));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java platform has " + MAC, e);

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReplayingTest {
     private static final Actor EVA = user(7);
     private static final Actor OTTO = user(8);
+    private static final Actor NOBODY = new Actor.Anonymous(new Actor.Origin("192.0.2.1", ""));
 
     private final Memory answers = new Memory();
     private Instant now = Instant.parse("2026-11-20T12:00:00Z");
@@ -110,12 +111,53 @@ class ReplayingTest {
     void keys_belong_to_their_caller() {
         run(EVA, "k", "f", 201);
         assertThat(run(OTTO, "k", "f", 201).replayed()).isFalse();
-        assertThat(run(new Actor.Anonymous(new Actor.Origin("192.0.2.1", "")), "k", "f", 201)
-                        .replayed())
-                .isFalse();
-        assertThat(run(new Actor.Anonymous(new Actor.Origin("192.0.2.2", "")), "k", "f", 201)
-                        .replayed())
-                .isFalse();
+        assertThat(run(NOBODY, "k", "f", 201).replayed()).isFalse();
+    }
+
+    @Test
+    void of_who_is_not_known_the_whole_request_belongs_to_the_key() {
+        run(NOBODY, "k", "email, password", 200);
+        Outcome another = run(NOBODY, "k", "email, a guess", 401);
+        assertThat(another.replayed()).isFalse();
+        assertThat(text(another)).isEqualTo("secret 2");
+        assertThat(run(NOBODY, "another", "email, password", 200).replayed()).isFalse();
+        Actor elsewhere = new Actor.Anonymous(new Actor.Origin("198.51.100.9", ""));
+        Outcome again = run(elsewhere, "k", "email, password", 200);
+        assertThat(again.replayed()).isTrue();
+        assertThat(text(again)).isEqualTo("secret 1");
+    }
+
+    @Test
+    void nothing_of_a_request_that_holds_secrets_is_kept_with_the_answer() {
+        run(NOBODY, "my-key", "digest", 200);
+        assertThat(answers.entries).hasSize(1).allSatisfy((name, entry) -> {
+            assertThat(name).doesNotContain("my-key").doesNotContain("digest");
+            assertThat(entry.fingerprint()).isEmpty();
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 401, 403, 404, 409, 412, 422, 429, 503})
+    void of_who_is_not_known_only_success_is_kept(int status) {
+        run(NOBODY, "k", "f", status);
+        assertThat(run(NOBODY, "k", "f", 200).replayed()).isFalse();
+        assertThat(answers.entries).hasSize(1);
+        assertThatThrownBy(() -> replaying.run(NOBODY, "k", "wrong", () -> {
+                    throw Refused.conflict("no", "No.", java.util.List.of());
+                }))
+                .isInstanceOf(Refused.class);
+        assertThat(answers.entries).hasSize(1);
+    }
+
+    @Test
+    void tokens_are_given_again_for_ten_minutes() {
+        run(NOBODY, "k", "f", 200);
+        now = now.plus(Duration.ofMinutes(10));
+        assertThat(run(NOBODY, "k", "f", 200).replayed()).isTrue();
+        now = now.plusSeconds(1);
+        Outcome later = run(NOBODY, "k", "f", 200);
+        assertThat(later.replayed()).isFalse();
+        assertThat(text(later)).isEqualTo("secret 2");
     }
 
     @Test
