@@ -110,8 +110,8 @@ final class DocumentedAnswers {
         return undocumented;
     }
 
-    /** The operations of the document that nothing was asked of. */
-    SortedSet<String> notCalled() {
+    /** All operations of the document, such as {@code get /admin/api/books/{id}}. */
+    SortedSet<String> operations() {
         SortedSet<String> operations = new TreeSet<>();
         for (Template template : templates) {
             document.path("paths")
@@ -119,6 +119,23 @@ final class DocumentedAnswers {
                     .fieldNames()
                     .forEachRemaining(method -> operations.add(method + " " + template.path()));
         }
+        return operations;
+    }
+
+    /** The names of the models whose records have operations. */
+    SortedSet<String> models() {
+        SortedSet<String> models = new TreeSet<>();
+        document.path("components").path("schemas").fieldNames().forEachRemaining(name -> {
+            if (name.endsWith(".page")) {
+                models.add(name.substring(0, name.length() - ".page".length()));
+            }
+        });
+        return models;
+    }
+
+    /** The operations that nothing was asked of. */
+    SortedSet<String> notCalled() {
+        SortedSet<String> operations = operations();
         operations.removeAll(called);
         return operations;
     }

@@ -31,17 +31,27 @@ final class RunningServer implements AutoCloseable {
     }
 
     static RunningServer start(DatabaseSettings database, UnaryOperator<Hexadmin.Builder> options) {
+        RunningServer server = new RunningServer(running(database, options));
+        var users = server.hexadmin.installation().identity().managingUsers();
+        if (users.empty()) {
+            users.createSuperuser(new Actor.Operator("test"), EMAIL, PASSWORD, "Root");
+        }
+        return server;
+    }
+
+    /** One without any user. */
+    static RunningServer startEmpty(DatabaseSettings database) {
+        return new RunningServer(running(database, builder -> builder));
+    }
+
+    private static Hexadmin running(DatabaseSettings database, UnaryOperator<Hexadmin.Builder> options) {
         Hexadmin hexadmin = options.apply(Hexadmin.builder()
                         .setting("server.port", "0")
                         .setting("secret_key", "a secret of more than thirty-two characters")
                         .setting("database.url", url(database)))
                 .build();
         hexadmin.start();
-        var users = hexadmin.installation().identity().managingUsers();
-        if (users.empty()) {
-            users.createSuperuser(new Actor.Operator("test"), EMAIL, PASSWORD, "Root");
-        }
-        return new RunningServer(hexadmin);
+        return hexadmin;
     }
 
     static String url(DatabaseSettings database) {
