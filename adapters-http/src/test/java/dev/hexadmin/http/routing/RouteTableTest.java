@@ -7,13 +7,12 @@ import dev.hexadmin.http.observe.RouteTimers;
 import io.helidon.http.Method;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
 class RouteTableTest {
@@ -97,8 +96,14 @@ class RouteTableTest {
                 .hasMessage("the route GET /a declares no policy");
     }
 
-    @Property
-    void a_found_route_fits_the_path_and_an_unfound_path_fits_none(@ForAll("paths") String path) {
+    @RepeatedTest(1_000)
+    void a_found_route_fits_the_path_and_an_unfound_path_fits_none(RepetitionInfo seed) {
+        SplittableRandom random = new SplittableRandom(seed.getCurrentRepetition());
+        List<String> words =
+                List.of("admin", "api", "roles", "search", "bulk", "5", "", "observe", "health", "live", "end");
+        String path = random.ints(random.nextInt(6), 0, words.size())
+                .mapToObj(words::get)
+                .collect(Collectors.joining("/", "/", ""));
         String found = template(path);
 
         List<String> fitting = TEMPLATES.stream()
@@ -110,14 +115,6 @@ class RouteTableTest {
         } else {
             assertThat(fitting).contains(found);
         }
-    }
-
-    @Provide
-    Arbitrary<String> paths() {
-        return Arbitraries.of("admin", "api", "roles", "search", "bulk", "5", "", "observe", "health", "live", "end")
-                .list()
-                .ofMaxSize(5)
-                .map(segments -> "/" + String.join("/", segments));
     }
 
     private static RouteTable table(List<String> templates) {

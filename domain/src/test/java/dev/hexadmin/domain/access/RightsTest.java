@@ -8,18 +8,19 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
 class RightsTest {
@@ -40,26 +41,31 @@ class RightsTest {
         return REGISTRY.model(name).orElseThrow();
     }
 
-    @Provide
-    Arbitrary<List<RoleRights>> roles() {
-        Arbitrary<Set<Action>> actions = Arbitraries.of(Action.class).set();
-        Arbitrary<Map<String, Set<Action>>> permissions =
-                Arbitraries.maps(Arbitraries.of("*", "a", "b", "c", "gone"), actions);
-        Arbitrary<Map<String, Map<String, Set<Action>>>> fields = Arbitraries.maps(
-                        Arbitraries.of("a", "b", "c", "gone"),
-                        Arbitraries.maps(
-                                        Arbitraries.of(FIELDS),
-                                        Arbitraries.of(Action.VIEW, Action.CREATE, Action.EDIT)
-                                                .set())
-                                .ofMaxSize(2))
-                .ofMaxSize(2);
-        Arbitrary<Map<String, String>> policies = Arbitraries.maps(
-                        Arbitraries.of("a", "b", "c"), Arbitraries.of("p", "q"))
-                .ofMaxSize(2);
-        return Combinators.combine(permissions, fields, policies)
-                .as(RoleRights::new)
-                .list()
-                .ofMaxSize(3);
+    private static RoleRights role(SplittableRandom random) {
+        Map<String, Set<Action>> permissions = new HashMap<>();
+        for (String model : some(random, List.of("*", "a", "b", "c", "gone"), 5)) {
+            permissions.put(model, Set.copyOf(some(random, List.of(Action.values()), 6)));
+        }
+        Map<String, Map<String, Set<Action>>> fields = new HashMap<>();
+        for (String model : some(random, List.of("a", "b", "c", "gone"), 2)) {
+            Map<String, Set<Action>> left = new HashMap<>();
+            for (String field : some(random, FIELDS, 2)) {
+                left.put(field, Set.copyOf(some(random, List.of(Action.VIEW, Action.CREATE, Action.EDIT), 3)));
+            }
+            fields.put(model, left);
+        }
+        Map<String, String> policies = new HashMap<>();
+        for (String model : some(random, List.of("a", "b", "c"), 2)) {
+            policies.put(model, random.nextBoolean() ? "p" : "q");
+        }
+        return new RoleRights(permissions, fields, policies);
+    }
+
+    /** None, or some of them, each once. */
+    private static <T> List<T> some(SplittableRandom random, List<T> all, int most) {
+        List<T> some = new ArrayList<>(all);
+        Collections.shuffle(some, random);
+        return some.subList(0, random.nextInt(most + 1));
     }
 
     /** What one role allows, read off its text without grants: the oracle. */
@@ -69,8 +75,11 @@ class RightsTest {
                         && role.permissions().getOrDefault("*", Set.of()).contains(action));
     }
 
-    @Property
-    void rights_are_the_union_of_what_each_role_says(@ForAll("roles") List<RoleRights> roles) {
+    @RepeatedTest(1_000)
+    void rights_are_the_union_of_what_each_role_says(RepetitionInfo seed) {
+        SplittableRandom random = new SplittableRandom(seed.getCurrentRepetition());
+        List<RoleRights> roles =
+                Stream.generate(() -> role(random)).limit(random.nextInt(4)).toList();
         Rights rights = new Rights(
                 false,
                 roles.stream().flatMap(role -> role.grants(REGISTRY).stream()).toList());
