@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.Exposure;
 import dev.hexadmin.domain.models.FieldDefinition.Generated;
@@ -1054,6 +1056,41 @@ abstract class RecordsApiContract {
         problems(403, "forbidden", as(clerk, "POST", "tags", "{\"name\":\"x\"}"));
         ok(200, as(clerk, "GET", "tags", ""));
         ok(404, as(clerk, "GET", "nothing", ""));
+    }
+
+    @Test
+    void nobody_takes_over_a_user_who_may_do_more() {
+        String keeper = clerk("\"admin_users\":[\"view\",\"edit\"]", "", "");
+        String password = "{\"password\":\"meadow-Compass-17-violin\"}";
+        String address = "{\"email\":\"" + unique("taken") + "@example.com\"}";
+        long plain = user("{}");
+        ok(200, as(keeper, "PATCH", "admin_users/" + plain, password));
+        long byRole = user("{\"tags\":[\"view\"]}");
+        long byGrant = user("{}");
+        server.hexadmin()
+                .installation()
+                .access()
+                .managingRoles()
+                .grantDirectly(new Actor.Operator("test"), new UserId(byGrant), Map.of("tags", Set.of(Action.VIEW)));
+        for (long stronger : List.of(byRole, byGrant)) {
+            for (String body : List.of(password, address)) {
+                problems(403, "escalation", as(keeper, "PATCH", "admin_users/" + stronger, body));
+            }
+            ok(200, as(keeper, "PATCH", "admin_users/" + stronger, "{\"full_name\":\"x\"}"));
+            ok(200, send("PATCH", "admin_users/" + stronger, password));
+        }
+    }
+
+    /** The id of a new user with a role of their own. */
+    private long user(String permissions) {
+        String name = unique("user");
+        JsonNode role = create("roles", "{\"name\":\"" + name + "\",\"permissions\":" + permissions + "}");
+        return create(
+                        "admin_users",
+                        "{\"email\":\"" + name + "@example.com\",\"password\":\"" + CLERK_PASSWORD + "\",\"roles\":["
+                                + role.path("id") + "]}")
+                .path("id")
+                .asLong();
     }
 
     @Test
