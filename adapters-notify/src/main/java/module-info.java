@@ -1,5 +1,6 @@
 /**
- * Carries messages to people. Providers for development print them to the log; they answer as a gateway would.
+ * Carries messages to people: e-mail over SMTP, text messages over a gateway's REST interface, and providers for
+ * development that print to the log and answer as a gateway would.
  *
  * <p>Providers are found by {@link java.util.ServiceLoader} through the contract in {@code application.spi}.
  */
@@ -7,9 +8,17 @@
 module dev.hexadmin.notify {
     requires transitive dev.hexadmin.application;
     requires static transitive org.jspecify;
+    requires com.fasterxml.jackson.core;
+    requires jakarta.mail;
+    requires java.net.http;
+    requires org.eclipse.angus.mail;
+    requires org.simplejavamail;
+    requires org.simplejavamail.core;
 
     provides dev.hexadmin.application.spi.SmsProvider with
-            dev.hexadmin.notify.console.ConsoleSmsProvider;
+            dev.hexadmin.notify.console.ConsoleSmsProvider,
+            dev.hexadmin.notify.twilio.TwilioSmsProvider;
     provides dev.hexadmin.application.spi.EmailProvider with
-            dev.hexadmin.notify.console.ConsoleEmailProvider;
+            dev.hexadmin.notify.console.ConsoleEmailProvider,
+            dev.hexadmin.notify.smtp.SmtpEmailProvider;
 }

@@ -1,5 +1,9 @@
 package dev.hexadmin.application.spi;
 
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A provider could not do what it was asked.
  *
@@ -11,6 +15,9 @@ public class ProviderException extends RuntimeException {
     /** Whether the same call may succeed later. */
     private final boolean retryable;
 
+    /** How long the other side wants to be left alone. */
+    private final @Nullable Duration retryAfter;
+
     /**
      * @param message for the delivery log: no secrets, no whole message text
      * @param retryable whether the same call may succeed later
@@ -18,6 +25,7 @@ public class ProviderException extends RuntimeException {
     public ProviderException(String message, boolean retryable) {
         super(message);
         this.retryable = retryable;
+        this.retryAfter = null;
     }
 
     /**
@@ -28,9 +36,27 @@ public class ProviderException extends RuntimeException {
     public ProviderException(String message, boolean retryable, Throwable cause) {
         super(message, cause);
         this.retryable = retryable;
+        this.retryAfter = null;
+    }
+
+    /**
+     * The same call may succeed later, and the other side said when.
+     *
+     * @param message for the delivery log: no secrets, no whole message text
+     * @param retryAfter how long it wants to be left alone
+     */
+    public ProviderException(String message, Duration retryAfter) {
+        super(message);
+        this.retryable = true;
+        this.retryAfter = retryAfter;
     }
 
     public boolean retryable() {
         return retryable;
+    }
+
+    /** How long to wait at least before the next try, when the other side said so. Only of what is retryable. */
+    public Optional<Duration> retryAfter() {
+        return Optional.ofNullable(retryAfter);
     }
 }

@@ -1,0 +1,2 @@
+/** Reading what a provider is configured with. */
+package dev.hexadmin.notify.settings;

@@ -1,0 +1,132 @@
+package dev.hexadmin.notify.smtp;
+
+import dev.hexadmin.application.spi.EmailMessage;
+import dev.hexadmin.application.spi.EmailProvider;
+import dev.hexadmin.application.spi.EmailResult;
+import dev.hexadmin.application.spi.ProviderException;
+import jakarta.mail.Address;
+import jakarta.mail.internet.AddressException;
+import jakarta.mail.internet.InternetAddress;
+import jakarta.mail.internet.MimeMessage;
+import java.net.IDN;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLSocketFactory;
+import org.jspecify.annotations.Nullable;
+import org.simplejavamail.MailException;
+import org.simplejavamail.api.email.Email;
+import org.simplejavamail.api.email.EmailPopulatingBuilder;
+import org.simplejavamail.converter.EmailConverter;
+import org.simplejavamail.email.EmailBuilder;
+import org.simplejavamail.mailer.MailerHelper;
+
+/**
+ * Sends e-mail through a mail server (RFC 5321; STARTTLS: RFC 3207). Settings: {@code host}, {@code from_address}, and
+ * optionally {@code port} (587), {@code username} with {@code password}, and {@code tls}: {@code starttls} (the default:
+ * without it nothing is sent), {@code tls} or {@code none}. Certificates and host names are checked.
+ *
+ * <p>A message has the id {@code <idempotencyKey@domain of from_address>}. When the server falls silent after the whole
+ * message, it may have taken it: the next try has the same id, by which mailboxes know it again.
+ */
+public final class SmtpEmailProvider implements EmailProvider, AutoCloseable {
+    private final Limits limits;
+    private final Optional<SSLSocketFactory> trust;
+    private volatile Optional<Connected> connected = Optional.empty();
+
+    private record Connected(MailServer server, KeptConnections connections) {}
+
+    public SmtpEmailProvider() {
+        this(Limits.USUAL, Optional.empty());
+    }
+
+    /** With {@code trust} in place of the Java machine's certificates. */
+    SmtpEmailProvider(Limits limits, Optional<SSLSocketFactory> trust) {
+        this.limits = limits;
+        this.trust = trust;
+    }
+
+    @Override
+    public String name() {
+        return "smtp";
+    }
+
+    @Override
+    public void configure(Map<String, String> settings) {
+        MailServer server = new MailServer(settings, limits, trust);
+        close();
+        connected = Optional.of(new Connected(server, new KeptConnections(server, limits)));
+    }
+
+    @Override
+    public EmailResult send(EmailMessage message) {
+        Connected now = connected.orElseThrow(() -> new ProviderException("'smtp' is not configured", false));
+        String id = now.server().messageId(message.idempotencyKey());
+        InternetAddress to = recipient(message.to());
+        MimeMessage composed = compose(message, to, id, now.server());
+        // a thread of its own: when its time is over, interrupting it closes the socket it waits for
+        FutureTask<@Nullable Void> exchange = new FutureTask<>(() -> {
+            now.connections().send(composed, new Address[] {to});
+            return null;
+        });
+        Thread.ofVirtual().name("smtp").start(exchange);
+        try {
+            exchange.get(limits.whole().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new ProviderException(
+                    "the mail server " + now.server() + " took longer than "
+                            + limits.whole().toSeconds() + " s",
+                    true);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ProviderException("interrupted while sending", true);
+        } catch (ExecutionException e) {
+            throw SmtpReply.failure(now.server(), e.getCause() == null ? e : e.getCause());
+        } finally {
+            exchange.cancel(true);
+        }
+        return new EmailResult(id);
+    }
+
+    private static MimeMessage compose(EmailMessage message, InternetAddress to, String id, MailServer server) {
+        try {
+            EmailPopulatingBuilder builder = EmailBuilder.startingBlank()
+                    .from(server.from())
+                    .to(null, to.getAddress())
+                    .withSubject(message.subject().replaceAll("\\p{Cntrl}", " "))
+                    .withPlainText(message.text())
+                    .withHeader("Auto-Submitted", "auto-generated") // RFC 3834: nobody's absence answers it
+                    .fixingMessageId(id);
+            message.html().ifPresent(builder::withHTMLText);
+            Email email = builder.buildEmail();
+            MailerHelper.validate(email);
+            return EmailConverter.emailToMimeMessage(email, server.session());
+        } catch (MailException e) {
+            // its message may hold parts of the e-mail
+            throw new ProviderException(
+                    "this is no message that can be sent: " + e.getClass().getSimpleName(), false);
+        }
+    }
+
+    /** One address, the host's name in ASCII. */
+    private static InternetAddress recipient(String text) {
+        try {
+            int at = text.lastIndexOf('@');
+            String address = at < 0 ? text : text.substring(0, at + 1) + IDN.toASCII(text.substring(at + 1));
+            if (MailServer.isAddress(address)) {
+                return new InternetAddress(address, true);
+            }
+        } catch (AddressException | IllegalArgumentException e) {
+            // said below
+        }
+        throw new ProviderException("this is no e-mail address that can be written to", false);
+    }
+
+    @Override
+    public void close() {
+        connected.ifPresent(now -> now.connections().close());
+    }
+}
