@@ -16,6 +16,9 @@ module dev.hexadmin.bootstrap {
     requires java.logging;
     requires org.yaml.snakeyaml;
 
+    uses dev.hexadmin.application.spi.EmailProvider;
+    uses dev.hexadmin.application.spi.SmsProvider;
+
     exports dev.hexadmin.bootstrap;
 
     opens dev.hexadmin.bootstrap.command to

@@ -116,6 +116,11 @@ enum Key {
             Kind.TEXT,
             "https://api.twilio.com",
             "Where the gateway's REST interface is."),
+    TWILIO_STATUS_CALLBACK_URL(
+            "notifications.sms.twilio.status_callback_url",
+            Kind.TEXT,
+            "",
+            "Where the gateway reports what became of a message, as it calls it from outside; unset: it is asked."),
     SMTP_HOST("notifications.email.smtp.host", Kind.TEXT, "", "Mail server."),
     SMTP_PORT("notifications.email.smtp.port", Kind.NUMBER, "587", 1, 65_535, "Its port."),
     SMTP_USERNAME("notifications.email.smtp.username", Kind.TEXT, "", "Account there; unset: none is used."),
@@ -132,6 +137,11 @@ enum Key {
             Kind.TREE,
             "",
             "Message templates by name: `title`, `body`, `sms_body`, `email_subject`, `email_html`. File only."),
+    PLUGINS_PATH(
+            "plugins_path",
+            Kind.TEXT,
+            "",
+            "Folder of modules that bring providers of messages; unset: `plugins` beside the program's `lib`, if there is one."),
     MODELS("models", Kind.TREE, "", "The registered models, by name; see below. File only.");
 
     /** What a value looks like. */
@@ -178,7 +188,7 @@ enum Key {
     private final String meaning;
 
     Key(String path, Kind kind, String usual, String meaning) {
-        this(path, ownVariable(path), kind, usual, 0, 0, List.of(), meaning);
+        this(path, variable(path), kind, usual, 0, 0, List.of(), meaning);
     }
 
     Key(String path, String variable, Kind kind, String usual, String meaning) {
@@ -186,7 +196,7 @@ enum Key {
     }
 
     Key(String path, Kind kind, String usual, long minimum, long maximum, String meaning) {
-        this(path, ownVariable(path), kind, usual, minimum, maximum, List.of(), meaning);
+        this(path, variable(path), kind, usual, minimum, maximum, List.of(), meaning);
     }
 
     Key(String path, String variable, Kind kind, String usual, long minimum, long maximum, String meaning) {
@@ -194,7 +204,7 @@ enum Key {
     }
 
     Key(String path, Kind kind, String usual, List<String> words, String meaning) {
-        this(path, ownVariable(path), kind, usual, 0, 0, words, meaning);
+        this(path, variable(path), kind, usual, 0, 0, words, meaning);
     }
 
     Key(
@@ -216,7 +226,8 @@ enum Key {
         this.meaning = meaning;
     }
 
-    private static String ownVariable(String path) {
+    /** The environment variable of a path that has no name of its own. */
+    static String variable(String path) {
         return PREFIX + path.toUpperCase(Locale.ROOT).replace('.', '_');
     }
 

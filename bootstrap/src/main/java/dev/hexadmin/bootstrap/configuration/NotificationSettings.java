@@ -1,6 +1,5 @@
 package dev.hexadmin.bootstrap.configuration;
 
-import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,8 +11,8 @@ import java.util.Optional;
  * @param fallbackChannels tried in order when a channel has failed
  * @param defaultSmsProvider by name
  * @param defaultEmailProvider by name
- * @param twilio the SMS gateway's account
- * @param smtp the mail server
+ * @param sms what is said about SMS providers, by name
+ * @param email what is said about e-mail providers, by name
  * @param templates by name
  */
 public record NotificationSettings(
@@ -21,8 +20,8 @@ public record NotificationSettings(
         List<String> fallbackChannels,
         String defaultSmsProvider,
         String defaultEmailProvider,
-        Optional<Twilio> twilio,
-        Optional<Smtp> smtp,
+        Map<String, ProviderSettings> sms,
+        Map<String, ProviderSettings> email,
         Map<String, Template> templates) {
     /** The channels there are. */
     static final List<String> CHANNELS = List.of("in_app", "sms", "email");
@@ -30,31 +29,9 @@ public record NotificationSettings(
     public NotificationSettings {
         defaultChannels = List.copyOf(defaultChannels);
         fallbackChannels = List.copyOf(fallbackChannels);
+        sms = Map.copyOf(sms);
+        email = Map.copyOf(email);
         templates = Map.copyOf(templates);
-    }
-
-    /** An account of the SMS gateway. */
-    public record Twilio(String accountSid, String authToken, String fromNumber, URI baseUrl) {
-        @Override
-        public String toString() {
-            return "Twilio[" + baseUrl + "]";
-        }
-    }
-
-    /** A mail server. */
-    public record Smtp(
-            String host, int port, Optional<String> username, Optional<String> password, String fromAddress, Tls tls) {
-        @Override
-        public String toString() {
-            return "Smtp[" + host + ":" + port + "]";
-        }
-    }
-
-    /** How a connection to a mail server is protected. */
-    public enum Tls {
-        STARTTLS,
-        TLS,
-        NONE
     }
 
     /**

@@ -37,6 +37,7 @@ import java.util.Set;
  * @param firstAdmin the first superuser, for an empty database
  * @param logFormat how log lines look
  * @param notifications channels, providers, templates
+ * @param plugins folder of modules that bring providers of messages; empty: the usual one, if it is there
  * @param models of the file, without those whose feature flag is off
  */
 public record Settings(
@@ -61,6 +62,7 @@ public record Settings(
         Optional<FirstAdmin> firstAdmin,
         LogFormat logFormat,
         NotificationSettings notifications,
+        Optional<Path> plugins,
         List<ModelDefinition> models) {
     public Settings {
         trustedProxies = List.copyOf(trustedProxies);

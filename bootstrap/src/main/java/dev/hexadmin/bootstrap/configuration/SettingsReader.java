@@ -11,11 +11,13 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -24,7 +26,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.nodes.Node;
 
@@ -34,6 +38,11 @@ final class SettingsReader {
     private static final Pattern MOUNT = Pattern.compile("(/[A-Za-z0-9][A-Za-z0-9._~-]*)+");
     private static final List<String> OWN_PATHS =
             List.of("/observe", "/docs", "/openapi.json", "/problems", "/api/auth");
+
+    private static final String SMS = "notifications.sms";
+    private static final String EMAIL = "notifications.email";
+    private static final List<String> PROVIDER_GROUPS = List.of(SMS, EMAIL);
+    private static final Pattern PROVIDER_NAME = Pattern.compile("[a-z][a-z0-9_]*");
 
     /** Variables of the launcher, which the server itself does not read. */
     private static final Set<String> LAUNCHER_VARIABLES = Set.of("HEXADMIN_JAVA_OPTS", "HEXADMIN_AOT");
@@ -45,6 +54,7 @@ final class SettingsReader {
     private final Problems problems = new Problems();
     private final Map<Key, Given> fromFile = new EnumMap<>(Key.class);
     private final Map<Key, Node> trees = new EnumMap<>(Key.class);
+    private final Map<String, Outsider> outsiders = new TreeMap<>();
     private YamlSource source = new YamlSource(USUAL_FILE, problems);
 
     /**
@@ -57,6 +67,13 @@ final class SettingsReader {
             return texts.getFirst();
         }
     }
+
+    /**
+     * What the sources say about a provider that is not built in.
+     *
+     * @param place where its group begins
+     */
+    private record Outsider(Place place, Map<String, ProviderSettings.Said> said) {}
 
     SettingsReader(
             Map<String, String> overrides,
@@ -106,6 +123,7 @@ final class SettingsReader {
         Optional<Settings.FirstAdmin> admin = firstAdmin();
         Settings.LogFormat logFormat = word(Key.LOG_FORMAT, Settings.LogFormat.class);
         NotificationSettings notifications = notifications();
+        Optional<Path> plugins = plugins();
         List<ModelDefinition> models = trees.containsKey(Key.MODELS)
                 ? new ModelsReader(source, features).read(trees.get(Key.MODELS), Key.MODELS.path())
                 : List.of();
@@ -132,6 +150,7 @@ final class SettingsReader {
                 admin,
                 logFormat,
                 notifications,
+                plugins,
                 models);
     }
 
@@ -163,7 +182,7 @@ final class SettingsReader {
         } catch (CharacterCodingException e) {
             problems.add(Place.file(name), "", "the file is not UTF-8");
             return;
-        } catch (IOException | java.nio.file.InvalidPathException e) {
+        } catch (IOException | InvalidPathException e) {
             problems.add(Place.file(name), "", "the file cannot be read");
             return;
         }
@@ -178,12 +197,33 @@ final class SettingsReader {
                 if (!YamlSource.isNull(value)) {
                     walk(value, path);
                 }
+            } else if (key.isEmpty() && PROVIDER_GROUPS.contains(group)) {
+                takeOutsider(path, name, value);
             } else if (key.isEmpty()) {
                 problems.add(source.place(value), path, "this key is unknown", nearestPath(group, name));
             } else if (!YamlSource.isNull(value)) {
                 take(key.get(), value);
             }
         });
+    }
+
+    private void takeOutsider(String path, String name, Node value) {
+        if (!PROVIDER_NAME.matcher(name).matches()) {
+            problems.add(source.place(value), path, "the name of a provider has the form " + PROVIDER_NAME);
+            return;
+        }
+        Outsider outsider = new Outsider(source.place(value), new TreeMap<>());
+        outsiders.put(path, outsider);
+        if (!YamlSource.isNull(value)) {
+            source.members(value, path).forEach((key, node) -> {
+                String whole = YamlSource.join(path, key);
+                if (!YamlSource.isNull(node)) {
+                    source.scalar(node, whole)
+                            .ifPresent(text -> outsider.said()
+                                    .put(key, new ProviderSettings.Said(text, source.place(node), whole)));
+                }
+            });
+        }
     }
 
     private void take(Key key, Node value) {
@@ -214,7 +254,10 @@ final class SettingsReader {
         List<String> variables = new ArrayList<>(List.of(Key.CONFIG_VARIABLE));
         Arrays.stream(Key.values()).map(Key::variable).flatMap(Optional::stream).forEach(variables::add);
         environment.keySet().stream().sorted().forEach(name -> {
-            if (name.startsWith(Key.PREFIX) && !variables.contains(name) && !LAUNCHER_VARIABLES.contains(name)) {
+            if (name.startsWith(Key.PREFIX)
+                    && !variables.contains(name)
+                    && !LAUNCHER_VARIABLES.contains(name)
+                    && !takeOutsider(name)) {
                 String bare = name.substring(Key.PREFIX.length());
                 Optional<String> plain = Arrays.stream(Key.values())
                         .filter(key -> key.path().replace('.', '_').equals(bare.toLowerCase(Locale.ROOT)))
@@ -235,10 +278,71 @@ final class SettingsReader {
             if (!path.equals(Key.CONFIG)
                     && Key.ofPath(path)
                             .filter(key -> key.variable().isPresent())
-                            .isEmpty()) {
+                            .isEmpty()
+                    && !takeOutsider(path, overrides.get(path))) {
                 problems.add(Place.COMMAND_LINE, path, "this setting is unknown", Nearest.to(path, Key.paths()));
             }
         });
+    }
+
+    /**
+     * A variable about a provider that is not built in. Its name ends where that of a provider does which the file, or a
+     * default provider, names; else with the first word.
+     */
+    private boolean takeOutsider(String variable) {
+        for (String group : PROVIDER_GROUPS) {
+            String prefix = Key.variable(group) + "_";
+            if (variable.startsWith(prefix)) {
+                String rest = variable.substring(prefix.length()).toLowerCase(Locale.ROOT);
+                Optional<String> known = names(group)
+                        .filter(name -> rest.startsWith(name + "_"))
+                        .max(Comparator.comparingInt(String::length));
+                String name = known.orElse(rest.contains("_") ? rest.substring(0, rest.indexOf('_')) : rest);
+                String key = rest.substring(Math.min(rest.length(), name.length() + 1));
+                return takeOutsider(group, name, key, environment.get(variable), Place.ENVIRONMENT, variable);
+            }
+        }
+        return false;
+    }
+
+    private Stream<String> names(String group) {
+        return Stream.of(
+                        Key.below(group).stream(),
+                        outsiders.keySet().stream()
+                                .filter(path -> path.startsWith(group + "."))
+                                .map(path -> path.substring(group.length() + 1)),
+                        Stream.of(Key.NOTIFICATIONS_DEFAULT_SMS_PROVIDER, Key.NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER)
+                                .flatMap(key -> text(key).stream()))
+                .flatMap(each -> each);
+    }
+
+    private boolean takeOutsider(String path, @Nullable String text) {
+        for (String group : PROVIDER_GROUPS) {
+            String[] parts = path.startsWith(group + ".")
+                    ? path.substring(group.length() + 1).split("\\.", -1)
+                    : new String[0];
+            if (parts.length == 2) {
+                return takeOutsider(group, parts[0], parts[1], text, Place.COMMAND_LINE, path);
+            }
+        }
+        return false;
+    }
+
+    /** Whether there can be such a setting. What was taken later wins. */
+    private boolean takeOutsider(
+            String group, String name, String key, @Nullable String text, Place place, String said) {
+        if (key.isEmpty()
+                || !PROVIDER_NAME.matcher(name).matches()
+                || Key.below(group).contains(name)) {
+            return false;
+        }
+        if (text != null && !text.isEmpty()) {
+            outsiders
+                    .computeIfAbsent(YamlSource.join(group, name), path -> new Outsider(place, new TreeMap<>()))
+                    .said()
+                    .put(key, new ProviderSettings.Said(text, place, said));
+        }
+        return true;
     }
 
     private Optional<Given> given(Key key) {
@@ -346,7 +450,7 @@ final class SettingsReader {
         try {
             return Optional.of(
                     DatabaseSettings.parse(text(Key.DATABASE_URL).orElseThrow().strip(), pool));
-        } catch (java.nio.file.InvalidPathException e) {
+        } catch (InvalidPathException e) {
             problem(Key.DATABASE_URL, "'sqlite:' needs a file, such as sqlite:data/hexadmin.db");
         } catch (IllegalArgumentException e) {
             problem(Key.DATABASE_URL, String.valueOf(e.getMessage()));
@@ -454,8 +558,8 @@ final class SettingsReader {
                 channels(Key.NOTIFICATIONS_FALLBACK_CHANNELS),
                 text(Key.NOTIFICATIONS_DEFAULT_SMS_PROVIDER).orElseThrow(),
                 text(Key.NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER).orElseThrow(),
-                twilio(),
-                smtp(),
+                providers(SMS),
+                providers(EMAIL),
                 templates());
     }
 
@@ -473,56 +577,46 @@ final class SettingsReader {
         return channels;
     }
 
-    /** The texts of these keys when any key of the group is given; each one missing is a problem. */
-    private Optional<List<String>> together(List<Key> needed, List<Key> others) {
-        boolean any = java.util.stream.Stream.concat(needed.stream(), others.stream())
-                .anyMatch(key -> given(key).isPresent());
-        if (!any) {
+    /** What is said about the providers of a group, by their names; the providers check it themselves. */
+    private Map<String, ProviderSettings> providers(String group) {
+        Map<String, ProviderSettings> providers = new TreeMap<>();
+        for (String name : Key.below(group)) {
+            String path = YamlSource.join(group, name);
+            Map<String, ProviderSettings.Said> said = new TreeMap<>();
+            for (String each : Key.below(path)) {
+                Key.ofPath(YamlSource.join(path, each))
+                        .flatMap(this::given)
+                        .filter(given -> !given.text().isEmpty())
+                        .ifPresent(given ->
+                                said.put(each, new ProviderSettings.Said(given.text(), given.place(), given.key())));
+            }
+            if (!said.isEmpty()) {
+                Place place = said.values().iterator().next().place();
+                providers.put(name, new ProviderSettings(path, place, said));
+            }
+        }
+        outsiders.forEach((path, outsider) -> {
+            if (path.startsWith(group + ".")) {
+                providers.put(
+                        path.substring(group.length() + 1),
+                        new ProviderSettings(path, outsider.place(), outsider.said()));
+            }
+        });
+        return providers;
+    }
+
+    private Optional<Path> plugins() {
+        Optional<String> text = text(Key.PLUGINS_PATH);
+        try {
+            Optional<Path> path = text.map(folder::resolve);
+            if (path.isPresent() && !Files.isDirectory(path.get())) {
+                problem(Key.PLUGINS_PATH, "there is no folder " + YamlSource.shown(text.orElseThrow()));
+            }
+            return path;
+        } catch (InvalidPathException e) {
+            problem(Key.PLUGINS_PATH, "this is no path: " + e.getReason());
             return Optional.empty();
         }
-        List<String> texts = new ArrayList<>();
-        for (Key key : needed) {
-            text(key)
-                    .ifPresentOrElse(texts::add, () -> problem(key, "this is needed with the other keys of its group"));
-        }
-        return texts.size() == needed.size() ? Optional.of(texts) : Optional.empty();
-    }
-
-    private Optional<NotificationSettings.Twilio> twilio() {
-        return together(
-                        List.of(Key.TWILIO_ACCOUNT_SID, Key.TWILIO_AUTH_TOKEN, Key.TWILIO_FROM_NUMBER),
-                        List.of(Key.TWILIO_BASE_URL))
-                .flatMap(texts -> baseUrl()
-                        .map(url -> new NotificationSettings.Twilio(texts.get(0), texts.get(1), texts.get(2), url)));
-    }
-
-    private Optional<URI> baseUrl() {
-        String text = text(Key.TWILIO_BASE_URL).orElseThrow();
-        try {
-            URI url = new URI(text);
-            if (List.of("http", "https").contains(String.valueOf(url.getScheme())) && url.getHost() != null) {
-                return Optional.of(url);
-            }
-        } catch (URISyntaxException e) {
-            // said below
-        }
-        problem(Key.TWILIO_BASE_URL, "an http or https URL is expected, not " + YamlSource.shown(text));
-        return Optional.empty();
-    }
-
-    private Optional<NotificationSettings.Smtp> smtp() {
-        int port = (int) number(Key.SMTP_PORT);
-        NotificationSettings.Tls tls = word(Key.SMTP_TLS, NotificationSettings.Tls.class);
-        return together(
-                        List.of(Key.SMTP_HOST, Key.SMTP_FROM_ADDRESS),
-                        List.of(Key.SMTP_PORT, Key.SMTP_USERNAME, Key.SMTP_PASSWORD, Key.SMTP_TLS))
-                .map(texts -> {
-                    if (!isAddress(texts.get(1))) {
-                        problem(Key.SMTP_FROM_ADDRESS, "this is no e-mail address");
-                    }
-                    return new NotificationSettings.Smtp(
-                            texts.get(0), port, text(Key.SMTP_USERNAME), text(Key.SMTP_PASSWORD), texts.get(1), tls);
-                });
     }
 
     private Map<String, NotificationSettings.Template> templates() {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.hexadmin.bootstrap.ConfigurationError;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -77,13 +76,8 @@ class SettingsTest {
                         Optional.empty(),
                         Settings.LogFormat.TEXT,
                         new NotificationSettings(
-                                List.of("in_app"),
-                                List.of(),
-                                "twilio",
-                                "smtp",
-                                Optional.empty(),
-                                Optional.empty(),
-                                Map.of()),
+                                List.of("in_app"), List.of(), "twilio", "smtp", Map.of(), Map.of(), Map.of()),
+                        Optional.empty(),
                         List.of()));
     }
 
@@ -112,13 +106,17 @@ class SettingsTest {
                 admin_email: root@example.com
                 admin_password: a long first password
                 log_format: json
+                plugins_path: .
                 notifications:
                   default_channels: [in_app, email]
                   fallback_channels: [sms]
                   default_sms_provider: other
                   default_email_provider: another
                   sms: { twilio: { account_sid: AC1, auth_token: t, from_number: "+15017122661", base_url: "http://localhost:9" } }
-                  email: { smtp: { host: localhost, port: 25, username: u, password: p, from_address: no-reply@example.com, tls: none } }
+                  email:
+                    smtp: { host: localhost, port: 25, username: u, password: p, from_address: no-reply@example.com, tls: none }
+                    acme: { url: "https://mail.example", tries: 3, nothing: }
+                    quiet:
                   templates:
                     order_shipped: { title: "Order {order_id} shipped", body: "{{literal}} {order_id}", sms_body: s, email_subject: e, email_html: "<b>{x}</b>" }
                 models:
@@ -155,15 +153,8 @@ class SettingsTest {
                         List.of("sms"),
                         "other",
                         "another",
-                        Optional.of(new NotificationSettings.Twilio(
-                                "AC1", "t", "+15017122661", URI.create("http://localhost:9"))),
-                        Optional.of(new NotificationSettings.Smtp(
-                                "localhost",
-                                25,
-                                Optional.of("u"),
-                                Optional.of("p"),
-                                "no-reply@example.com",
-                                NotificationSettings.Tls.NONE)),
+                        settings.notifications().sms(),
+                        settings.notifications().email(),
                         Map.of(
                                 "order_shipped",
                                 new NotificationSettings.Template(
@@ -172,6 +163,35 @@ class SettingsTest {
                                         Optional.of("s"),
                                         Optional.of("e"),
                                         Optional.of("<b>{x}</b>")))));
+        assertThat(values(settings.notifications().sms()))
+                .isEqualTo(Map.of(
+                        "twilio",
+                        Map.of(
+                                "account_sid", "AC1",
+                                "auth_token", "t",
+                                "from_number", "+15017122661",
+                                "base_url", "http://localhost:9")));
+        assertThat(values(settings.notifications().email()))
+                .isEqualTo(Map.of(
+                        "smtp",
+                        Map.of(
+                                "host", "localhost",
+                                "port", "25",
+                                "username", "u",
+                                "password", "p",
+                                "from_address", "no-reply@example.com",
+                                "tls", "none"),
+                        "acme",
+                        Map.of("url", "https://mail.example", "tries", "3"),
+                        "quiet",
+                        Map.of()));
+        assertThat(settings.plugins()).contains(folder.resolve("."));
+    }
+
+    private static Map<String, Map<String, String>> values(Map<String, ProviderSettings> providers) {
+        Map<String, Map<String, String>> values = new LinkedHashMap<>();
+        providers.forEach((name, settings) -> values.put(name, settings.values()));
+        return values;
     }
 
     @Test
@@ -191,8 +211,8 @@ class SettingsTest {
                             switch (key) {
                                 case DATABASE_URL -> "sqlite:other.db";
                                 case KVSTORE_URL -> "redis://h";
-                                case TWILIO_BASE_URL -> "https://sms.example";
-                                case ADMIN_EMAIL, SMTP_FROM_ADDRESS -> "a@example.com";
+                                case PLUGINS_PATH -> ".";
+                                case ADMIN_EMAIL -> "a@example.com";
                                 default -> SECRET + key.ordinal();
                             });
             }
@@ -205,7 +225,11 @@ class SettingsTest {
         assertThat(fromEnvironment).isEqualTo(fromCommandLine);
         assertThat(fromEnvironment.server().port()).isEqualTo(61);
         assertThat(fromEnvironment.trustedProxies()).containsExactly("10.0.0.1", "::1");
-        assertThat(fromEnvironment.notifications().smtp().orElseThrow().tls()).isEqualTo(NotificationSettings.Tls.NONE);
+        assertThat(values(fromEnvironment.notifications().sms()).get("twilio"))
+                .containsOnlyKeys("account_sid", "auth_token", "from_number", "base_url", "status_callback_url");
+        assertThat(values(fromEnvironment.notifications().email()).get("smtp"))
+                .containsOnlyKeys("host", "port", "username", "password", "from_address", "tls")
+                .containsEntry("tls", "none");
         assertThat(variables)
                 .containsKeys("DATABASE_URL", "KVSTORE_URL", "SERVICE_CACHE_ENABLED", "SERVICE_CACHE_TTL")
                 .containsKeys("HEXADMIN_SERVER_PORT", "HEXADMIN_NOTIFICATIONS_SMS_TWILIO_AUTH_TOKEN");
@@ -368,11 +392,96 @@ class SettingsTest {
     }
 
     @Test
-    void half_a_provider_and_half_a_template_are_refused() {
+    void a_provider_of_others_has_settings_from_every_source_and_the_last_word_wins() {
+        String file = """
+                notifications:
+                  default_email_provider: acme_mail
+                  sms: { acme: { url: a, tries: 3, key: b }, acme_two: { url: c } }
+                """;
+        NotificationSettings read = load(
+                        file,
+                        Map.of(
+                                "HEXADMIN_NOTIFICATIONS_SMS_ACME_TRIES", "4",
+                                "HEXADMIN_NOTIFICATIONS_SMS_ACME_KEY", "",
+                                "HEXADMIN_NOTIFICATIONS_SMS_ACME_TWO_API_KEY", "d",
+                                "HEXADMIN_NOTIFICATIONS_SMS_OTHER_API_KEY", "e",
+                                "HEXADMIN_NOTIFICATIONS_EMAIL_ACME_MAIL_URL", "f"),
+                        Map.of("notifications.sms.acme.url", "g"))
+                .notifications();
+        assertThat(values(read.sms()))
+                .isEqualTo(Map.of(
+                        "acme", Map.of("url", "g", "tries", "4", "key", "b"),
+                        "acme_two", Map.of("url", "c", "api_key", "d"),
+                        "other", Map.of("api_key", "e")));
+        assertThat(values(read.email())).isEqualTo(Map.of("acme_mail", Map.of("url", "f")));
+        assertThat(read.toString()).doesNotContain("f]").contains("notifications.sms.acme[");
+    }
+
+    @Test
+    void what_a_provider_refuses_is_shown_where_it_stands() {
+        Map<String, ProviderSettings> sms = load(
+                        "notifications:\n  sms:\n    acme:\n      url: x\n",
+                        Map.of(
+                                "HEXADMIN_NOTIFICATIONS_SMS_ACME_TOKEN",
+                                "y",
+                                "HEXADMIN_NOTIFICATIONS_SMS_FAR_AWAY",
+                                "z"),
+                        Map.of())
+                .notifications()
+                .sms();
+        ProviderSettings acme = java.util.Objects.requireNonNull(sms.get("acme"));
+        ProviderSettings far = java.util.Objects.requireNonNull(sms.get("far"));
+        assertThat(List.of(
+                        acme.refused("url: no"),
+                        acme.refused("token: no"),
+                        acme.refused("more: needed"),
+                        acme.refused("It is broken"),
+                        far.refused("more: needed"),
+                        acme.unknown(List.of("acne"))))
+                .extracting(ConfigurationError.Problem::toString)
+                .containsExactly(
+                        "hexadmin.yaml:4: notifications.sms.acme.url: no",
+                        "environment: HEXADMIN_NOTIFICATIONS_SMS_ACME_TOKEN: no",
+                        "hexadmin.yaml:4: notifications.sms.acme.more: needed",
+                        "hexadmin.yaml:4: notifications.sms.acme: It is broken",
+                        "environment: HEXADMIN_NOTIFICATIONS_SMS_FAR_MORE: needed",
+                        "hexadmin.yaml:4: notifications.sms.acme: there is no provider of this name; did you mean"
+                                + " 'acne'?");
+    }
+
+    @Test
+    void a_misspelt_setting_of_a_built_in_provider_is_no_setting_of_another() {
+        assertThat(wrong(
+                        """
+                        notifications:
+                          sms: { twilio: { acount_sid: AC1 }, Other: {}, list: { a: [1] }, flat: 1 }
+                        plugins_path: nowhere
+                        """,
+                        Map.of(
+                                "HEXADMIN_NOTIFICATIONS_SMS_TWILIO_AUTH_TOKN", "t",
+                                "HEXADMIN_NOTIFICATIONS_SMS_ACME", "t"),
+                        Map.of("notifications.email.smtp.hots", "h", "notifications.email.acme", "h")))
+                .extracting(problem -> problem.replaceAll("; did you mean '(.*)'.*", " -> $1"))
+                .containsExactlyInAnyOrder(
+                        "hexadmin.yaml:2: notifications.sms.twilio.acount_sid: this key is unknown ->"
+                                + " notifications.sms.twilio.account_sid",
+                        "hexadmin.yaml:2: notifications.sms.Other: the name of a provider has the form [a-z][a-z0-9_]*",
+                        "hexadmin.yaml:2: notifications.sms.list.a: a single value is expected, not a list",
+                        "hexadmin.yaml:2: notifications.sms.flat: a mapping of names to values is expected",
+                        "environment: HEXADMIN_NOTIFICATIONS_SMS_TWILIO_AUTH_TOKN: this variable is unknown ->"
+                                + " HEXADMIN_NOTIFICATIONS_SMS_TWILIO_AUTH_TOKEN",
+                        "environment: HEXADMIN_NOTIFICATIONS_SMS_ACME: this variable is unknown ->"
+                                + " HEXADMIN_NOTIFICATIONS_PREFIX",
+                        "command line: notifications.email.smtp.hots: this setting is unknown ->"
+                                + " notifications.email.smtp.host",
+                        "command line: notifications.email.acme: this setting is unknown -> notifications.templates",
+                        "hexadmin.yaml:3: plugins_path: there is no folder 'nowhere'");
+    }
+
+    @Test
+    void half_an_administrator_and_half_a_template_are_refused() {
         assertThat(wrong("""
                         notifications:
-                          sms: { twilio: { account_sid: AC1 } }
-                          email: { smtp: { port: 25 } }
                           templates:
                             one: { title: "{a" , body: b }
                             two: { body: b }
@@ -381,10 +490,6 @@ class SettingsTest {
                         """))
                 .extracting(problem -> problem.replaceAll(".*?: ([a-z_.]+): .*", "$1"))
                 .containsExactlyInAnyOrder(
-                        "notifications.sms.twilio.auth_token",
-                        "notifications.sms.twilio.from_number",
-                        "notifications.email.smtp.host",
-                        "notifications.email.smtp.from_address",
                         "notifications.templates.one.title",
                         "notifications.templates.two.title",
                         "notifications.templates.three.footer",

@@ -1,0 +1,94 @@
+package dev.hexadmin.bootstrap.configuration;
+
+import dev.hexadmin.bootstrap.ConfigurationError.Problem;
+import dev.hexadmin.bootstrap.configuration.Problems.Place;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the operator says about one provider of messages, as text: only the provider knows what it means. Remembers where
+ * each value stands, so that a refusal of the provider can be shown there; two are equal when they say the same, wherever
+ * it stands.
+ */
+public final class ProviderSettings {
+    private static final Pattern ABOUT_A_KEY = Pattern.compile("([a-z][a-z0-9_]*): (.*)", Pattern.DOTALL);
+
+    private final String path;
+    private final Place place;
+    private final Map<String, Said> said;
+
+    /**
+     * One value.
+     *
+     * @param key as the operator wrote it: a path, or a variable's name
+     */
+    record Said(String text, Place place, String key) {}
+
+    /**
+     * @param path such as {@code notifications.sms.twilio}
+     * @param place of all of it
+     */
+    ProviderSettings(String path, Place place, Map<String, Said> said) {
+        this.path = path;
+        this.place = place;
+        this.said = Map.copyOf(said);
+    }
+
+    /** By key. */
+    public Map<String, String> values() {
+        Map<String, String> values = new LinkedHashMap<>();
+        said.forEach((key, value) -> values.put(key, value.text()));
+        return values;
+    }
+
+    /** What the provider has against these settings, at the key that its message begins with if it does. */
+    public Problem refused(String message) {
+        Matcher about = ABOUT_A_KEY.matcher(message);
+        if (!about.matches()) {
+            return problem(place, path, message, Optional.empty());
+        }
+        @Nullable Said value = said.get(about.group(1));
+        if (value != null) {
+            return problem(value.place(), value.key(), about.group(2), Optional.empty());
+        }
+        String key = path + "." + about.group(1);
+        return problem(
+                place, place.equals(Place.ENVIRONMENT) ? Key.variable(key) : key, about.group(2), Optional.empty());
+    }
+
+    /** That nobody provides what these settings are for. */
+    public Problem unknown(Collection<String> names) {
+        return problem(
+                place,
+                path,
+                "there is no provider of this name",
+                Nearest.to(path.substring(path.lastIndexOf('.') + 1), names));
+    }
+
+    private static Problem problem(Place place, String key, String message, Optional<String> nearest) {
+        return new Problem(place.source(), place.line(), key, message, nearest);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ProviderSettings settings
+                && path.equals(settings.path)
+                && values().equals(settings.values());
+    }
+
+    @Override
+    public int hashCode() {
+        return path.hashCode() * 31 + values().hashCode();
+    }
+
+    /** Without the values: some are secrets, and only the provider knows which. */
+    @Override
+    public String toString() {
+        return path + said.keySet();
+    }
+}

@@ -1,0 +1,283 @@
+package dev.hexadmin.bootstrap.plugins;
+
+import dev.hexadmin.application.spi.EmailProvider;
+import dev.hexadmin.application.spi.SmsProvider;
+import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.bootstrap.ConfigurationError.Problem;
+import dev.hexadmin.bootstrap.configuration.NotificationSettings;
+import dev.hexadmin.bootstrap.configuration.ProviderSettings;
+import java.io.IOException;
+import java.lang.module.Configuration;
+import java.lang.module.FindException;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReference;
+import java.lang.module.ResolutionException;
+import java.lang.module.ResolvedModule;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The providers of messages: those built in, and those of modules in the plugins folder, each configured with what the
+ * settings say about it. Immutable; closing it closes the providers that can be closed.
+ *
+ * <p>The modules of the folder are a layer of their own over the program's: what both have, the program's wins. A jar
+ * without a descriptor is an automatic module and brings what its {@code META-INF/services} names.
+ */
+public final class Plugins implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Plugins.class.getName());
+    private static final String BUILT_IN = "built in";
+
+    private final List<Found<SmsProvider>> sms;
+    private final List<Found<EmailProvider>> email;
+
+    /**
+     * A provider.
+     *
+     * @param <P> what it provides
+     * @param name the one it says it has
+     * @param provider itself
+     * @param origin where it came from, for people: {@code built in}, or the name of its jar
+     * @param missing what it needs before it can be used, in its own words, when the settings say nothing about it;
+     *     empty for one that can be used
+     */
+    public record Found<P>(String name, P provider, String origin, Optional<String> missing) {}
+
+    private Plugins(List<Found<SmsProvider>> sms, List<Found<EmailProvider>> email) {
+        this.sms = List.copyOf(sms);
+        this.email = List.copyOf(email);
+    }
+
+    /**
+     * Finds and configures them.
+     *
+     * @param folder of jars; empty: {@code plugins} beside the {@code lib} that this program runs from, if it is there
+     * @throws ConfigurationError when a jar cannot be used, two providers have the same name, a provider refuses its
+     *     settings, or there are settings for one that is not there; with everything that is wrong
+     */
+    public static Plugins load(Optional<Path> folder, NotificationSettings settings) {
+        List<Problem> problems = new ArrayList<>();
+        ModuleLayer layer = folder.or(Plugins::usualFolder)
+                .map(chosen -> layer(chosen, problems))
+                .orElseGet(Plugins::ownLayer);
+        Plugins plugins = new Plugins(
+                find(layer, SmsProvider.class, SmsProvider::name, SmsProvider::configure, settings.sms(), problems),
+                find(
+                        layer,
+                        EmailProvider.class,
+                        EmailProvider::name,
+                        EmailProvider::configure,
+                        settings.email(),
+                        problems));
+        if (!problems.isEmpty()) {
+            plugins.close();
+            throw new ConfigurationError(problems);
+        }
+        return plugins;
+    }
+
+    /** By name, in its order. */
+    public List<Found<SmsProvider>> smsProviders() {
+        return sms;
+    }
+
+    /** By name, in its order. */
+    public List<Found<EmailProvider>> emailProviders() {
+        return email;
+    }
+
+    @Override
+    public void close() {
+        Stream.concat(sms.stream(), email.stream()).forEach(found -> {
+            if (found.provider() instanceof AutoCloseable closeable) {
+                close(closeable, found.name());
+            }
+        });
+    }
+
+    private static void close(AutoCloseable provider, String name) {
+        try {
+            provider.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            LOG.log(System.Logger.Level.WARNING, "The provider " + name + " could not be closed", e);
+        }
+    }
+
+    // ---- modules
+
+    /** The layer that this program is in; the machine's own when it was started without modules. */
+    private static ModuleLayer ownLayer() {
+        @Nullable ModuleLayer own = Plugins.class.getModule().getLayer();
+        return own == null ? ModuleLayer.boot() : own;
+    }
+
+    private static Optional<Path> usualFolder() {
+        return ownLayer()
+                .configuration()
+                .findModule(String.valueOf(Plugins.class.getModule().getName()))
+                .map(ResolvedModule::reference)
+                .flatMap(ModuleReference::location)
+                .filter(location -> "file".equals(location.getScheme()))
+                .map(Path::of)
+                .map(Path::getParent)
+                .filter(lib -> lib.endsWith("lib"))
+                .map(lib -> lib.resolveSibling("plugins"))
+                .filter(Files::isDirectory);
+    }
+
+    private static ModuleLayer layer(Path folder, List<Problem> problems) {
+        ModuleLayer own = ownLayer();
+        Map<String, Path> jars = new TreeMap<>();
+        for (Path jar : jars(folder, problems)) {
+            try {
+                for (ModuleReference module : ModuleFinder.of(jar).findAll()) {
+                    String name = module.descriptor().name();
+                    @Nullable Path other = jars.putIfAbsent(name, jar);
+                    if (other != null) {
+                        problems.add(problem(jar, "the module " + name + " is also in " + other.getFileName()));
+                    }
+                }
+            } catch (FindException e) {
+                problems.add(problem(jar, "this is no module: " + reason(e)));
+            }
+        }
+        jars.keySet().removeIf(name -> own.findModule(name).isPresent());
+        try {
+            Configuration configuration = own.configuration()
+                    .resolve(
+                            ModuleFinder.of(),
+                            ModuleFinder.of(jars.values().toArray(Path[]::new)),
+                            Set.copyOf(jars.keySet()));
+            return own.defineModulesWithManyLoaders(configuration, Plugins.class.getClassLoader());
+        } catch (FindException | ResolutionException | LayerInstantiationException e) {
+            problems.add(problem(folder, "these modules do not fit together: " + reason(e)));
+            return own;
+        }
+    }
+
+    private static List<Path> jars(Path folder, List<Problem> problems) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            problems.add(problem(folder, "this folder cannot be read"));
+            return List.of();
+        }
+    }
+
+    // ---- providers
+
+    private static <P> List<Found<P>> find(
+            ModuleLayer layer,
+            Class<P> service,
+            Function<P, String> name,
+            BiConsumer<P, Map<String, String>> configure,
+            Map<String, ProviderSettings> settings,
+            List<Problem> problems) {
+        Map<String, Found<P>> found = new TreeMap<>();
+        for (ServiceLoader.Provider<P> each : all(layer, service, problems)) {
+            String origin = origin(each.type().getModule());
+            try {
+                P provider = each.get();
+                String called = name.apply(provider);
+                @Nullable Found<P> other = found.get(called);
+                if (!called.matches("[a-z][a-z0-9_]*")) {
+                    problems.add(problem(origin, each.type(), "its name '" + called + "' is none for settings"));
+                } else if (other != null) {
+                    problems.add(problem(
+                            origin,
+                            each.type(),
+                            "there is another provider of the name '" + called + "' (" + other.origin() + ")"));
+                } else {
+                    Optional<ProviderSettings> said = Optional.ofNullable(settings.get(called));
+                    Optional<String> refusal = refusal(() -> configure.accept(
+                            provider, said.map(ProviderSettings::values).orElse(Map.of())));
+                    if (said.isPresent() && refusal.isPresent()) {
+                        problems.add(said.get().refused(refusal.get()));
+                    }
+                    found.put(called, new Found<>(called, provider, origin, refusal));
+                }
+            } catch (RuntimeException | ServiceConfigurationError | LinkageError e) {
+                problems.add(problem(origin, each.type(), "this provider cannot be used: " + reason(e)));
+            }
+        }
+        new TreeMap<>(settings).forEach((called, said) -> {
+            if (!found.containsKey(called)) {
+                problems.add(said.unknown(found.keySet()));
+            }
+        });
+        return List.copyOf(found.values());
+    }
+
+    /** What is built in first: it is the other one that is too many. */
+    private static <P> List<ServiceLoader.Provider<P>> all(
+            ModuleLayer layer, Class<P> service, List<Problem> problems) {
+        try {
+            return ServiceLoader.load(layer, service).stream()
+                    .sorted(Comparator.comparing((ServiceLoader.Provider<P> each) ->
+                                    !origin(each.type().getModule()).equals(BUILT_IN))
+                            .thenComparing(each -> each.type().getName()))
+                    .toList();
+        } catch (ServiceConfigurationError e) {
+            problems.add(new Problem("plugins", OptionalInt.empty(), "", reason(e), Optional.empty()));
+            return List.of();
+        }
+    }
+
+    /** What a provider has against its settings. */
+    private static Optional<String> refusal(Runnable configure) {
+        try {
+            configure.run();
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static String origin(Module module) {
+        return module.getLayer() == ownLayer()
+                ? BUILT_IN
+                : Optional.ofNullable(module.getLayer())
+                        .flatMap(layer -> layer.configuration().findModule(module.getName()))
+                        .map(ResolvedModule::reference)
+                        .flatMap(ModuleReference::location)
+                        .map(jar -> String.valueOf(Path.of(jar).getFileName()))
+                        .orElse(module.toString());
+    }
+
+    private static Problem problem(String origin, Class<?> type, String message) {
+        return new Problem(origin, OptionalInt.empty(), type.getName(), message, Optional.empty());
+    }
+
+    private static Problem problem(Path file, String message) {
+        return new Problem(file.toString(), OptionalInt.empty(), "", message, Optional.empty());
+    }
+
+    /** What happened, with what caused it: the outer message alone often says only where. */
+    private static String reason(Throwable failure) {
+        Set<String> messages = new LinkedHashSet<>();
+        @Nullable Throwable each = failure;
+        for (int depth = 0; each != null && depth < 8; depth++) {
+            messages.add(each.getMessage() == null ? each.getClass().getSimpleName() : each.getMessage());
+            each = each.getCause();
+        }
+        return String.join(": ", messages).replaceAll("\\p{Cntrl}+", " ");
+    }
+}

@@ -1,0 +1,373 @@
+package dev.hexadmin.bootstrap.plugins;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.hexadmin.application.spi.SmsProvider;
+import dev.hexadmin.application.spi.SmsStatus;
+import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.bootstrap.configuration.Settings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With modules that are compiled, packed and put into a folder as others would. */
+class PluginsIT {
+    @TempDir
+    Path folder;
+
+    private Path plugins;
+    private final List<Plugins> loaded = new ArrayList<>();
+
+    @BeforeEach
+    void makeFolder() throws IOException {
+        plugins = Files.createDirectory(folder.resolve("plugins"));
+    }
+
+    @AfterEach
+    void close() {
+        loaded.forEach(Plugins::close);
+    }
+
+    private Plugins load(String yaml) throws IOException {
+        Files.writeString(folder.resolve("hexadmin.yaml"), yaml);
+        Settings settings = Settings.load(Map.of("plugins_path", "plugins"), Map.of(), folder);
+        Plugins found = Plugins.load(settings.plugins(), settings.notifications());
+        loaded.add(found);
+        return found;
+    }
+
+    private List<String> wrong(String yaml) {
+        ConfigurationError error = catchThrowableOfType(ConfigurationError.class, () -> load(yaml));
+        assertThat(error).isNotNull();
+        return error.problems().stream().map(Object::toString).toList();
+    }
+
+    private static Plugins.Found<SmsProvider> sms(Plugins plugins, String name) {
+        return plugins.smsProviders().stream()
+                .filter(found -> found.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** A module with an SMS provider. */
+    private void module(String module, String name, String body) throws IOException {
+        Map<String, String> files = new HashMap<>();
+        files.put(
+                "module-info.java",
+                "module " + module + " { requires dev.hexadmin.application;"
+                        + " provides dev.hexadmin.application.spi.SmsProvider with " + module + ".Sms; }");
+        files.put("Sms.java", source(module, name, body));
+        Jars.make(plugins.resolve(module + ".jar"), folder, files);
+    }
+
+    private static String source(String module, String name, String body) {
+        return """
+                package %s;
+                import dev.hexadmin.application.spi.*;
+                public final class Sms implements SmsProvider, AutoCloseable {
+                    @Override public String name() { return "%s"; }
+                    @Override public SmsResult send(String to, String message) {
+                        return new SmsResult("1", SmsStatus.SENT, to);
+                    }
+                    @Override public SmsStatus checkStatus(String id) { return SmsStatus.SENT; }
+                    @Override public void close() { System.setProperty("closed.%s", "yes"); }
+                    %s
+                }
+                """.formatted(module, name, name, body);
+    }
+
+    @Test
+    void without_a_folder_there_is_what_is_built_in() throws IOException {
+        Settings settings = Settings.load(Map.of(), Map.of(), folder);
+        try (Plugins found = Plugins.load(Optional.empty(), settings.notifications())) {
+            assertThat(found.smsProviders()).extracting(Plugins.Found::name).containsExactly("console", "twilio");
+            assertThat(found.emailProviders()).extracting(Plugins.Found::name).containsExactly("console", "smtp");
+            assertThat(found.smsProviders()).extracting(Plugins.Found::origin).containsOnly("built in");
+            assertThat(sms(found, "console").missing()).isEmpty();
+            assertThat(sms(found, "twilio").missing()).contains("account_sid: this is needed");
+        }
+        assertThat(load("").smsProviders()).hasSize(2);
+    }
+
+    @Test
+    void every_documented_setting_of_a_built_in_provider_is_one_it_takes() throws IOException {
+        Plugins found = load("""
+                notifications:
+                  sms:
+                    twilio: { account_sid: AC1, auth_token: t, from_number: "+1", base_url: "http://localhost:1", status_callback_url: "https://a.example/x" }
+                  email:
+                    smtp: { host: localhost, port: 25, username: u, password: p, from_address: no-reply@example.com, tls: none }
+                """);
+        assertThat(sms(found, "twilio").missing()).isEmpty();
+        assertThat(found.emailProviders())
+                .filteredOn(each -> each.name().equals("smtp"))
+                .allSatisfy(smtp -> assertThat(smtp.missing()).isEmpty());
+    }
+
+    @Test
+    void what_a_provider_refuses_is_told_with_file_line_and_key_for_all_providers_at_once() throws IOException {
+        module("acme.sms", "acme", """
+                @Override public void configure(java.util.Map<String, String> settings) {
+                    throw new IllegalArgumentException("url: an address is expected");
+                }
+                """);
+        assertThat(wrong("""
+                        notifications:
+                          sms:
+                            twilio: { account_sid: AC1, base_url: nowhere }
+                            acme:
+                              url: x
+                          email:
+                            smtp: { host: localhost, from_address: a@example.com, port: 0 }
+                        """))
+                .containsExactlyInAnyOrder(
+                        "hexadmin.yaml:5: notifications.sms.acme.url: an address is expected",
+                        "hexadmin.yaml:3: notifications.sms.twilio.base_url: an http or https URL is expected",
+                        "hexadmin.yaml:7: notifications.email.smtp.port: a whole number from 1 to 65535 is expected");
+        assertThat(sms(load(""), "acme").missing()).contains("url: an address is expected");
+    }
+
+    @Test
+    void settings_for_a_provider_that_is_not_there_name_the_one_that_was_meant() {
+        assertThat(wrong("notifications: { sms: { twillio: { a: b } } }"))
+                .containsExactly(
+                        "hexadmin.yaml:1: notifications.sms.twillio: there is no provider of this name; did you"
+                                + " mean 'twilio'?");
+    }
+
+    @Test
+    void a_module_of_others_brings_a_provider_and_is_closed_in_the_end() throws IOException {
+        module("acme.sms", "acme", "");
+        Plugins found = load("");
+        assertThat(sms(found, "acme").origin()).isEqualTo("acme.sms.jar");
+        assertThat(sms(found, "acme").provider().send("+1", "hello").status()).isEqualTo(SmsStatus.SENT);
+        found.close();
+        assertThat(System.clearProperty("closed.acme")).isEqualTo("yes");
+    }
+
+    @Test
+    void a_jar_without_a_descriptor_brings_what_its_services_file_names() throws IOException {
+        Jars.make(
+                plugins.resolve("plain-sms-1.0.jar"),
+                folder,
+                Map.of(
+                        "plain/Sms.java",
+                        source("plain", "plain", ""),
+                        "META-INF/services/dev.hexadmin.application.spi.SmsProvider",
+                        "plain.Sms\n"));
+        assertThat(sms(load("notifications: { sms: { plain: {} } }"), "plain").origin())
+                .isEqualTo("plain-sms-1.0.jar");
+    }
+
+    @Test
+    void a_module_may_need_another_of_the_folder() throws IOException {
+        Jars.make(
+                plugins.resolve("words.jar"),
+                folder,
+                Map.of(
+                        "module-info.java",
+                        "module words { exports words; }",
+                        "Words.java",
+                        "package words; public final class Words { public static final Object ID = \"w1\"; }"));
+        Jars.make(
+                plugins.resolve("acme.jar"),
+                folder,
+                Map.of(
+                        "module-info.java",
+                        "module acme { requires dev.hexadmin.application; requires words;"
+                                + " provides dev.hexadmin.application.spi.SmsProvider with acme.Sms; }",
+                        "Sms.java",
+                        source("acme", "acme", """
+                                @Override public SmsResult send(String to, String message, String key) {
+                                    return new SmsResult(words.Words.ID.toString(), SmsStatus.SENT, to);
+                                }
+                                """)));
+        assertThat(sms(load(""), "acme").provider().send("+1", "m", "k").messageId())
+                .isEqualTo("w1");
+    }
+
+    @Test
+    void jars_that_cannot_be_used_are_all_named() throws IOException {
+        module("acme.sms", "acme", "");
+        Files.writeString(plugins.resolve("broken.jar"), "this is no jar");
+        Files.copy(plugins.resolve("acme.sms.jar"), plugins.resolve("acme.sms-old.jar"));
+        assertThat(wrong(""))
+                .hasSize(2)
+                .anySatisfy(problem -> assertThat(problem).contains("broken.jar: this is no module"))
+                .anySatisfy(problem ->
+                        assertThat(problem).contains("acme.sms.jar: the module acme.sms is also in acme.sms-old.jar"));
+    }
+
+    @Test
+    void a_module_that_needs_one_that_is_not_there_is_told_with_it() throws IOException {
+        Jars.make(
+                plugins.resolve("words.jar"),
+                folder,
+                Map.of("module-info.java", "module words { }", "A.java", "package a; class A { }"));
+        Jars.make(
+                plugins.resolve("acme.jar"),
+                folder,
+                Map.of("module-info.java", "module acme { requires words; }", "B.java", "package b; class B { }"));
+        Files.delete(plugins.resolve("words.jar"));
+        assertThat(wrong(""))
+                .singleElement()
+                .asString()
+                .contains("do not fit together")
+                .contains("words")
+                .contains("acme");
+    }
+
+    @Test
+    void two_providers_of_one_name_are_one_too_many() throws IOException {
+        module("acme.sms", "twilio", "");
+        assertThat(wrong(""))
+                .singleElement()
+                .asString()
+                .contains("there is another provider of the name 'twilio'")
+                .contains("acme.sms.Sms")
+                .contains("acme.sms.jar");
+    }
+
+    @Test
+    void a_provider_that_breaks_is_told_and_not_the_end_of_the_program() throws IOException {
+        module("acme.one", "one", "public Sms() { throw new IllegalStateException(\"no way\"); }");
+        module("acme.two", "Not A Name", "");
+        module(
+                "acme.three",
+                "three",
+                "@Override public void configure(java.util.Map<String, String> settings) { throw new NoSuchMethodError(\"old\"); }");
+        assertThat(wrong(""))
+                .hasSize(3)
+                .anySatisfy(problem -> assertThat(problem)
+                        .startsWith("acme.one.jar: acme.one.Sms: this provider cannot be used")
+                        .contains("no way"))
+                .anySatisfy(problem -> assertThat(problem).contains("its name 'Not A Name' is none for settings"))
+                .anySatisfy(problem ->
+                        assertThat(problem).startsWith("acme.three.jar").contains("old"));
+    }
+
+    @Test
+    void what_the_program_has_itself_is_not_taken_from_the_folder() throws IOException {
+        Jars.make(
+                plugins.resolve("own-spi.jar"),
+                folder,
+                Map.of(
+                        "module-info.java", "module dev.hexadmin.domain { }",
+                        "Fake.java", "package fake; class Fake { }"));
+        module("acme.sms", "acme", "");
+        assertThat(sms(load(""), "acme").missing()).isEmpty();
+    }
+
+    @Test
+    void the_example_is_built_with_its_own_tests_and_works() throws Exception {
+        Path repository = Path.of("").toAbsolutePath();
+        while (!Files.isDirectory(repository.resolve("architecture-tests"))) {
+            repository = repository.getParent();
+        }
+        Path copy = folder.resolve("sms-provider");
+        copyTree(repository.resolve("examples/sms-provider"), copy);
+        Path artifacts = mavenRepository(repository);
+        Process maven = new ProcessBuilder("mvn", "-B", "-o", "-q", "-Dmaven.repo.local=" + artifacts, "package")
+                .directory(copy.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String said;
+        try (InputStream out = maven.getInputStream()) {
+            said = new String(out.readAllBytes());
+        }
+        assertThat(maven.waitFor()).as(said).isZero();
+        assertThat(copy.resolve("target/surefire-reports/TEST-com.example.sms.FileSmsProviderTest.xml"))
+                .content()
+                .contains("errors=\"0\" skipped=\"0\" failures=\"0\"");
+        Files.copy(copy.resolve("target/file-sms-1.0.jar"), plugins.resolve("file-sms-1.0.jar"));
+
+        Path messages = folder.resolve("messages.jsonl");
+        Plugins found = load("notifications: { sms: { file: { path: \"" + messages + "\" } } }");
+        assertThat(sms(found, "file").origin()).isEqualTo("file-sms-1.0.jar");
+        String id = sms(found, "file")
+                .provider()
+                .send("+15017122661", "hello", "key-1")
+                .messageId();
+        assertThat(messages).content().contains(id).contains("hello");
+        assertThat(wrong("notifications: { sms: { file: {} } }"))
+                .containsExactly("hexadmin.yaml:1: notifications.sms.file.path: this is needed");
+    }
+
+    /** The one that built this, by links, with what it built beside it as if it had been installed. */
+    private Path mavenRepository(Path repository) throws IOException {
+        Path usual = Path.of(System.getProperty(
+                "maven.repo.local",
+                Path.of(System.getProperty("user.home"), ".m2/repository").toString()));
+        Path linked = Files.createDirectories(folder.resolve("repository/dev")).getParent();
+        link(usual, linked, "dev");
+        link(usual.resolve("dev"), linked.resolve("dev"), "hexadmin");
+        Path own = Files.createDirectories(linked.resolve("dev/hexadmin"));
+        String version = "0.1.0-SNAPSHOT";
+        install(repository.resolve("pom.xml"), own, "hexadmin", version, ".pom");
+        for (String module : List.of("domain", "application")) {
+            String name = "hexadmin-" + module;
+            install(repository.resolve(module).resolve("pom.xml"), own, name, version, ".pom");
+            Path built = repository.resolve(module).resolve("target");
+            install(built.resolve(name + "-" + version + ".jar"), own, name, version, ".jar");
+        }
+        install(
+                repository.resolve("application/target/hexadmin-application-" + version + "-tests.jar"),
+                own,
+                "hexadmin-application",
+                version,
+                "-tests.jar");
+        return linked;
+    }
+
+    private static void link(Path from, Path to, String except) throws IOException {
+        if (!Files.isDirectory(from)) {
+            return;
+        }
+        try (Stream<Path> each = Files.list(from)) {
+            for (Path path : each.toList()) {
+                if (!path.endsWith(except)) {
+                    Files.createSymbolicLink(to.resolve(path.getFileName()), path);
+                }
+            }
+        }
+    }
+
+    private static void install(Path file, Path own, String name, String version, String ending) throws IOException {
+        Path place = Files.createDirectories(own.resolve(name).resolve(version));
+        Files.copy(file, place.resolve(name + "-" + version + ending));
+    }
+
+    private static void copyTree(Path from, Path to) throws IOException {
+        Files.walkFileTree(from, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) throws IOException {
+                if (each.endsWith("target")) {
+                    return FileVisitResult.SKIP_SUBTREE;
+                }
+                Files.createDirectories(to.resolve(from.relativize(each).toString()));
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path each, BasicFileAttributes attributes) throws IOException {
+                Files.copy(each, to.resolve(from.relativize(each).toString()));
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}
