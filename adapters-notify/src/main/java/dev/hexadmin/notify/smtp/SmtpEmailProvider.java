@@ -102,7 +102,7 @@ public final class SmtpEmailProvider implements EmailProvider, AutoCloseable {
                     .fixingMessageId(id);
             message.html().ifPresent(builder::withHTMLText);
             Email email = builder.buildEmail();
-            MailerHelper.validate(email);
+            MailerHelper.scanForInjectionAttacks(email);
             return EmailConverter.emailToMimeMessage(email, server.session());
         } catch (MailException e) {
             // its message may hold parts of the e-mail

@@ -71,7 +71,7 @@ record SmtpReply(int code, String text) {
                 "the mail server " + server + " cannot be used: " + reason(failure), true, failure);
     }
 
-    /** What happened at the bottom, as a word: messages of libraries may hold anything. */
+    /** What happened at the bottom: what is above it says the same with more words. */
     private static String reason(Throwable failure) {
         Throwable bottom = failure;
         for (int depth = 0; depth < 16; depth++) {
@@ -83,7 +83,7 @@ record SmtpReply(int code, String text) {
             }
             bottom = next;
         }
-        String words = String.valueOf(bottom.getMessage()).replaceAll("\\p{Cntrl}+", " ");
+        String words = (bottom.getClass().getSimpleName() + ": " + bottom.getMessage()).replaceAll("\\p{Cntrl}+", " ");
         return words.length() > LONGEST ? words.substring(0, LONGEST) + "…" : words;
     }
 }

@@ -158,6 +158,9 @@ public final class Plugins implements AutoCloseable {
             }
         }
         jars.keySet().removeIf(name -> own.findModule(name).isPresent());
+        if (jars.isEmpty()) {
+            return own;
+        }
         try {
             Configuration configuration = own.configuration()
                     .resolve(

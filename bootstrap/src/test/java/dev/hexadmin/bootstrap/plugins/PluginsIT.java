@@ -282,10 +282,12 @@ class PluginsIT {
         Path copy = folder.resolve("sms-provider");
         copyTree(repository.resolve("examples/sms-provider"), copy);
         Path artifacts = mavenRepository(repository);
-        Process maven = new ProcessBuilder("mvn", "-B", "-o", "-q", "-Dmaven.repo.local=" + artifacts, "package")
+        ProcessBuilder builder = new ProcessBuilder(
+                        "mvn", "-B", "-o", "-q", "-Dmaven.repo.local=" + artifacts, "package")
                 .directory(copy.toFile())
-                .redirectErrorStream(true)
-                .start();
+                .redirectErrorStream(true);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        Process maven = builder.start();
         String said;
         try (InputStream out = maven.getInputStream()) {
             said = new String(out.readAllBytes());
@@ -311,7 +313,7 @@ class PluginsIT {
     /** The one that built this, by links, with what it built beside it as if it had been installed. */
     private Path mavenRepository(Path repository) throws IOException {
         Path usual = Path.of(System.getProperty(
-                "maven.repo.local",
+                "localRepository", // as Maven tells its tests
                 Path.of(System.getProperty("user.home"), ".m2/repository").toString()));
         Path linked = Files.createDirectories(folder.resolve("repository/dev")).getParent();
         link(usual, linked, "dev");
