@@ -24,7 +24,10 @@ final class MailServer {
     private final Optional<String> username;
     private final Optional<String> password;
     private final String from;
-    private final Session session;
+    private final Properties properties;
+
+    /** Made when it is needed: it takes longer than all of the start. */
+    private volatile @Nullable Session session;
 
     MailServer(Map<String, String> values, Limits limits, Optional<SSLSocketFactory> trust) {
         KnownSettings settings = new KnownSettings(values, KEYS);
@@ -47,7 +50,7 @@ final class MailServer {
                     "E-mail: the password goes to {0} unprotected, because ''tls'' is ''none''",
                     this);
         }
-        this.session = Session.getInstance(properties(tls, limits, trust));
+        this.properties = properties(tls, limits, trust);
     }
 
     /** All of it is said, since some defaults of the library are unsafe: no time-outs, no check of the host's name. */
@@ -81,7 +84,7 @@ final class MailServer {
 
     /** A new connection, signed in. */
     Transport connect() throws MessagingException {
-        Transport transport = session.getTransport();
+        Transport transport = session().getTransport();
         @Nullable String user = username.orElse(null);
         @Nullable String secret = password.orElse(null);
         transport.connect(host, port, user, secret);
@@ -89,7 +92,12 @@ final class MailServer {
     }
 
     Session session() {
-        return session;
+        @Nullable Session made = session;
+        if (made == null) {
+            made = Session.getInstance(properties);
+            session = made;
+        }
+        return made;
     }
 
     String from() {

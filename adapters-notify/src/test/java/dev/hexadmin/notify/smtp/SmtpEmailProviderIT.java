@@ -32,6 +32,11 @@ class SmtpEmailProviderIT {
             Optional.of("<p>Hello, <b>你好</b></p>"),
             "note-7:email");
 
+    /** No test is about the clock, and a machine may stand still for a while. */
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    private static final Limits PATIENT = new Limits(LONG, LONG, LONG, 8, LONG, 100);
+
     @TempDir
     static Path folder;
 
@@ -92,7 +97,7 @@ class SmtpEmailProviderIT {
     }
 
     private SmtpEmailProvider provider(Map<String, String> settings) {
-        return provider(Limits.USUAL, Optional.empty(), settings);
+        return provider(PATIENT, Optional.empty(), settings);
     }
 
     private static Optional<SSLSocketFactory> trusting(Certificates certificates) {
@@ -151,7 +156,7 @@ class SmtpEmailProviderIT {
         GreenMail server = mailServer(ServerSetup.PROTOCOL_SMTP);
         StartTlsFront front = new StartTlsFront(ours.context(), server.getSmtp().getPort());
         opened.add(front);
-        provider(Limits.USUAL, trusting(ours), signedIn(front.port(), "starttls", PASSWORD))
+        provider(PATIENT, trusting(ours), signedIn(front.port(), "starttls", PASSWORD))
                 .send(MESSAGE);
         assertThat(server.getReceivedMessages()).hasSize(1);
     }
@@ -165,9 +170,7 @@ class SmtpEmailProviderIT {
         ScriptedMailServer other = scripted(Optional.of(ofAnotherHost));
         assertThat(refusal(
                                 provider(
-                                        Limits.USUAL,
-                                        trusting(ofAnotherHost),
-                                        signedIn(other.port(), "starttls", PASSWORD)),
+                                        PATIENT, trusting(ofAnotherHost), signedIn(other.port(), "starttls", PASSWORD)),
                                 MESSAGE)
                         .getMessage())
                 .contains("localhost");
@@ -191,7 +194,7 @@ class SmtpEmailProviderIT {
         Map<String, String> settings = signedIn(server.getSmtps().getPort(), "tls", PASSWORD);
         assertThat(refusal(provider(settings), MESSAGE).retryable()).isTrue();
         assertThat(server.getReceivedMessages()).isEmpty();
-        provider(Limits.USUAL, trusting(ours), settings).send(MESSAGE);
+        provider(PATIENT, trusting(ours), settings).send(MESSAGE);
         assertThat(server.getReceivedMessages()).hasSize(1);
     }
 
@@ -234,12 +237,10 @@ class SmtpEmailProviderIT {
         for (String verb : List.of("GREETING", "EHLO", "RCPT", "MESSAGE")) {
             ScriptedMailServer server = scripted(Optional.empty());
             server.answer(verb, ScriptedMailServer.SILENCE);
-            Limits answer = new Limits(
-                    Duration.ofSeconds(5), Duration.ofMillis(200), Duration.ofMinutes(1), 1, Duration.ofMinutes(1), 10);
+            Limits answer = new Limits(LONG, Duration.ofMillis(200), LONG, 1, LONG, 10);
             SmtpEmailProvider impatient = provider(answer, Optional.empty(), settings(server.port(), "none"));
             assertThat(refusal(impatient, MESSAGE).retryable()).as(verb).isTrue();
-            Limits whole = new Limits(
-                    Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMillis(200), 1, Duration.ofMinutes(1), 10);
+            Limits whole = new Limits(LONG, LONG, Duration.ofMillis(200), 1, LONG, 10);
             SmtpEmailProvider bounded = provider(whole, Optional.empty(), settings(server.port(), "none"));
             assertThat(refusal(bounded, MESSAGE)).hasMessageContaining("took longer");
             // the connection that was given up is free again, or the only slot would be taken
@@ -265,8 +266,7 @@ class SmtpEmailProviderIT {
     @Test
     void a_connection_is_kept_for_the_next_message_and_replaced_when_it_is_worn_or_gone() throws Exception {
         ScriptedMailServer server = scripted(Optional.of(ours));
-        Limits limits = new Limits(
-                Duration.ofSeconds(5), Duration.ofSeconds(20), Duration.ofSeconds(30), 2, Duration.ofMinutes(1), 5);
+        Limits limits = new Limits(LONG, LONG, LONG, 2, LONG, 5);
         SmtpEmailProvider provider = provider(limits, trusting(ours), signedIn(server.port(), "starttls", PASSWORD));
         for (int i = 0; i < 5; i++) {
             provider.send(MESSAGE);
@@ -295,8 +295,7 @@ class SmtpEmailProviderIT {
     @Test
     void no_more_connections_are_open_than_allowed_and_none_after_closing() throws Exception {
         ScriptedMailServer server = scripted(Optional.empty());
-        Limits limits = new Limits(
-                Duration.ofSeconds(5), Duration.ofSeconds(20), Duration.ofSeconds(30), 3, Duration.ofMinutes(1), 1_000);
+        Limits limits = new Limits(LONG, LONG, LONG, 3, LONG, 1_000);
         SmtpEmailProvider provider = provider(limits, Optional.empty(), settings(server.port(), "none"));
         CountDownLatch sent = new CountDownLatch(60);
         for (int i = 0; i < 60; i++) {
@@ -322,8 +321,7 @@ class SmtpEmailProviderIT {
     @Test
     void a_connection_without_work_is_closed() throws Exception {
         ScriptedMailServer server = scripted(Optional.empty());
-        Limits limits = new Limits(
-                Duration.ofSeconds(5), Duration.ofSeconds(20), Duration.ofSeconds(30), 3, Duration.ofMillis(50), 1_000);
+        Limits limits = new Limits(LONG, LONG, LONG, 3, Duration.ofMillis(50), 1_000);
         provider(limits, Optional.empty(), settings(server.port(), "none")).send(MESSAGE);
         long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
         while (quits(server) == 0 && System.nanoTime() < deadline) {
