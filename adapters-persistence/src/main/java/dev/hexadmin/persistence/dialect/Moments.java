@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Moments {
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
     private static final Pattern SHORT_OFFSET = Pattern.compile(".*[+-]\\d{2}");
+    private static final String FIXED = "0000-00-00T00:00:00.000000Z";
     private static final double UNIX_EPOCH_AS_JULIAN_DAY = 2440587.5;
 
     private Moments() {}
@@ -89,8 +90,45 @@ final class Moments {
         out.append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
     }
 
+    /** A time of the fixed form {@code 2026-11-20T17:30:00.123456Z}, read without a parser; null when it is of another. */
+    private static @Nullable Instant ofFixed(String text) {
+        if (text.length() != FIXED.length()) {
+            return null;
+        }
+        for (int i = 0; i < FIXED.length(); i++) {
+            char wanted = FIXED.charAt(i);
+            char c = text.charAt(i);
+            if (wanted == '0' ? c < '0' || c > '9' : c != wanted) {
+                return null;
+            }
+        }
+        int hour = number(text, 11, 13);
+        int minute = number(text, 14, 16);
+        int second = number(text, 17, 19);
+        String day = text.substring(0, 10);
+        if (!isDate(day) || hour > 23 || minute > 59 || second > 59) {
+            return null; // the calendar has to be asked
+        }
+        long days = LocalDate.of(number(day, 0, 4), number(day, 5, 7), number(day, 8, 10))
+                .toEpochDay();
+        return Instant.ofEpochSecond(
+                days * 86_400 + hour * 3_600L + minute * 60L + second, number(text, 20, 26) * 1_000L);
+    }
+
+    private static int number(String text, int from, int to) {
+        int number = 0;
+        for (int i = from; i < to; i++) {
+            number = number * 10 + text.charAt(i) - '0';
+        }
+        return number;
+    }
+
     /** A time in any form a table may hold it in, in UTC when it does not say otherwise; null when it is none. */
     static @Nullable Instant parse(String text) {
+        @Nullable Instant fixed = ofFixed(text);
+        if (fixed != null) {
+            return fixed;
+        }
         try {
             if (NUMBER.matcher(text).matches()) {
                 return ofNumber(new BigDecimal(text));

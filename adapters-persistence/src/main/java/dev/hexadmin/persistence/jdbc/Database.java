@@ -36,6 +36,7 @@ public final class Database implements UnitOfWork, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Database.class.getName());
     private static final ScopedValue<Transaction> CURRENT = ScopedValue.newInstance();
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int LOG_PAGES = 16_000; // at which the writer starts the write-ahead log anew
     private static final int SQLITE_READERS = Math.max(4, Runtime.getRuntime().availableProcessors() * 2);
 
     private final DatabaseSettings settings;
@@ -116,7 +117,7 @@ public final class Database implements UnitOfWork, AutoCloseable {
                     client = client(sqlite(sqlite, false), "sqlite");
                     statements = new StatementCache(true);
                     turn = new Semaphore(SQLITE_READERS, true);
-                    GroupCommit group = new GroupCommit(this::begin);
+                    GroupCommit group = new GroupCommit(this::begin, new Checkpoints(source(sqlite, false)));
                     writer = new Writer() {
                         @Override
                         public <T> T run(Work<T> work, boolean keep) {
@@ -342,7 +343,7 @@ public final class Database implements UnitOfWork, AutoCloseable {
         }
     }
 
-    private HikariDataSource sqlite(DatabaseSettings.Sqlite sqlite, boolean writes) {
+    private static SQLiteDataSource source(DatabaseSettings.Sqlite sqlite, boolean writes) {
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
@@ -353,10 +354,16 @@ public final class Database implements UnitOfWork, AutoCloseable {
         config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, "-8000");
         config.setPragma(SQLiteConfig.Pragma.MMAP_SIZE, "268435456");
         config.setTempStore(SQLiteConfig.TempStore.MEMORY);
+        config.setWalAutocheckpoint(LOG_PAGES);
+        config.setGetGeneratedKeys(false); // the driver would ask for the last row id after every statement
         SQLiteDataSource source = new SQLiteDataSource(config);
         source.setUrl("jdbc:sqlite:" + sqlite.file());
+        return source;
+    }
+
+    private HikariDataSource sqlite(DatabaseSettings.Sqlite sqlite, boolean writes) {
         HikariConfig pool = new HikariConfig();
-        pool.setDataSource(source);
+        pool.setDataSource(source(sqlite, writes));
         pool.setMaximumPoolSize(writes ? 1 : SQLITE_READERS);
         pool.setMinimumIdle(1);
         pool.setMaxLifetime(0);

@@ -3,9 +3,7 @@ package dev.hexadmin.persistence.jdbc;
 import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.application.port.UnitOfWork.Work;
 import io.helidon.dbclient.DbClientException;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -26,12 +24,17 @@ final class GroupCommit implements AutoCloseable {
     private static final int GROUP = 512;
 
     private final Start begin;
+    private final Checkpoints checkpoints;
     private final BlockingQueue<Job<?>> queue = new LinkedBlockingQueue<>();
     private final Thread thread;
     private volatile boolean closed;
 
-    GroupCommit(Start begin) {
+    /**
+     * @param checkpoints told of each commit, and closed with this
+     */
+    GroupCommit(Start begin, Checkpoints checkpoints) {
         this.begin = begin;
+        this.checkpoints = checkpoints;
         this.thread = Thread.ofPlatform().name("hexadmin-writer").daemon(true).start(this::loop);
     }
 
@@ -54,25 +57,31 @@ final class GroupCommit implements AutoCloseable {
         }
 
         /** Runs the work behind a savepoint; false when it failed and its caller has been told. */
-        boolean run(Database.Transaction transaction, Statement control) throws SQLException {
+        boolean run(Database.Transaction transaction) throws SQLException {
             if (work == null) {
                 return true;
             }
             Database.Transaction part = transaction.part();
-            control.execute("SAVEPOINT work");
+            control(transaction, "SAVEPOINT work");
             try {
                 result = part.run(work);
                 afterCommit = part.afterCommit();
                 if (!keep) {
-                    control.execute("ROLLBACK TO work");
+                    control(transaction, "ROLLBACK TO work");
                 }
-                control.execute("RELEASE work");
+                control(transaction, "RELEASE work");
                 return true;
             } catch (Throwable e) {
-                control.execute("ROLLBACK TO work");
-                control.execute("RELEASE work");
+                control(transaction, "ROLLBACK TO work");
+                control(transaction, "RELEASE work");
                 committed.completeExceptionally(e instanceof DbClientException failure ? SqlFailure.of(failure) : e);
                 return false;
+            }
+        }
+
+        private static void control(Database.Transaction transaction, String sql) throws SQLException {
+            try (Session.Prepared prepared = transaction.session().prepare(sql)) {
+                prepared.statement().execute();
             }
         }
 
@@ -114,6 +123,7 @@ final class GroupCommit implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        checkpoints.close();
     }
 
     private void loop() {
@@ -138,12 +148,9 @@ final class GroupCommit implements AutoCloseable {
         Database.@Nullable Transaction transaction = null;
         try {
             transaction = begin.run();
-            Connection connection = transaction.session().connection();
-            try (Statement control = connection.createStatement()) {
-                for (Job<?> job : group) {
-                    if (job.run(transaction, control)) {
-                        done.add(job);
-                    }
+            for (Job<?> job : group) {
+                if (job.run(transaction)) {
+                    done.add(job);
                 }
             }
             transaction.commit();
@@ -165,5 +172,6 @@ final class GroupCommit implements AutoCloseable {
             return;
         }
         done.forEach(Job::succeed);
+        checkpoints.committed(done.size());
     }
 }

@@ -35,16 +35,12 @@ public final class SearchTables {
     // any number that nothing else in the database locks on
     private static final long LOCK = 0x6865_7861_7372_6368L;
     private static final int LONGEST_MILLIS = 30 * 60 * 1000;
-    private static final int BATCH = 100;
-    private static final long TURN_NANOS = 500_000_000L;
-    private static final long SHARE_NANOS = TURN_NANOS / 10;
+    private static final int BATCH = 200;
     private static final int WORTH_TELLING = 10_000;
 
     private final Database database;
     private final Dialect dialect;
     private volatile Map<String, Indexed> indexes = Map.of();
-    private long turn = System.nanoTime();
-    private long used;
 
     public SearchTables(Database database) {
         this.database = database;
@@ -313,28 +309,12 @@ public final class SearchTables {
     }
 
     /**
-     * Writes a little of what the indexes are behind, if they are: first records that changed, then those that were there
-     * before the index. Each call is one short transaction, and all calls together take a tenth of the writer's time at
-     * most, so that a burst of writes is indexed after it and not during it. On PostgreSQL there is nothing to do.
+     * Writes a little of what the indexes are behind, if they are, in one short transaction: first records that changed,
+     * then those that were there before the index. On PostgreSQL there is nothing to do.
      *
-     * @return whether to go on at once; else nothing is left, or its share of time is used up for half a second
+     * @return whether there may be more to do
      */
-    public synchronized boolean catchUp() {
-        long now = System.nanoTime();
-        if (now - turn > TURN_NANOS) {
-            turn = now;
-            used = 0;
-        }
-        if (used > SHARE_NANOS) {
-            return false;
-        }
-        boolean more = step();
-        used += System.nanoTime() - now;
-        return more;
-    }
-
-    /** One transaction of catching up, whatever the time. */
-    boolean step() {
+    public boolean catchUp() {
         if (!database.sqlite() || indexes.isEmpty()) {
             return false;
         }
@@ -348,26 +328,39 @@ public final class SearchTables {
         return database.write(scope -> database.change(session -> changed(session) || fill(session)));
     }
 
+    /**
+     * Indexes a batch of one model's changed records, with as few statements as can be: each statement that inserts from
+     * a query makes FTS5 write out what it has gathered, which costs forty times what a record does.
+     */
     private boolean changed(Session session) throws SQLException {
-        List<long[]> batch = new ArrayList<>();
-        try (Session.Prepared prepared =
-                session.prepare("SELECT index_id, record FROM admin_search_queue LIMIT " + BATCH)) {
-            try (ResultSet row = prepared.statement().executeQuery()) {
-                while (row.next()) {
-                    batch.add(new long[] {row.getLong(1), row.getLong(2)});
-                }
-            }
+        Optional<Long> id = number(session, "SELECT min(index_id) FROM admin_search_queue");
+        if (id.isEmpty()) {
+            return false;
         }
-        Map<Long, Indexed> byId = new HashMap<>();
-        indexes.values().forEach(index -> byId.put(index.id(), index));
-        for (long[] one : batch) {
-            @Nullable Indexed index = byId.get(one[0]);
-            if (index != null && change(session, insert(index) + dialect.quote(key(index)) + " = ?", one[1]) == 0) {
-                change(session, "DELETE FROM " + index.table() + " WHERE rowid = ?", one[1]);
+        long last = number(
+                        session,
+                        "SELECT max(record) FROM (SELECT record FROM admin_search_queue WHERE index_id = ?"
+                                + " ORDER BY record LIMIT " + BATCH + ")",
+                        id.get())
+                .orElseThrow();
+        Optional<Indexed> index =
+                indexes.values().stream().filter(one -> one.id() == id.get()).findFirst();
+        if (index.isPresent()) {
+            String batch = "SELECT record FROM admin_search_queue WHERE index_id = ? AND record <= ?";
+            String table = dialect.quote(index.get().model().table());
+            String key = dialect.quote(key(index.get()));
+            String gone = batch + " AND NOT EXISTS (SELECT 1 FROM " + table + " WHERE " + key + " = record)";
+            if (number(session, gone + " LIMIT 1", id.get(), last).isPresent()) {
+                change(
+                        session,
+                        "DELETE FROM " + index.get().table() + " WHERE rowid IN (" + gone + ")",
+                        id.get(),
+                        last);
             }
-            change(session, "DELETE FROM admin_search_queue WHERE index_id = ? AND record = ?", one[0], one[1]);
+            change(session, insert(index.get()) + key + " IN (" + batch + ")", id.get(), last);
         }
-        return !batch.isEmpty();
+        change(session, "DELETE FROM admin_search_queue WHERE index_id = ? AND record <= ?", id.get(), last);
+        return true;
     }
 
     private boolean fill(Session session) throws SQLException {

@@ -160,7 +160,7 @@ abstract class SearchContract {
     /** Lets the indexes catch up. */
     final void settle() {
         int rounds = 0;
-        while (tables.step()) {
+        while (tables.catchUp()) {
             assertThat(++rounds).isLessThan(100_000);
         }
     }

@@ -66,18 +66,6 @@ class SqliteSearchIT extends SearchContract {
                 .isNotEmpty();
     }
 
-    @Test
-    void asked_again_and_again_the_indexes_catch_up() throws InterruptedException {
-        while (number("SELECT (SELECT count(*) FROM admin_search_queue)"
-                        + " + (SELECT count(*) FROM admin_search_indexes WHERE unfilled_below IS NOT NULL)")
-                > 0) {
-            if (!tables.catchUp()) {
-                Thread.sleep(10);
-            }
-        }
-        assertThat(labels("iron maiden")).hasSize(3);
-    }
-
     private static Actor superuser() {
         return SUPERUSER;
     }

@@ -6,6 +6,7 @@ import java.time.Duration;
 public final class Upkeep implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Upkeep.class.getName());
     private static final Duration SWEEP_EVERY = Duration.ofMinutes(5);
+    private static final int REST = 9; // times as long as one step of the work took
     private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
     private final Installation installation;
@@ -32,11 +33,13 @@ public final class Upkeep implements AutoCloseable {
         }
     }
 
-    private void catchUp() {
+    /** Takes a tenth of the writer's time at most, so that a burst of writes is indexed after it and not during it. */
+    private void catchUp() throws InterruptedException {
         try {
-            while (installation.persistence().catchUpSearch()
-                    && !Thread.currentThread().isInterrupted()) {
-                Thread.onSpinWait();
+            long begin = System.nanoTime();
+            while (installation.persistence().catchUpSearch()) {
+                Thread.sleep(Duration.ofNanos((System.nanoTime() - begin) * REST));
+                begin = System.nanoTime();
             }
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.WARNING, "Search could not catch up; it is tried again", e);
