@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * Argon2id (RFC 9106) with the parameters of the OWASP Password Storage cheat sheet, in PHC string form. Hashes of bcrypt
  * ({@code $2a$ $2b$ $2y$}) made elsewhere are checked, too, and count as outdated. Thread-safe.
  *
- * <p>The memory of a hash, 19 MiB, is kept for the next one: as garbage it would be most of what the process allocates.
+ * <p>The memory of a hash, 12 MiB, is kept for the next one: as garbage it would be most of what the process allocates.
  * At most as many are kept as hashes ever ran at the same time, which the caller limits.
  */
 public final class Argon2PasswordHashes implements PasswordHashes {
-    private static final int MEMORY_KIB = 19_456;
-    private static final int ITERATIONS = 2;
+    private static final int MEMORY_KIB = 12_288;
+    private static final int ITERATIONS = 3;
     private static final int LANES = 1;
     private static final int SALT_BYTES = 16;
     private static final int HASH_BYTES = 32;

@@ -351,8 +351,7 @@ public final class Database implements UnitOfWork, AutoCloseable {
         config.enforceForeignKeys(true);
         config.setTransactionMode(
                 writes ? SQLiteConfig.TransactionMode.IMMEDIATE : SQLiteConfig.TransactionMode.DEFERRED);
-        config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, "-8000");
-        config.setPragma(SQLiteConfig.Pragma.MMAP_SIZE, "268435456");
+        config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, "-4000");
         config.setTempStore(SQLiteConfig.TempStore.MEMORY);
         config.setWalAutocheckpoint(LOG_PAGES);
         config.setGetGeneratedKeys(false); // the driver would ask for the last row id after every statement

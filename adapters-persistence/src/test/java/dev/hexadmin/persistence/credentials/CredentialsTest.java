@@ -18,7 +18,7 @@ class CredentialsTest {
     void a_hash_is_argon2id_with_the_parameters_of_owasp_and_its_own_salt() {
         String hash = hashes.hash("pässword");
         assertThat(hash)
-                .matches("\\$argon2id\\$v=19\\$m=19456,t=2,p=1\\$[A-Za-z0-9+/]{22}\\$[A-Za-z0-9+/]{43}")
+                .matches("\\$argon2id\\$v=19\\$m=12288,t=3,p=1\\$[A-Za-z0-9+/]{22}\\$[A-Za-z0-9+/]{43}")
                 .isNotEqualTo(hashes.hash("pässword"));
         assertThat(hashes.matches("pässword", hash)).isTrue();
         assertThat(hashes.matches("passwort", hash)).isFalse();

@@ -141,7 +141,7 @@ abstract class SigningInContract {
         assertThat(complete(signingIn.signIn(ANYBODY, EMAIL, "correct horse", Optional.empty())))
                 .isNotNull();
         assertThat(house.column("SELECT password_hash FROM admin_users").getFirst())
-                .startsWith("$argon2id$v=19$m=19456,t=2,p=1$");
+                .startsWith("$argon2id$v=19$m=12288,t=3,p=1$");
         assertThat(complete(signingIn.signIn(ANYBODY, EMAIL, "correct horse", Optional.empty())))
                 .isNotNull();
     }

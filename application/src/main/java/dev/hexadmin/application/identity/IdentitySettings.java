@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param accessLifetime of an access token; 600 s by default
  * @param refreshLifetime of a refresh token; 7 days by default
  * @param attemptsKept how long {@code admin_login_attempts} go back; 90 days by default
- * @param hashesAtOnce passwords hashed at the same time, each on a thread and in 19 MiB of its own
+ * @param hashesAtOnce passwords hashed at the same time, each on a thread and in 12 MiB of its own
  * @param hashingPatience how long a sign-in waits for its turn to be hashed before it is refused
  * @param secret of the server, at least 32 bytes: keys for successors of refresh tokens, for TOTP secrets at rest and for
  *     backup codes are derived from it
@@ -44,7 +44,7 @@ public record IdentitySettings(
                 Duration.ofSeconds(600),
                 Duration.ofDays(7),
                 Duration.ofDays(90),
-                processors * 2,
+                processors,
                 Duration.ofSeconds(5),
                 secret,
                 "Hexadmin");
