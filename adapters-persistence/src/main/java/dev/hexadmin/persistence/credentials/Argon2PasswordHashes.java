@@ -25,6 +25,11 @@ public final class Argon2PasswordHashes implements PasswordHashes {
     private static final int MEMORY_KIB = 12_288;
     private static final int ITERATIONS = 3;
     private static final int LANES = 1;
+
+    /** The least that the cheat sheet takes: with less memory than this, or fewer passes over it, a hash is outdated. */
+    private static final int LEAST_MEMORY_KIB = 7_168;
+
+    private static final int LEAST_WORK = LEAST_MEMORY_KIB * 5;
     private static final int SALT_BYTES = 16;
     private static final int HASH_BYTES = 32;
 
@@ -86,7 +91,8 @@ public final class Argon2PasswordHashes implements PasswordHashes {
     @Override
     public boolean outdated(String hash) {
         return Phc.parse(hash)
-                .filter(stored -> stored.memory() >= MEMORY_KIB && stored.iterations() >= ITERATIONS)
+                .filter(stored ->
+                        stored.memory() >= LEAST_MEMORY_KIB && stored.memory() * stored.iterations() >= LEAST_WORK)
                 .isEmpty();
     }
 

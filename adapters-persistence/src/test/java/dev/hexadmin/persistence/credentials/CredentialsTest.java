@@ -33,7 +33,9 @@ class CredentialsTest {
         assertThat(hashes.matches("Password", reference)).isFalse();
         assertThat(hashes.outdated(reference)).isFalse();
         assertThat(hashes.outdated(reference.replace("m=65536", "m=4096"))).isTrue();
-        assertThat(hashes.outdated(reference.replace("t=2", "t=1"))).isTrue();
+        assertThat(hashes.outdated(reference.replace("m=65536", "m=19456"))).isFalse();
+        assertThat(hashes.outdated(reference.replace("m=65536,t=2", "m=19456,t=1")))
+                .isTrue();
     }
 
     @Test
