@@ -11,6 +11,9 @@ import dev.hexadmin.application.identity.port.PasswordStrength;
 import dev.hexadmin.application.identity.port.RefreshTokens;
 import dev.hexadmin.application.identity.port.SecondFactors;
 import dev.hexadmin.application.identity.port.Users;
+import dev.hexadmin.application.notifications.port.Addressees;
+import dev.hexadmin.application.notifications.port.Feeds;
+import dev.hexadmin.application.notifications.port.Outbox;
 import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.port.Records;
@@ -33,6 +36,9 @@ import dev.hexadmin.persistence.introspection.Introspection;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.jdbc.SqlFailure;
 import dev.hexadmin.persistence.migration.Migrations;
+import dev.hexadmin.persistence.notifications.JdbcAddressees;
+import dev.hexadmin.persistence.notifications.JdbcFeeds;
+import dev.hexadmin.persistence.notifications.JdbcOutbox;
 import dev.hexadmin.persistence.records.JdbcRecords;
 import dev.hexadmin.persistence.replay.JdbcFirstAnswers;
 import dev.hexadmin.persistence.schema.ManagedSchema;
@@ -154,6 +160,18 @@ public final class Persistence implements AutoCloseable {
 
     public FirstAnswers firstAnswers() {
         return new JdbcFirstAnswers(database);
+    }
+
+    public Feeds feeds() {
+        return new JdbcFeeds(database);
+    }
+
+    public Addressees addressees() {
+        return new JdbcAddressees(database);
+    }
+
+    public Outbox outbox() {
+        return new JdbcOutbox(database);
     }
 
     /** @param versionKey keys record versions; at least 32 bytes, the same on every server */

@@ -1,6 +1,20 @@
 package dev.hexadmin.application.notifications;
 
+import dev.hexadmin.application.access.LiveRights;
+import dev.hexadmin.application.access.RowPolicies;
+import dev.hexadmin.application.notifications.internal.Parts;
+import dev.hexadmin.application.notifications.port.Addressees;
+import dev.hexadmin.application.notifications.port.FeedSignals;
+import dev.hexadmin.application.notifications.port.Feeds;
+import dev.hexadmin.application.notifications.port.Outbox;
+import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.models.ModelRegistry;
+import java.time.InstantSource;
+import java.util.concurrent.Executor;
+import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
 
 /**
  * Notifications, put together.
@@ -9,11 +23,47 @@ import dev.hexadmin.application.records.RecordHooks;
  * @param reading one's own list, live too
  * @param providers who carries messages
  * @param upkeep what every server does again and again
- * @param userHooks a rule of {@code admin_users}: what came for a user goes with them
+ * @param userHooks a rule of {@code admin_users}, after the others: what came for a user goes with them
+ * @param changeNotices makes of a model's own rules the same rules with change notices after them; for every model that
+ *     is not built in
  */
 public record NotificationsAssembly(
         SendingNotifications sending,
         ReadingNotifications reading,
         MessageProviders providers,
         NotificationsUpkeep upkeep,
-        RecordHooks userHooks) {}
+        RecordHooks userHooks,
+        UnaryOperator<RecordHooks> changeNotices) {
+
+    /**
+     * What is kept, and where; all in one database.
+     *
+     * @param signals to other servers on it
+     */
+    public record Storage(
+            UnitOfWork unitOfWork,
+            Feeds feeds,
+            Addressees addressees,
+            Outbox outbox,
+            Records records,
+            FeedSignals signals) {}
+
+    /**
+     * Puts it together.
+     *
+     * @param registry all models, {@link NotificationModels#definitions()} among them
+     * @param executor runs each task on a thread of its own, which may block: a virtual thread
+     * @param random thread-safe and unpredictable
+     */
+    public static NotificationsAssembly of(
+            NotificationsSettings settings,
+            Storage storage,
+            LiveRights rights,
+            RowPolicies policies,
+            ModelRegistry registry,
+            Executor executor,
+            InstantSource clock,
+            RandomGenerator random) {
+        return Parts.assemble(settings, storage, rights, policies, registry, executor, clock, random);
+    }
+}

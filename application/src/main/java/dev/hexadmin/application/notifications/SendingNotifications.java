@@ -7,11 +7,15 @@ import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An actor sends messages, and looks after those that did not get through. Thread-safe.
@@ -38,7 +42,7 @@ public interface SendingNotifications {
      * Sends to one.
      *
      * @throws dev.hexadmin.application.Refused {@code FORBIDDEN} without the right; {@code INVALID} with what is wrong:
-     *     {@code required}, {@code max_length}, {@code unknown_channel}, {@code repeated}, {@code unknown_template},
+     *     {@code required}, {@code max_length}, {@code characters}, {@code unknown_channel}, {@code unknown_template},
      *     {@code missing_placeholder}, {@code type}, {@code email}, {@code phone}, {@code address_unknown}
      */
     Delivery send(Actor actor, Recipient recipient, Message message, Mode mode);
@@ -106,7 +110,7 @@ public interface SendingNotifications {
      * @param userId as text, whatever it was on the wire; users need not be known here
      * @param email instead of the address of the user of {@code admin_users}
      * @param phone E.164, such as {@code +15017122661}
-     * @param channels instead of those of the message; words, checked here
+     * @param channels instead of those of the message; words, checked here; one named twice counts once
      * @param context goes before the message's, name by name
      */
     record Recipient(
@@ -114,10 +118,10 @@ public interface SendingNotifications {
             Optional<String> email,
             Optional<String> phone,
             Optional<List<String>> channels,
-            Map<String, Object> context) {
+            Map<String, @Nullable Object> context) {
         public Recipient {
             channels = channels.map(List::copyOf);
-            context = Map.copyOf(context);
+            context = Collections.unmodifiableMap(new LinkedHashMap<>(context));
         }
 
         /** Somebody, by what is known of them. */
@@ -133,7 +137,8 @@ public interface SendingNotifications {
      * @param channels words, checked here; the default channels of the settings when absent
      * @param title goes before the template's
      * @param template a name of the settings
-     * @param context values for the template's places: strings, numbers, booleans
+     * @param context values for the template's places: String, Boolean, Long, Double, BigInteger, BigDecimal; anything else, null
+     *     too, is a violation
      * @param data for programs, as it is
      */
     record Message(
@@ -141,11 +146,11 @@ public interface SendingNotifications {
             Optional<List<String>> channels,
             Optional<String> title,
             Optional<String> template,
-            Map<String, Object> context,
+            Map<String, @Nullable Object> context,
             Optional<JsonText> data) {
         public Message {
             channels = channels.map(List::copyOf);
-            context = Map.copyOf(context);
+            context = Collections.unmodifiableMap(new LinkedHashMap<>(context));
         }
 
         /** A text on the default channels. */
@@ -176,7 +181,7 @@ public interface SendingNotifications {
     /**
      * One message to one recipient on one channel.
      *
-     * @param id of its row in {@code admin_notification_logs}; 0 in a dry run
+     * @param id of its row in {@code admin_notification_logs}
      * @param provider who took it, or was asked last
      * @param messageId the provider's own
      * @param error why it is not sent: never a secret or the message's text
@@ -209,7 +214,7 @@ public interface SendingNotifications {
 
         /** How many recipients × channels have each status; statuses that none has are left out. */
         public Map<DeliveryStatus, Long> counts() {
-            Map<DeliveryStatus, Long> counts = new java.util.EnumMap<>(DeliveryStatus.class);
+            Map<DeliveryStatus, Long> counts = new EnumMap<>(DeliveryStatus.class);
             for (Delivery delivery : deliveries) {
                 delivery.channels().forEach(each -> counts.merge(each.status(), 1L, Long::sum));
             }

@@ -1,5 +1,6 @@
 package dev.hexadmin.application.records;
 
+import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.access.RowPolicies;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.port.UnitOfWork;
@@ -8,7 +9,6 @@ import dev.hexadmin.application.records.internal.Reach;
 import dev.hexadmin.application.records.internal.RecordBrowsing;
 import dev.hexadmin.application.records.internal.RecordEditing;
 import dev.hexadmin.application.records.internal.Shapes;
-import dev.hexadmin.application.records.internal.Uuids;
 import dev.hexadmin.application.records.port.Records;
 import java.time.InstantSource;
 import java.util.Map;

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who is told in the panel when records of a model change. Only those are told who may view the record, and never the
- * one who changed it.
+ * Who is told when records of a model change. Only those are told who may view the record, and never the one who changed
+ * it.
  *
- * @param on which changes; none: nobody is told, whatever the rest says
- * @param superusers whether all superusers are
- * @param roles all users with one of these roles, by name
+ * @param on of which changes
+ * @param superusers whether all superusers are told
+ * @param roles all users with one of these roles are told, by name
  */
 public record ChangeNotices(Set<Change> on, boolean superusers, Set<String> roles) {
     /** Nobody is told. */

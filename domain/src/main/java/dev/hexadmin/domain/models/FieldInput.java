@@ -142,7 +142,7 @@ public final class FieldInput {
         if (value instanceof String text) {
             checkText(field, text, violations);
         } else if (value instanceof JsonText document) {
-            if (holdsNul(document.text()) || hasLoneSurrogate(document.text())) {
+            if (!isStorable(document)) {
                 add(violations, field, "characters", "It holds a character that cannot be stored.");
             }
         } else if (value instanceof byte[] bytes) {
@@ -234,9 +234,7 @@ public final class FieldInput {
                     "min_length",
                     "At least " + field.minLength().getAsInt() + " characters are needed.");
         }
-        if (field.type() == FieldType.EMAIL
-                && !text.isEmpty()
-                && (text.length() > 254 || !EMAIL.matcher(text).matches())) {
+        if (field.type() == FieldType.EMAIL && !text.isEmpty() && !isEmailAddress(text)) {
             add(violations, field, "email", "It is no e-mail address.");
         }
         if (field.type() == FieldType.URL && !text.isEmpty() && !isUrl(text)) {
@@ -249,6 +247,21 @@ public final class FieldInput {
                     "pattern",
                     "It does not match " + field.pattern().get().pattern() + ".");
         }
+    }
+
+    /** Whether the text has the shape of an e-mail address: one, and nothing that means something in a header. */
+    public static boolean isEmailAddress(String text) {
+        return text.length() <= 254 && EMAIL.matcher(text).matches();
+    }
+
+    /** Whether every database can hold the text: no NUL, and no half of a surrogate pair. */
+    public static boolean isStorable(String text) {
+        return text.indexOf('\0') < 0 && !hasLoneSurrogate(text);
+    }
+
+    /** The same for a JSON text, where a NUL would be escaped. */
+    public static boolean isStorable(JsonText document) {
+        return !holdsNul(document.text()) && !hasLoneSurrogate(document.text());
     }
 
     /** Whether a JSON text holds an escaped NUL: a backslash that no other backslash escapes, and {@code u0000}. */

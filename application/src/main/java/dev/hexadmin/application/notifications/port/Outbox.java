@@ -42,9 +42,6 @@ public interface Outbox {
      */
     List<Claimed> claim(Instant now, Instant lease, int limit);
 
-    /** What was claimed by being added, to be tried at once. */
-    List<Claimed> claimed(Collection<Long> ids);
-
     /**
      * Notes what came of a try or a question.
      *
@@ -59,9 +56,6 @@ public interface Outbox {
     Set<Channel> channels(UUID deliveryId);
 
     Optional<Delivery> delivery(UUID id);
-
-    /** Some deliveries, in the order of these ids; those that are not there are left out. */
-    List<Delivery> deliveries(Collection<UUID> ids);
 
     /** All of a batch in the order of its recipients; empty when there is no such batch. */
     List<Delivery> batch(UUID id);
@@ -122,7 +116,21 @@ public interface Outbox {
             Optional<String> phone,
             List<Channel> channels,
             List<Channel> fallbacks,
-            Optional<JsonText> data) {}
+            Optional<JsonText> data) {
+        public Kept {
+            channels = List.copyOf(channels);
+            fallbacks = List.copyOf(fallbacks);
+        }
+
+        /** Where the channel reaches the recipient; empty text in the list, nothing where no address is known. */
+        public Optional<String> address(Channel channel) {
+            return switch (channel) {
+                case IN_APP -> Optional.of("");
+                case EMAIL -> email;
+                case SMS -> phone;
+            };
+        }
+    }
 
     /**
      * A row in somebody's hands.

@@ -2,6 +2,7 @@ package dev.hexadmin.application.records.internal;
 
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.Refused.Category;
+import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.EditingRecords;

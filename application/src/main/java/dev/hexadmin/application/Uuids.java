@@ -1,4 +1,4 @@
-package dev.hexadmin.application.records.internal;
+package dev.hexadmin.application;
 
 import java.time.InstantSource;
 import java.util.UUID;
@@ -17,7 +17,8 @@ public final class Uuids {
         this.random = random;
     }
 
-    UUID next() {
+    /** A new one. */
+    public UUID next() {
         long high = clock.millis() << 16 | 0x7000 | random.nextInt(0x1000);
         long low = random.nextLong() >>> 2 | 0x8000_0000_0000_0000L;
         return new UUID(high, low);

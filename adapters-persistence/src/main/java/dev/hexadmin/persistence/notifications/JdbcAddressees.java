@@ -1,0 +1,147 @@
+package dev.hexadmin.persistence.notifications;
+
+import dev.hexadmin.application.notifications.port.Addressees;
+import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.persistence.jdbc.Columns;
+import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.jdbc.Session;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The table {@code admin_notification_preferences}, and what {@code admin_users} says about recipients. */
+public final class JdbcAddressees implements Addressees {
+    private static final String WANT = "INSERT INTO admin_notification_preferences (user_id, channel, enabled)"
+            + " VALUES (?, ?, ?) ON CONFLICT (user_id, channel) DO UPDATE SET enabled = excluded.enabled";
+
+    private final Database database;
+    private final Binding binding;
+
+    public JdbcAddressees(Database database) {
+        this.database = database;
+        this.binding = new Binding(database);
+    }
+
+    @Override
+    public Map<Addressee, Known> known(Collection<Addressee> users) {
+        if (users.isEmpty()) {
+            return Map.of();
+        }
+        List<String> ids = new ArrayList<>(users.size());
+        List<Long> accounts = new ArrayList<>();
+        for (Addressee user : users) {
+            ids.add(user.id());
+            user.user().ifPresent(account -> accounts.add(account.value()));
+        }
+        if (accounts.isEmpty()) {
+            accounts.add(0L); // nobody's
+        }
+        Map<Addressee, Set<Channel>> unwanted = new HashMap<>();
+        Map<Addressee, String> addresses = new HashMap<>();
+        database.read(session -> {
+            try (Session.Prepared prepared =
+                    session.prepare("SELECT user_id, channel, '' FROM admin_notification_preferences WHERE user_id "
+                            + binding.oneOf(ids.size()) + " AND " + (database.sqlite() ? "enabled = 0" : "NOT enabled")
+                            + " UNION ALL SELECT CAST(id AS text), '', email FROM admin_users WHERE id "
+                            + binding.oneOf(accounts.size()) + " AND "
+                            + (database.sqlite() ? "is_active = 1" : "is_active"))) {
+                PreparedStatement statement = prepared.statement();
+                int at = binding.oneOf(statement, 1, "text", ids);
+                binding.oneOf(statement, at, "bigint", accounts);
+                try (ResultSet rows = statement.executeQuery()) {
+                    while (rows.next()) {
+                        Addressee user = new Addressee(rows.getString(1));
+                        String channel = rows.getString(2);
+                        if (channel.isEmpty()) {
+                            addresses.put(user, rows.getString(3));
+                        } else {
+                            Channel.of(channel)
+                                    .ifPresent(
+                                            each -> unwanted.computeIfAbsent(user, u -> EnumSet.noneOf(Channel.class))
+                                                    .add(each));
+                        }
+                    }
+                }
+                return ids;
+            }
+        });
+        Map<Addressee, Known> known = HashMap.newHashMap(users.size());
+        for (Addressee user : users) {
+            known.put(
+                    user,
+                    unwanted.containsKey(user) || addresses.containsKey(user)
+                            ? new Known(unwanted.getOrDefault(user, Set.of()), Optional.ofNullable(addresses.get(user)))
+                            : Known.NOTHING);
+        }
+        return known;
+    }
+
+    @Override
+    public void want(Addressee user, Map<Channel, Boolean> channels) {
+        channels.forEach((channel, enabled) -> database.execute(execute ->
+                execute.insert(WANT, user.id(), channel.word(), Columns.parameter(database, enabled.booleanValue()))));
+    }
+
+    @Override
+    public List<Account> accounts(boolean superusers, Collection<String> roles) {
+        if (!superusers && roles.isEmpty()) {
+            return List.of();
+        }
+        List<String> names = roles.isEmpty() ? List.of("") : List.copyOf(roles); // no role has an empty name
+        // each written as the partial index of its database is
+        String flag = database.sqlite() ? "is_superuser = 1" : "is_superuser";
+        String active = database.sqlite() ? "is_active = 1" : "is_active";
+        String sql =
+                (superusers ? "SELECT id, email FROM admin_users WHERE " + flag + " AND " + active + " UNION " : "")
+                        + "SELECT u.id, u.email FROM admin_roles r JOIN admin_user_roles ur ON ur.role_id = r.id"
+                        + " JOIN admin_users u ON u.id = ur.user_id WHERE u." + active + " AND (r.name "
+                        + binding.oneOf(names.size()) + (superusers ? " OR r." + flag : "") + ") "
+                        + (superusers ? "" : "GROUP BY u.id, u.email ") + "ORDER BY 1";
+        return accounts(sql, "text", names);
+    }
+
+    @Override
+    public List<Account> accounts(Collection<UserId> users) {
+        if (users.isEmpty()) {
+            return List.of();
+        }
+        List<Long> ids = users.stream().map(UserId::value).toList();
+        return accounts(
+                "SELECT id, email FROM admin_users WHERE "
+                        + (database.sqlite() ? "is_active = 1" : "is_active") + " AND id " + binding.oneOf(ids.size())
+                        + " ORDER BY id",
+                "bigint",
+                ids);
+    }
+
+    private List<Account> accounts(String sql, String type, List<?> values) {
+        return database.read(session -> {
+            List<Account> accounts = new ArrayList<>();
+            try (Session.Prepared prepared = session.prepare(sql)) {
+                binding.oneOf(prepared.statement(), 1, type, values);
+                try (ResultSet rows = prepared.statement().executeQuery()) {
+                    while (rows.next()) {
+                        accounts.add(new Account(new UserId(rows.getLong(1)), new EmailAddress(rows.getString(2))));
+                    }
+                }
+            }
+            return accounts;
+        });
+    }
+
+    @Override
+    public void forget(Addressee user) {
+        database.execute(
+                execute -> execute.delete("DELETE FROM admin_notification_preferences WHERE user_id = ?", user.id()));
+    }
+}

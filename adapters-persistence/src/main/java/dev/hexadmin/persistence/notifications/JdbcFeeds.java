@@ -1,0 +1,374 @@
+package dev.hexadmin.persistence.notifications;
+
+import dev.hexadmin.application.notifications.ReadingNotifications.Item;
+import dev.hexadmin.application.notifications.port.Feeds;
+import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.domain.notifications.FeedEvent;
+import dev.hexadmin.domain.notifications.Notification;
+import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.jdbc.Session;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The tables {@code admin_notification_feeds}, {@code admin_notifications} and {@code admin_notification_events}.
+ *
+ * <p>Every change of a list begins with its row in the first: on PostgreSQL others wait for it until the commit, on
+ * SQLite there is one writer.
+ */
+public final class JdbcFeeds implements Feeds {
+    private static final int STEP = 4_096;
+    private static final String NOTIFICATION = "n.id, n.title, n.body, n.channels, n.data, n.created_at";
+
+    /** All of it in one statement; a user who comes several times gets as many numbers. */
+    private static final String APPEND = """
+            WITH input AS (
+                SELECT * FROM ROWS AS t (user_id, delivery_id, title, body, channels, data, n)
+            ), numbered AS (
+                SELECT n, user_id, delivery_id, row_number() OVER (PARTITION BY user_id ORDER BY n) AS k,
+                       count(*) OVER (PARTITION BY user_id) AS c FROM input
+            ), feed AS (
+                INSERT INTO admin_notification_feeds AS f (user_id, seq, unread)
+                SELECT user_id, count(*), count(*) FROM input GROUP BY user_id ORDER BY user_id
+                ON CONFLICT (user_id) DO UPDATE SET seq = f.seq + excluded.seq, unread = f.unread + excluded.unread
+                RETURNING user_id, seq, unread
+            ), added AS (
+                INSERT INTO admin_notifications (user_id, delivery_id, title, body, channels, data, created_at)
+                SELECT user_id, delivery_id, title, body, channels, data::json, ? FROM input ORDER BY n
+                RETURNING id, delivery_id
+            ), placed AS (
+                SELECT i.n, i.user_id, a.id, f.seq - i.c + i.k AS seq, f.unread - i.c + i.k AS unread
+                FROM numbered i JOIN feed f ON f.user_id = i.user_id JOIN added a ON a.delivery_id = i.delivery_id
+            ), logged AS (
+                INSERT INTO admin_notification_events (user_id, seq, kind, notification_id, unread, created_at)
+                SELECT user_id, seq, 'notification', id, unread, ? FROM placed
+            )
+            SELECT id, seq, unread FROM placed ORDER BY n""";
+
+    private static final String UP = "INSERT INTO admin_notification_feeds AS f (user_id, seq, unread) VALUES (?, 1, 1)"
+            + " ON CONFLICT (user_id) DO UPDATE SET seq = f.seq + 1, unread = f.unread + 1 RETURNING seq, unread";
+    private static final String ADD =
+            "INSERT INTO admin_notifications (user_id, delivery_id, title, body, channels, data, created_at)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id";
+    private static final String LOG =
+            "INSERT INTO admin_notification_events (user_id, seq, kind, notification_id, unread, created_at)"
+                    + " VALUES (?, ?, ?, ?, ?, ?)";
+
+    private final Database database;
+    private final Binding binding;
+    private final String read;
+    private final String unread;
+
+    public JdbcFeeds(Database database) {
+        this.database = database;
+        this.binding = new Binding(database);
+        this.read = database.sqlite() ? "is_read = 1" : "is_read = TRUE";
+        this.unread = database.sqlite() ? "is_read = 0" : "NOT is_read"; // as the partial indexes are written
+    }
+
+    @Override
+    public List<FeedEvent.Notified> append(List<Entry> entries, Instant now) {
+        Instant moment = now.truncatedTo(ChronoUnit.MICROS);
+        return database.change(session ->
+                database.sqlite() ? appendEach(session, entries, moment) : appendAll(session, entries, moment));
+    }
+
+    private List<FeedEvent.Notified> appendAll(Session session, List<Entry> entries, Instant now) throws SQLException {
+        Binding.Table table = new Binding.Table(entries.size(), "text", "uuid", "text", "text", "text", "text");
+        for (Entry entry : entries) {
+            table.row(
+                    entry.user().id(),
+                    entry.deliveryId(),
+                    entry.title(),
+                    entry.body(),
+                    Binding.channels(entry.channels()),
+                    entry.data().map(Object::toString).orElse(null));
+        }
+        List<FeedEvent.Notified> events = new ArrayList<>(entries.size());
+        try (Session.Prepared prepared = session.prepare(APPEND.replace("ROWS", table.sql()))) {
+            PreparedStatement statement = prepared.statement();
+            int at = table.bind(statement, 1);
+            statement.setObject(at, binding.moment(now));
+            statement.setObject(at + 1, binding.moment(now));
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    events.add(notified(
+                            entries.get(events.size()), rows.getLong(1), rows.getLong(2), rows.getLong(3), now));
+                }
+            }
+        }
+        return events;
+    }
+
+    private List<FeedEvent.Notified> appendEach(Session session, List<Entry> entries, Instant now) throws SQLException {
+        List<FeedEvent.Notified> events = new ArrayList<>(entries.size());
+        Object moment = binding.moment(now);
+        try (Session.Prepared up = session.prepare(UP);
+                Session.Prepared add = session.prepare(ADD);
+                Session.Prepared log = session.prepare(LOG)) {
+            for (Entry entry : entries) {
+                up.statement().setString(1, entry.user().id());
+                Position position = position(up.statement());
+                PreparedStatement added = add.statement();
+                added.setString(1, entry.user().id());
+                added.setObject(2, binding.uuid(entry.deliveryId()));
+                added.setString(3, entry.title());
+                added.setString(4, entry.body());
+                added.setString(5, Binding.channels(entry.channels()));
+                binding.json(added, 6, entry.data());
+                added.setObject(7, moment);
+                long id;
+                try (ResultSet rows = added.executeQuery()) {
+                    rows.next();
+                    id = rows.getLong(1);
+                }
+                FeedEvent.Notified event = notified(entry, id, position.seq(), position.unread(), now);
+                log(log.statement(), entry.user(), event, moment);
+                events.add(event);
+            }
+        }
+        return events;
+    }
+
+    private static FeedEvent.Notified notified(Entry entry, long id, long seq, long unread, Instant now) {
+        return new FeedEvent.Notified(
+                seq, unread, new Notification(id, entry.title(), entry.body(), entry.channels(), entry.data(), now));
+    }
+
+    private static Position position(PreparedStatement statement) throws SQLException {
+        try (ResultSet rows = statement.executeQuery()) {
+            if (!rows.next()) {
+                throw new IllegalStateException("the feed has gone while it was locked");
+            }
+            return new Position(rows.getLong(1), rows.getLong(2));
+        }
+    }
+
+    private static void log(PreparedStatement statement, Addressee user, FeedEvent event, Object moment)
+            throws SQLException {
+        statement.setString(1, user.id());
+        statement.setLong(2, event.seq());
+        switch (event) {
+            case FeedEvent.Notified notified -> {
+                statement.setString(3, "notification");
+                statement.setLong(4, notified.notification().id());
+            }
+            case FeedEvent.Read one -> {
+                statement.setString(3, "read");
+                statement.setLong(4, one.notificationId());
+            }
+            case FeedEvent.AllRead all -> {
+                statement.setString(3, "read_all");
+                statement.setNull(4, java.sql.Types.BIGINT);
+            }
+        }
+        statement.setLong(5, event.unread());
+        statement.setObject(6, moment);
+        statement.executeUpdate();
+    }
+
+    @Override
+    public Map<Addressee, Position> positions(Collection<Addressee> users) {
+        List<String> ids = users.stream().map(Addressee::id).toList();
+        Map<Addressee, Position> positions = HashMap.newHashMap(ids.size());
+        for (int from = 0; from < ids.size(); from += STEP) {
+            List<String> some = ids.subList(from, Math.min(ids.size(), from + STEP));
+            database.read(session -> {
+                try (Session.Prepared prepared =
+                        session.prepare("SELECT user_id, seq, unread FROM admin_notification_feeds WHERE user_id "
+                                + binding.oneOf(some.size()))) {
+                    binding.oneOf(prepared.statement(), 1, "text", some);
+                    try (ResultSet rows = prepared.statement().executeQuery()) {
+                        while (rows.next()) {
+                            positions.put(
+                                    new Addressee(rows.getString(1)), new Position(rows.getLong(2), rows.getLong(3)));
+                        }
+                    }
+                    return positions;
+                }
+            });
+        }
+        return positions;
+    }
+
+    @Override
+    public List<FeedEvent> events(Addressee user, long after, long to, int limit) {
+        return database.read(session -> {
+            List<FeedEvent> events = new ArrayList<>();
+            try (Session.Prepared prepared =
+                    session.prepare("SELECT e.seq, e.unread, e.kind, e.notification_id, " + NOTIFICATION
+                            + " FROM admin_notification_events e LEFT JOIN admin_notifications n"
+                            + " ON e.kind = 'notification' AND n.id = e.notification_id"
+                            + " WHERE e.user_id = ? AND e.seq > ? AND e.seq <= ? ORDER BY e.seq LIMIT ?")) {
+                PreparedStatement statement = prepared.statement();
+                statement.setString(1, user.id());
+                statement.setLong(2, after);
+                statement.setLong(3, to);
+                statement.setInt(4, limit);
+                try (ResultSet rows = statement.executeQuery()) {
+                    while (rows.next()) {
+                        long seq = rows.getLong(1);
+                        long left = rows.getLong(2);
+                        events.add(
+                                switch (rows.getString(3)) {
+                                    case "notification" -> new FeedEvent.Notified(seq, left, notification(rows, 5));
+                                    case "read" -> new FeedEvent.Read(seq, left, rows.getLong(4));
+                                    case "read_all" -> new FeedEvent.AllRead(seq, left);
+                                    default -> throw new IllegalStateException("an event of unknown kind");
+                                });
+                    }
+                }
+            }
+            return events;
+        });
+    }
+
+    private Notification notification(ResultSet rows, int column) throws SQLException {
+        return new Notification(
+                rows.getLong(column),
+                rows.getString(column + 1),
+                rows.getString(column + 2),
+                Binding.channels(rows.getString(column + 3)),
+                Binding.optionalJson(rows, column + 4),
+                binding.moment(rows, column + 5));
+    }
+
+    @Override
+    public List<Item> list(Addressee user, OptionalLong before, boolean unreadOnly, int limit) {
+        return database.read(session -> {
+            List<Item> items = new ArrayList<>();
+            try (Session.Prepared prepared = session.prepare("SELECT " + NOTIFICATION
+                    + ", n.read_at FROM admin_notifications n WHERE n.user_id = ? AND n.id < ?"
+                    + (unreadOnly ? " AND " + unread : "") + " ORDER BY n.id DESC LIMIT ?")) {
+                PreparedStatement statement = prepared.statement();
+                statement.setString(1, user.id());
+                statement.setLong(2, before.orElse(Long.MAX_VALUE));
+                statement.setInt(3, limit);
+                try (ResultSet rows = statement.executeQuery()) {
+                    while (rows.next()) {
+                        items.add(
+                                new Item(notification(rows, 1), DeliveryStatus.SENT, binding.optionalMoment(rows, 7)));
+                    }
+                }
+            }
+            return items;
+        });
+    }
+
+    @Override
+    public Optional<Marked> markRead(Addressee user, long notificationId, Instant now) {
+        return database.change(session -> {
+            Optional<Position> position = hold(session, user);
+            if (position.isEmpty()) {
+                return Optional.empty();
+            }
+            Object moment = binding.moment(now);
+            try (Session.Prepared mark = session.prepare("UPDATE admin_notifications SET " + read
+                    + ", read_at = ? WHERE id = ? AND user_id = ? AND " + unread)) {
+                mark.statement().setObject(1, moment);
+                mark.statement().setLong(2, notificationId);
+                mark.statement().setString(3, user.id());
+                if (mark.statement().executeUpdate() == 0) {
+                    return has(session, user, notificationId)
+                            ? Optional.of(new Marked(position.get().unread(), Optional.empty()))
+                            : Optional.empty();
+                }
+            }
+            Position next = next(session, user, position.get().unread() - 1);
+            return Optional.of(
+                    marked(session, user, new FeedEvent.Read(next.seq(), next.unread(), notificationId), moment));
+        });
+    }
+
+    @Override
+    public Marked markAllRead(Addressee user, Instant now) {
+        return database.change(session -> {
+            if (hold(session, user).isEmpty()) {
+                return new Marked(0, Optional.empty());
+            }
+            Object moment = binding.moment(now);
+            try (Session.Prepared mark = session.prepare(
+                    "UPDATE admin_notifications SET " + read + ", read_at = ? WHERE user_id = ? AND " + unread)) {
+                mark.statement().setObject(1, moment);
+                mark.statement().setString(2, user.id());
+                if (mark.statement().executeUpdate() == 0) {
+                    return new Marked(0, Optional.empty());
+                }
+            }
+            Position next = next(session, user, 0);
+            return marked(session, user, new FeedEvent.AllRead(next.seq(), next.unread()), moment);
+        });
+    }
+
+    private static Marked marked(Session session, Addressee user, FeedEvent event, Object moment) throws SQLException {
+        try (Session.Prepared log = session.prepare(LOG)) {
+            log(log.statement(), user, event, moment);
+        }
+        return new Marked(event.unread(), Optional.of(event));
+    }
+
+    /** Where the feed is, and stays until the transaction's end. */
+    private Optional<Position> hold(Session session, Addressee user) throws SQLException {
+        try (Session.Prepared prepared =
+                session.prepare("SELECT seq, unread FROM admin_notification_feeds WHERE user_id = ?"
+                        + (database.sqlite() ? "" : " FOR UPDATE"))) {
+            prepared.statement().setString(1, user.id());
+            try (ResultSet rows = prepared.statement().executeQuery()) {
+                return rows.next() ? Optional.of(new Position(rows.getLong(1), rows.getLong(2))) : Optional.empty();
+            }
+        }
+    }
+
+    private static Position next(Session session, Addressee user, long unread) throws SQLException {
+        try (Session.Prepared prepared = session.prepare("UPDATE admin_notification_feeds SET seq = seq + 1, unread = ?"
+                + " WHERE user_id = ? RETURNING seq, unread")) {
+            prepared.statement().setLong(1, unread);
+            prepared.statement().setString(2, user.id());
+            return position(prepared.statement());
+        }
+    }
+
+    private static boolean has(Session session, Addressee user, long notificationId) throws SQLException {
+        try (Session.Prepared prepared =
+                session.prepare("SELECT 1 FROM admin_notifications WHERE id = ? AND user_id = ?")) {
+            prepared.statement().setLong(1, notificationId);
+            prepared.statement().setString(2, user.id());
+            try (ResultSet rows = prepared.statement().executeQuery()) {
+                return rows.next();
+            }
+        }
+    }
+
+    @Override
+    public void prune(Addressee user, long upTo) {
+        database.execute(execute -> execute.delete(
+                "DELETE FROM admin_notification_events WHERE user_id = ? AND seq <= ?", user.id(), upTo));
+    }
+
+    @Override
+    public int prune(Instant before, int limit) {
+        return (int) (long) database.execute(execute -> execute.delete(
+                "DELETE FROM admin_notification_events WHERE (user_id, seq) IN (SELECT user_id, seq"
+                        + " FROM admin_notification_events WHERE created_at < ? ORDER BY created_at LIMIT " + limit
+                        + (database.sqlite() ? ")" : " FOR UPDATE SKIP LOCKED)"),
+                binding.moment(before)));
+    }
+
+    @Override
+    public void forget(Addressee user) {
+        for (String table : List.of("admin_notification_feeds", "admin_notification_events", "admin_notifications")) {
+            database.execute(execute -> execute.delete("DELETE FROM " + table + " WHERE user_id = ?", user.id()));
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Lists of notifications, the outbox, and what is known of addressees. */
+package dev.hexadmin.persistence.notifications;

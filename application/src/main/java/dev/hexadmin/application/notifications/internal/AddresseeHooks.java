@@ -1,0 +1,33 @@
+package dev.hexadmin.application.notifications.internal;
+
+import dev.hexadmin.application.notifications.port.Addressees;
+import dev.hexadmin.application.notifications.port.Feeds;
+import dev.hexadmin.application.notifications.port.Outbox;
+import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.records.StoredRecord;
+import java.time.InstantSource;
+
+/** What came for a user goes with them. A rule of {@code admin_users}. */
+final class AddresseeHooks implements RecordHooks {
+    private final Feeds feeds;
+    private final Addressees addressees;
+    private final Outbox outbox;
+    private final InstantSource clock;
+
+    AddresseeHooks(Feeds feeds, Addressees addressees, Outbox outbox, InstantSource clock) {
+        this.feeds = feeds;
+        this.addressees = addressees;
+        this.outbox = outbox;
+        this.clock = clock;
+    }
+
+    @Override
+    public void afterDelete(Actor actor, StoredRecord record) {
+        Addressee user = new Addressee(record.key().encoded());
+        feeds.forget(user);
+        addressees.forget(user);
+        outbox.forget(user, clock.instant());
+    }
+}

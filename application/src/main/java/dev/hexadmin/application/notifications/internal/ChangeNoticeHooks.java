@@ -1,0 +1,147 @@
+package dev.hexadmin.application.notifications.internal;
+
+import dev.hexadmin.application.access.LiveRights;
+import dev.hexadmin.application.access.RowPolicies;
+import dev.hexadmin.application.notifications.internal.Composer.Composed;
+import dev.hexadmin.application.notifications.port.Addressees;
+import dev.hexadmin.application.notifications.port.Addressees.Account;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.ChangeNotices;
+import dev.hexadmin.domain.models.ChangeNotices.Change;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.Content;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.StoredRecord;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Tells users that a record has changed, in the transaction of the change: those the model's definition names and those
+ * its own rules name, when they may view that record, but not whoever changed it. A delete is told before it is made,
+ * while it can still be found out who may view the record.
+ */
+final class ChangeNoticeHooks implements RecordHooks {
+    private final RecordHooks own;
+    private final Noticing noticing;
+
+    /** What all models share. */
+    record Noticing(
+            Acceptance acceptance,
+            Addressees addressees,
+            Records records,
+            RowPolicies policies,
+            LiveRights rights,
+            UnitOfWork work,
+            InstantSource clock) {}
+
+    /** @param own the model's own rules */
+    ChangeNoticeHooks(RecordHooks own, Noticing noticing) {
+        this.own = own;
+        this.noticing = noticing;
+    }
+
+    @Override
+    public void afterCreate(Actor actor, StoredRecord created) {
+        tell(actor, Change.CREATE, created);
+    }
+
+    @Override
+    public void afterUpdate(Actor actor, StoredRecord before, StoredRecord after) {
+        tell(actor, Change.UPDATE, after);
+    }
+
+    @Override
+    public void onDelete(Actor actor, StoredRecord record) {
+        tell(actor, Change.DELETE, record);
+    }
+
+    private void tell(Actor actor, Change change, StoredRecord record) {
+        List<Composed> notices = new ArrayList<>();
+        for (Account account : accounts(actor, change, record)) {
+            viewer(account, record).ifPresent(viewer -> notices.add(notice(viewer, change, record)));
+        }
+        if (!notices.isEmpty()) {
+            noticing.work()
+                    .write(scope -> noticing.acceptance() // joins the running one
+                            .write(
+                                    scope,
+                                    noticing.acceptance().plan(notices),
+                                    Optional.empty(),
+                                    Optional.empty(),
+                                    noticing.clock().instant()));
+        }
+    }
+
+    private Collection<Account> accounts(Actor actor, Change change, StoredRecord record) {
+        Map<Long, Account> accounts = new TreeMap<>();
+        ChangeNotices notices = record.model().definition().notices();
+        if (notices.on().contains(change)
+                && (notices.superusers() || !notices.roles().isEmpty())) {
+            noticing.addressees()
+                    .accounts(notices.superusers(), notices.roles())
+                    .forEach(each -> accounts.put(each.id().value(), each));
+        }
+        Collection<UserId> others = own.recipients(actor, change, record);
+        if (!others.isEmpty()) {
+            noticing.addressees()
+                    .accounts(others)
+                    .forEach(each -> accounts.put(each.id().value(), each));
+        }
+        if (actor instanceof Actor.SignedIn signedIn) {
+            accounts.remove(signedIn.id().value());
+        }
+        return accounts.values();
+    }
+
+    private Optional<Actor.SignedIn> viewer(Account account, StoredRecord record) {
+        Actor.SignedIn viewer = new Actor.SignedIn(
+                account.id(), account.email(), noticing.rights().of(account.id()), Actor.Origin.LOCAL);
+        Model model = record.model();
+        if (!viewer.rights().allows(Action.VIEW, model)) {
+            return Optional.empty();
+        }
+        Condition condition =
+                noticing.policies().condition(viewer, model, Action.VIEW).and(own.rowPolicy(viewer));
+        boolean views =
+                condition.equals(Condition.always()) || noticing.records().matches(model, record.key(), condition);
+        return views ? Optional.of(viewer) : Optional.empty();
+    }
+
+    private static Composed notice(Actor.SignedIn viewer, Change change, StoredRecord record) {
+        Model model = record.model();
+        String what = switch (change) {
+            case CREATE -> "created";
+            case UPDATE -> "changed";
+            case DELETE -> "deleted";
+        };
+        boolean named = model.display().fields().stream()
+                .allMatch(field -> viewer.rights().allows(Action.VIEW, model, field));
+        String label = named ? record.label() : "";
+        String key = record.key().encoded();
+        // a model's name and an encoded key hold nothing that JSON would escape
+        JsonText data = new JsonText(
+                "{\"model\":\"" + model.name() + "\",\"id\":\"" + key + "\",\"change\":\"" + change.word() + "\"}");
+        return new Composed(
+                "",
+                Addressee.of(viewer.id()),
+                List.of(Channel.IN_APP),
+                true,
+                Optional.empty(),
+                Optional.empty(),
+                Content.of(model.definition().label() + " " + what, label.isBlank() ? key : label),
+                Optional.of(data));
+    }
+}

@@ -1,0 +1,301 @@
+package dev.hexadmin.application.notifications.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.notifications.NotificationsSettings;
+import dev.hexadmin.application.notifications.SendingNotifications;
+import dev.hexadmin.application.notifications.SendingNotifications.Message;
+import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
+import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.Content;
+import dev.hexadmin.domain.notifications.Template;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Checks what is to be sent and fills in templates. What is wrong is collected over all recipients. */
+final class Composer {
+    private static final Pattern E164 = Pattern.compile("\\+[1-9][0-9]{6,14}");
+    private static final int LONGEST_NAME = 100;
+
+    private final NotificationsSettings settings;
+
+    Composer(NotificationsSettings settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * A recipient with what is said to them.
+     *
+     * @param place where they are in the body; empty for a single one
+     * @param named whether the channels were asked for by name
+     */
+    record Composed(
+            String place,
+            Addressee user,
+            List<Channel> channels,
+            boolean named,
+            Optional<String> email,
+            Optional<String> phone,
+            Content content,
+            Optional<JsonText> data) {}
+
+    /** One recipient, whose members are those of the body itself. */
+    Composed compose(Recipient recipient, Message message) {
+        return new Composing(message).all(List.of(recipient), false).getFirst();
+    }
+
+    /** The recipients of a batch. */
+    List<Composed> compose(List<Recipient> recipients, Message message) {
+        if (recipients.isEmpty() || recipients.size() > SendingNotifications.MOST_RECIPIENTS) {
+            throw Refused.invalid(List.of(new Violation(
+                    "/recipients",
+                    "items",
+                    "1 to " + SendingNotifications.MOST_RECIPIENTS + " recipients are expected in one call.")));
+        }
+        return new Composing(message).all(recipients, true);
+    }
+
+    /** One call. */
+    private final class Composing {
+        private final Message message;
+        private final List<Violation> wrong = new ArrayList<>();
+        private final Optional<Template> template;
+        private final Optional<String> title;
+        private final Optional<List<Channel>> channels;
+        /** What is said to everybody who has no values of their own. */
+        private Optional<Content> common = Optional.empty();
+
+        Composing(Message message) {
+            this.message = message;
+            this.template = message.template().flatMap(this::template);
+            this.title = message.title().filter(text -> !text.isBlank());
+            title.ifPresent(text -> text("/title", text, SendingNotifications.LONGEST_TITLE));
+            this.channels = message.channels().map(words -> channels("/channels", words));
+            if (message.template().isEmpty()) {
+                if (message.text().isBlank()) {
+                    wrong.add(Violation.at("message", "required", "A text is required, or a template."));
+                }
+                text("/message", message.text(), SendingNotifications.LONGEST_BODY);
+            }
+            message.data().ifPresent(this::data);
+            values("/context", message.context());
+        }
+
+        List<Composed> all(List<Recipient> recipients, boolean batch) {
+            List<Composed> composed = new ArrayList<>(recipients.size());
+            for (int i = 0; i < recipients.size(); i++) {
+                one(recipients.get(i), batch ? "/recipients/" + i : "").ifPresent(composed::add);
+            }
+            if (!wrong.isEmpty()) {
+                throw Refused.invalid(wrong);
+            }
+            return composed;
+        }
+
+        private Optional<Composed> one(Recipient recipient, String place) {
+            int before = wrong.size();
+            String id = recipient.userId();
+            if (id.isBlank()) {
+                wrong.add(new Violation(place + "/user_id", "required", "Whom it is for is required."));
+            } else if (text(place + "/user_id", id, Addressee.LONGEST) && !Addressee.isValid(id)) {
+                wrong.add(new Violation(place + "/user_id", "characters", "It holds a control character."));
+            }
+            Optional<String> email = recipient.email().map(String::strip);
+            if (email.filter(address -> !FieldInput.isEmailAddress(address)).isPresent()) {
+                wrong.add(new Violation(place + "/email", "email", "It is no e-mail address."));
+            }
+            Optional<String> phone = recipient.phone().map(String::strip);
+            if (phone.filter(number -> !E164.matcher(number).matches()).isPresent()) {
+                wrong.add(new Violation(
+                        place + "/phone",
+                        "phone",
+                        "A number in international form is expected, such as +15017122661."));
+            }
+            Optional<List<Channel>> own = recipient
+                    .channels()
+                    .map(words -> channels(place + "/channels", words))
+                    .or(() -> channels);
+            values(place + "/context", recipient.context());
+            Optional<Content> content = content(recipient, place);
+            if (wrong.size() > before || content.isEmpty()) {
+                return Optional.empty();
+            }
+            return Optional.of(new Composed(
+                    place,
+                    new Addressee(id),
+                    own.orElse(settings.defaultChannels()),
+                    own.isPresent(),
+                    email,
+                    phone,
+                    content.get(),
+                    message.data()));
+        }
+
+        private Optional<Content> content(Recipient recipient, String place) {
+            if (message.template().isPresent() && template.isEmpty()) {
+                return Optional.empty(); // has been named
+            }
+            if (common.isPresent() && recipient.context().isEmpty()) {
+                return common;
+            }
+            Optional<Content> content = template.isPresent()
+                    ? filled(template.get(), recipient, place)
+                    : Optional.of(Content.of(title.orElse(""), message.text()));
+            if (recipient.context().isEmpty() || template.isEmpty()) {
+                common = content;
+            }
+            return content;
+        }
+
+        private Optional<Content> filled(Template template, Recipient recipient, String place) {
+            Map<String, String> values = new HashMap<>();
+            List<String> missing = new ArrayList<>();
+            for (String name : template.placeholders()) {
+                @Nullable
+                Object value = recipient.context().containsKey(name)
+                        ? recipient.context().get(name)
+                        : message.context().get(name);
+                Optional<String> text = written(value);
+                if (text.isPresent()) {
+                    values.put(name, text.get());
+                } else if (value == null) {
+                    missing.add(name);
+                } else {
+                    return Optional.empty(); // a value of the wrong kind, which has been named
+                }
+            }
+            for (String name : missing) {
+                wrong.add(new Violation(
+                        place + "/context/" + name,
+                        "missing_placeholder",
+                        "The template needs a value for '" + name + "'."));
+            }
+            if (!missing.isEmpty()) {
+                return Optional.empty();
+            }
+            Content content = template.fill(name -> values.getOrDefault(name, ""), title);
+            boolean fits = length(place + "/context", content.title(), SendingNotifications.LONGEST_TITLE);
+            for (Optional<String> part : List.of(
+                    Optional.of(content.body()), content.smsBody(), content.emailSubject(), content.emailHtml())) {
+                fits &= part.isEmpty() || length(place + "/context", part.get(), SendingNotifications.LONGEST_BODY);
+            }
+            return fits ? Optional.of(content) : Optional.empty();
+        }
+
+        private Optional<Template> template(String name) {
+            @Nullable Template found = settings.templates().get(name);
+            if (found == null) {
+                String known = settings.templates().isEmpty()
+                        ? "There are no templates."
+                        : "There are: "
+                                + String.join(
+                                        ", ", new TreeSet<>(settings.templates().keySet())) + ".";
+                wrong.add(Violation.at(
+                        "template", "unknown_template", "There is no template '" + shorten(name) + "'. " + known));
+            }
+            return Optional.ofNullable(found);
+        }
+
+        private List<Channel> channels(String place, List<String> words) {
+            if (words.isEmpty()) {
+                wrong.add(new Violation(place, "required", "At least one channel is expected."));
+            }
+            Set<Channel> channels = EnumSet.noneOf(Channel.class);
+            List<Channel> inOrder = new ArrayList<>();
+            for (int i = 0; i < words.size(); i++) {
+                Optional<Channel> channel = Channel.of(words.get(i));
+                if (channel.isEmpty()) {
+                    wrong.add(new Violation(place + "/" + i, "unknown_channel", unknownChannel(words.get(i))));
+                } else if (channels.add(channel.get())) {
+                    inOrder.add(channel.get());
+                }
+            }
+            return inOrder;
+        }
+
+        private void values(String place, Map<String, @Nullable Object> context) {
+            context.forEach((name, value) -> {
+                String at = place + "/" + name.replace("~", "~0").replace("/", "~1");
+                if (value instanceof String text) {
+                    text(at, text, SendingNotifications.LONGEST_BODY);
+                } else if (written(value).isEmpty()) {
+                    wrong.add(new Violation(at, "type", "A string, a number, true or false is expected."));
+                }
+            });
+        }
+
+        private void data(JsonText data) {
+            if (data.text().length() > SendingNotifications.LONGEST_DATA) {
+                wrong.add(Violation.at(
+                        "data",
+                        "max_length",
+                        "At most " + SendingNotifications.LONGEST_DATA + " characters of JSON are allowed."));
+            } else if (!FieldInput.isStorable(data)) {
+                wrong.add(Violation.at("data", "characters", "It holds a character that cannot be stored."));
+            }
+        }
+
+        private boolean text(String place, String text, int most) {
+            if (!length(place, text, most)) {
+                return false;
+            }
+            if (!FieldInput.isStorable(text)) {
+                wrong.add(new Violation(place, "characters", "It holds a character that cannot be stored."));
+                return false;
+            }
+            return true;
+        }
+
+        private boolean length(String place, String text, int most) {
+            if (text.length() > most && text.codePointCount(0, text.length()) > most) {
+                wrong.add(new Violation(place, "max_length", "At most " + most + " characters are allowed."));
+                return false;
+            }
+            return true;
+        }
+    }
+
+    static String unknownChannel(String word) {
+        return "There is no channel '" + shorten(word) + "'. There are: "
+                + Arrays.stream(Channel.values()).map(Channel::word).collect(Collectors.joining(", ")) + ".";
+    }
+
+    private static Optional<String> written(@Nullable Object value) {
+        return switch (value) {
+            case String text -> Optional.of(text);
+            case Boolean flag -> Optional.of(flag.toString());
+            case Integer number -> Optional.of(number.toString());
+            case Long number -> Optional.of(number.toString());
+            case Double number -> Optional.of(number.toString());
+            case BigInteger number -> Optional.of(number.toString());
+            // 1e1000000 is not to be written out
+            case BigDecimal number ->
+                Optional.of(Math.abs(number.scale()) <= 50 ? number.toPlainString() : number.toString());
+            case null, default -> Optional.empty();
+        };
+    }
+
+    private static String shorten(String text) {
+        String printable = text.codePoints()
+                .limit(LONGEST_NAME)
+                .map(c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE ? '?' : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+        return printable.length() < text.length() ? printable + "…" : printable;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.hexadmin.application.notifications.internal;
+
+import dev.hexadmin.application.notifications.NotificationsSettings;
+import dev.hexadmin.application.notifications.port.Feeds;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.FeedEvent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Puts things into users' lists: kept with the unit of work that is running, told when it is committed. */
+final class Inbox {
+    /** A user's log of events is cut each time its number passes a multiple of this. */
+    private static final int CUT_EVERY = 256;
+
+    private final Feeds feeds;
+    private final FeedHub hub;
+
+    Inbox(Feeds feeds, FeedHub hub) {
+        this.feeds = feeds;
+        this.hub = hub;
+    }
+
+    /** The events of the entries, in order. */
+    List<FeedEvent.Notified> add(UnitOfWork.Scope scope, List<Feeds.Entry> entries, Instant now) {
+        if (entries.isEmpty()) {
+            return List.of();
+        }
+        List<FeedEvent.Notified> events = feeds.append(entries, now);
+        Map<Addressee, List<FeedEvent>> byUser = new LinkedHashMap<>();
+        for (int i = 0; i < entries.size(); i++) {
+            Addressee user = entries.get(i).user();
+            FeedEvent event = events.get(i);
+            byUser.computeIfAbsent(user, u -> new ArrayList<>(1)).add(event);
+            cut(user, event);
+        }
+        scope.afterCommit(() -> hub.publish(byUser));
+        return events;
+    }
+
+    /** Something else that happened to a list. */
+    void happened(UnitOfWork.Scope scope, Addressee user, FeedEvent event) {
+        cut(user, event);
+        scope.afterCommit(() -> hub.publish(Map.of(user, List.of(event))));
+    }
+
+    private void cut(Addressee user, FeedEvent event) {
+        if (event.seq() % CUT_EVERY == 0 && event.seq() > NotificationsSettings.EVENTS_PER_USER) {
+            feeds.prune(user, event.seq() - NotificationsSettings.EVENTS_PER_USER);
+        }
+    }
+}

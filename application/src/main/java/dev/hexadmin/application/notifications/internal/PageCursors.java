@@ -1,0 +1,45 @@
+package dev.hexadmin.application.notifications.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.notifications.ReadingNotifications;
+import dev.hexadmin.domain.models.Violation;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Pages of lists that are ordered by id, newest first. A cursor is the last id of a page: it tells nothing new. */
+final class PageCursors {
+    private PageCursors() {}
+
+    static String of(long lastId) {
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(Long.toString(lastId).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    static OptionalLong read(Optional<String> cursor) {
+        if (cursor.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        try {
+            String text = new String(Base64.getUrlDecoder().decode(cursor.get()), StandardCharsets.US_ASCII);
+            return OptionalLong.of(Long.parseLong(text));
+        } catch (IllegalArgumentException e) {
+            throw Refused.malformed(
+                    "invalid_cursor",
+                    "The cursor is not one of this list.",
+                    List.of(new Violation("?cursor", "invalid_cursor", "It has been changed.")));
+        }
+    }
+
+    static void check(int limit) {
+        if (limit < 1 || limit > ReadingNotifications.MOST) {
+            throw Refused.malformed(
+                    "invalid_query",
+                    "The query is not valid.",
+                    List.of(new Violation("?limit", "range", "1 to " + ReadingNotifications.MOST + " is expected.")));
+        }
+    }
+}

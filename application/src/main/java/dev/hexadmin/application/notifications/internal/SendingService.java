@@ -1,0 +1,236 @@
+package dev.hexadmin.application.notifications.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.Uuids;
+import dev.hexadmin.application.notifications.SendingNotifications;
+import dev.hexadmin.application.notifications.internal.Acceptance.Accepted;
+import dev.hexadmin.application.notifications.internal.Acceptance.Plan;
+import dev.hexadmin.application.notifications.internal.Composer.Composed;
+import dev.hexadmin.application.notifications.internal.RegisteredProviders.Carrier;
+import dev.hexadmin.application.notifications.port.Outbox;
+import dev.hexadmin.application.notifications.port.Outbox.Claimed;
+import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.spi.SmsProvider;
+import dev.hexadmin.application.spi.SmsReport;
+import dev.hexadmin.application.spi.StatusCallback;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Accepts messages, waits for what callers want to wait for, and shows what became of them. */
+final class SendingService implements SendingNotifications {
+    private static final Logger LOG = System.getLogger(SendingService.class.getName());
+
+    private final Composer composer;
+    private final Acceptance acceptance;
+    private final Deliveries deliveries;
+    private final Carrying carrying;
+    private final RegisteredProviders providers;
+    private final Outbox outbox;
+    private final UnitOfWork work;
+    private final InstantSource clock;
+    private final Uuids uuids;
+    private final Model notifications;
+    private final Model logs;
+
+    SendingService(
+            Composer composer,
+            Acceptance acceptance,
+            Deliveries deliveries,
+            Carrying carrying,
+            RegisteredProviders providers,
+            Outbox outbox,
+            UnitOfWork work,
+            InstantSource clock,
+            Uuids uuids,
+            Model notifications,
+            Model logs) {
+        this.composer = composer;
+        this.acceptance = acceptance;
+        this.deliveries = deliveries;
+        this.carrying = carrying;
+        this.providers = providers;
+        this.outbox = outbox;
+        this.work = work;
+        this.clock = clock;
+        this.uuids = uuids;
+        this.notifications = notifications;
+        this.logs = logs;
+    }
+
+    @Override
+    public Delivery send(Actor actor, Recipient recipient, Message message, Mode mode) {
+        require(actor, Action.CREATE, notifications);
+        Composed composed = composer.compose(recipient, message);
+        return accept(List.of(composed), Optional.empty(), mode).getFirst();
+    }
+
+    @Override
+    public Batch sendBatch(Actor actor, List<Recipient> recipients, Message message, Mode mode) {
+        require(actor, Action.CREATE, notifications);
+        List<Composed> composed = composer.compose(recipients, message);
+        UUID id = uuids.next();
+        List<Delivery> accepted = accept(composed, Optional.of(id), mode);
+        return new Batch(id, accepted, accepted.getFirst().createdAt());
+    }
+
+    private List<Delivery> accept(List<Composed> composed, Optional<UUID> batchId, Mode mode) {
+        List<Plan> plans = acceptance.plan(composed);
+        int outside =
+                (int) plans.stream().filter(plan -> plan.kept().isPresent()).count();
+        if (outside == 0 || mode != Mode.WAIT) {
+            return run(mode == Mode.DRY_RUN, scope -> {
+                        if (outside > 0) {
+                            scope.afterCommit(deliveries::wake);
+                        }
+                        return acceptance.write(scope, plans, batchId, Optional.empty(), clock.instant());
+                    })
+                    .deliveries();
+        }
+        return acceptAndTry(plans, batchId);
+    }
+
+    private Accepted run(boolean dryRun, UnitOfWork.Work<Accepted> step) {
+        return dryRun ? work.rehearse(step) : work.write(step);
+    }
+
+    private List<Delivery> acceptAndTry(List<Plan> plans, Optional<UUID> batchId) {
+        int rows = plans.stream().mapToInt(plan -> plan.ways().size()).sum();
+        CountDownLatch ended = new CountDownLatch(rows);
+        AtomicBoolean begun = new AtomicBoolean();
+        Accepted accepted = work.write(scope -> {
+            Instant now = clock.instant();
+            Accepted written = acceptance.write(scope, plans, batchId, Optional.of(deliveries.lease(now)), now);
+            scope.afterCommit(() -> {
+                for (int i = written.outside().size(); i < rows; i++) {
+                    ended.countDown(); // nothing to wait for
+                }
+                begun.set(true);
+                deliveries.begin(written.outside(), ended);
+            });
+            return written;
+        });
+        if (!begun.get()) {
+            return accepted.deliveries(); // the unit of work around this one is not committed yet
+        }
+        deliveries.await(ended);
+        List<Delivery> now = accepted.deliveries();
+        try {
+            List<Delivery> read = batchId.isPresent()
+                    ? outbox.batch(batchId.get())
+                    : outbox.delivery(now.getFirst().id()).stream().toList();
+            now = read.size() == now.size() ? read : now;
+        } catch (ServiceUnavailable e) {
+            LOG.log(Level.DEBUG, "What has become of a delivery cannot be read now");
+        }
+        return now.stream().map(SendingService::atDeadline).toList();
+    }
+
+    private static Delivery atDeadline(Delivery delivery) {
+        return new Delivery(
+                delivery.id(),
+                delivery.batchId(),
+                delivery.user(),
+                delivery.notificationId(),
+                delivery.channels().stream()
+                        .map(each -> new Attempted(
+                                each.id(),
+                                each.channel(),
+                                each.provider(),
+                                each.status().atDeadline(),
+                                each.messageId(),
+                                each.error(),
+                                each.fallbackOf(),
+                                each.attempts()))
+                        .toList(),
+                delivery.createdAt());
+    }
+
+    @Override
+    public Delivery delivery(Actor actor, UUID id) {
+        requireLook(actor);
+        return outbox.delivery(id).orElseThrow(() -> Refused.notFound("There is no such delivery."));
+    }
+
+    @Override
+    public Batch batch(Actor actor, UUID id) {
+        requireLook(actor);
+        List<Delivery> all = outbox.batch(id);
+        if (all.isEmpty()) {
+            throw Refused.notFound("There is no such batch.");
+        }
+        return new Batch(id, all, all.getFirst().createdAt());
+    }
+
+    @Override
+    public DeadLetters deadLetters(Actor actor, int limit, Optional<String> cursor) {
+        require(actor, Action.VIEW, logs);
+        PageCursors.check(limit);
+        List<DeadLetter> found = outbox.failed(PageCursors.read(cursor), limit + 1);
+        boolean more = found.size() > limit;
+        List<DeadLetter> items = more ? found.subList(0, limit) : found;
+        return new DeadLetters(
+                items, more ? Optional.of(PageCursors.of(items.getLast().id())) : Optional.empty());
+    }
+
+    @Override
+    public int retry(Actor actor, List<Long> ids) {
+        require(actor, Action.EDIT, logs);
+        if (ids.isEmpty() || ids.size() > MOST_RECIPIENTS) {
+            throw Refused.invalid(
+                    List.of(new Violation("/ids", "items", "1 to " + MOST_RECIPIENTS + " ids are expected.")));
+        }
+        return work.write(scope -> {
+            scope.afterCommit(deliveries::wake);
+            return outbox.retry(ids, clock.instant());
+        });
+    }
+
+    @Override
+    public void report(Actor actor, String provider, StatusCallback callback) {
+        Carrier<SmsProvider> carrier =
+                providers.sms(provider).orElseThrow(() -> Refused.notFound("No provider of this name takes reports."));
+        SmsReport report =
+                read(carrier, callback).orElseThrow(() -> Refused.notFound("No provider of this name takes reports."));
+        Optional<Claimed> row = outbox.sent(carrier.name(), report.messageId());
+        row.flatMap(sent -> carrying.reported(sent, report.status(), report.error()))
+                .ifPresent(settlement -> deliveries.reported(row.get(), settlement));
+    }
+
+    private static Optional<SmsReport> read(Carrier<SmsProvider> carrier, StatusCallback callback) {
+        try {
+            return carrier.provider().report(callback);
+        } catch (RuntimeException e) {
+            LOG.log(
+                    Level.INFO,
+                    "The provider {0} did not accept a report: {1}",
+                    carrier.name(),
+                    e.getClass().getName());
+            throw Refused.forbidden("invalid_report", "The provider does not accept this report.");
+        }
+    }
+
+    private void requireLook(Actor actor) {
+        if (!actor.rights().allows(Action.CREATE, notifications)) {
+            require(actor, Action.VIEW, logs);
+        }
+    }
+
+    private static void require(Actor actor, Action action, Model model) {
+        if (!actor.rights().allows(action, model)) {
+            throw Refused.forbidden(
+                    "forbidden", "This needs the right '" + action.word() + "' on '" + model.name() + "'.");
+        }
+    }
+}
