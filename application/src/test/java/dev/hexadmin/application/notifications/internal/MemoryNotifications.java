@@ -1,0 +1,493 @@
+package dev.hexadmin.application.notifications.internal;
+
+import dev.hexadmin.application.notifications.ReadingNotifications.Item;
+import dev.hexadmin.application.notifications.SendingNotifications.Attempted;
+import dev.hexadmin.application.notifications.SendingNotifications.DeadLetter;
+import dev.hexadmin.application.notifications.SendingNotifications.Delivery;
+import dev.hexadmin.application.notifications.port.Addressees;
+import dev.hexadmin.application.notifications.port.Feeds;
+import dev.hexadmin.application.notifications.port.Outbox;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.domain.notifications.FeedEvent;
+import dev.hexadmin.domain.notifications.Notification;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
+
+/** Notifications in memory, one unit of work at a time. Thread-safe. */
+final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox {
+    private final ReentrantLock lock = new ReentrantLock();
+    private List<Runnable> actions = new ArrayList<>();
+
+    private State state = new State();
+    final Map<UserId, Account> accounts = new TreeMap<>((a, b) -> Long.compare(a.value(), b.value()));
+    final Map<String, Set<UserId>> roles = new HashMap<>();
+    final Set<UserId> superusers = new java.util.HashSet<>();
+    int reads;
+    boolean away;
+
+    private record Row(NewRow row, Claimed claimed, Optional<Instant> dueAt, Optional<String> error, Instant updated) {}
+
+    private record Stored(Addressee user, Notification notification, Optional<Instant> readAt) {}
+
+    private static final class State {
+        final Map<Addressee, Position> positions = new HashMap<>();
+        final Map<Addressee, List<FeedEvent>> events = new HashMap<>();
+        final TreeMap<Long, Stored> notifications = new TreeMap<>();
+        final Map<Addressee, Map<Channel, Boolean>> wanted = new HashMap<>();
+        final TreeMap<Long, Row> rows = new TreeMap<>();
+        final Map<UUID, Kept> kept = new HashMap<>();
+
+        State copy() {
+            State copy = new State();
+            copy.positions.putAll(positions);
+            events.forEach((user, list) -> copy.events.put(user, new ArrayList<>(list)));
+            copy.notifications.putAll(notifications);
+            wanted.forEach((user, map) -> copy.wanted.put(user, new HashMap<>(map)));
+            copy.rows.putAll(rows);
+            copy.kept.putAll(kept);
+            return copy;
+        }
+    }
+
+    @Override
+    public <T> T write(Work<T> work) {
+        return run(work, true);
+    }
+
+    @Override
+    public <T> T rehearse(Work<T> work) {
+        return run(work, false);
+    }
+
+    private <T> T run(Work<T> work, boolean keep) {
+        if (lock.isHeldByCurrentThread()) {
+            return work.run(actions::add);
+        }
+        List<Runnable> after = new ArrayList<>();
+        T result;
+        lock.lock();
+        try {
+            if (away) {
+                throw new dev.hexadmin.application.port.ServiceUnavailable("away", new IllegalStateException());
+            }
+            State before = state;
+            state = state.copy();
+            actions = after;
+            boolean done = false;
+            try {
+                result = work.run(after::add);
+                done = true;
+            } finally {
+                if (!done || !keep) {
+                    state = before;
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (keep) {
+            after.forEach(Runnable::run);
+        }
+        return result;
+    }
+
+    private <T> T locked(java.util.function.Supplier<T> step) {
+        lock.lock();
+        try {
+            reads++;
+            return step.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // feeds
+
+    @Override
+    public List<FeedEvent.Notified> append(List<Entry> entries, Instant now) {
+        List<FeedEvent.Notified> added = new ArrayList<>();
+        for (Entry entry : entries) {
+            long id = state.notifications.isEmpty() ? 1 : state.notifications.lastKey() + 1;
+            Notification notification =
+                    new Notification(id, entry.title(), entry.body(), entry.channels(), entry.data(), now);
+            state.notifications.put(id, new Stored(entry.user(), notification, Optional.empty()));
+            Position at = state.positions.getOrDefault(entry.user(), Position.START);
+            FeedEvent.Notified event = new FeedEvent.Notified(at.seq() + 1, at.unread() + 1, notification);
+            log(entry.user(), event);
+            added.add(event);
+        }
+        return added;
+    }
+
+    private void log(Addressee user, FeedEvent event) {
+        state.positions.put(user, new Position(event.seq(), event.unread()));
+        state.events.computeIfAbsent(user, u -> new ArrayList<>()).add(event);
+    }
+
+    @Override
+    public Map<Addressee, Position> positions(Collection<Addressee> users) {
+        return locked(() -> users.stream()
+                .filter(state.positions::containsKey)
+                .collect(Collectors.toMap(user -> user, state.positions::get)));
+    }
+
+    @Override
+    public List<FeedEvent> events(Addressee user, long after, long to, int limit) {
+        return locked(() -> state.events.getOrDefault(user, List.of()).stream()
+                .filter(event -> event.seq() > after && event.seq() <= to)
+                .limit(limit)
+                .toList());
+    }
+
+    @Override
+    public List<Item> list(Addressee user, OptionalLong before, boolean unreadOnly, int limit) {
+        return locked(() ->
+                state.notifications.headMap(before.orElse(Long.MAX_VALUE), false).descendingMap().values().stream()
+                        .filter(stored -> stored.user().equals(user)
+                                && (!unreadOnly || stored.readAt().isEmpty()))
+                        .limit(limit)
+                        .map(stored -> new Item(stored.notification(), DeliveryStatus.SENT, stored.readAt()))
+                        .toList());
+    }
+
+    @Override
+    public Optional<Marked> markRead(Addressee user, long notificationId, Instant now) {
+        Stored stored = state.notifications.get(notificationId);
+        if (stored == null || !stored.user().equals(user)) {
+            return Optional.empty();
+        }
+        Position at = state.positions.getOrDefault(user, Position.START);
+        if (stored.readAt().isPresent()) {
+            return Optional.of(new Marked(at.unread(), Optional.empty()));
+        }
+        state.notifications.put(notificationId, new Stored(user, stored.notification(), Optional.of(now)));
+        FeedEvent event = new FeedEvent.Read(at.seq() + 1, at.unread() - 1, notificationId);
+        log(user, event);
+        return Optional.of(new Marked(event.unread(), Optional.of(event)));
+    }
+
+    @Override
+    public Marked markAllRead(Addressee user, Instant now) {
+        Position at = state.positions.getOrDefault(user, Position.START);
+        if (at.unread() == 0) {
+            return new Marked(0, Optional.empty());
+        }
+        state.notifications.replaceAll(
+                (id, stored) -> stored.user().equals(user) && stored.readAt().isEmpty()
+                        ? new Stored(user, stored.notification(), Optional.of(now))
+                        : stored);
+        FeedEvent event = new FeedEvent.AllRead(at.seq() + 1, 0);
+        log(user, event);
+        return new Marked(0, Optional.of(event));
+    }
+
+    @Override
+    public void prune(Addressee user, long upTo) {
+        state.events.getOrDefault(user, new ArrayList<>()).removeIf(event -> event.seq() <= upTo);
+    }
+
+    @Override
+    public int prune(Instant before, int limit) {
+        return 0;
+    }
+
+    // addressees
+
+    @Override
+    public Map<Addressee, Known> known(Collection<Addressee> users) {
+        return locked(() -> users.stream().distinct().collect(Collectors.toMap(user -> user, user -> {
+            Set<Channel> unwanted = EnumSet.noneOf(Channel.class);
+            state.wanted.getOrDefault(user, Map.of()).forEach((channel, enabled) -> {
+                if (!enabled) {
+                    unwanted.add(channel);
+                }
+            });
+            return new Known(
+                    unwanted,
+                    user.user()
+                            .flatMap(id -> Optional.ofNullable(accounts.get(id)))
+                            .map(account -> account.email().value()));
+        })));
+    }
+
+    @Override
+    public void want(Addressee user, Map<Channel, Boolean> channels) {
+        state.wanted.computeIfAbsent(user, u -> new HashMap<>()).putAll(channels);
+    }
+
+    @Override
+    public List<Account> accounts(boolean all, Collection<String> names) {
+        Set<UserId> ids = new java.util.HashSet<>(all ? superusers : Set.of());
+        names.forEach(name -> ids.addAll(roles.getOrDefault(name, Set.of())));
+        return accounts(ids);
+    }
+
+    @Override
+    public List<Account> accounts(Collection<UserId> users) {
+        return accounts.values().stream()
+                .filter(account -> users.contains(account.id()))
+                .toList();
+    }
+
+    @Override
+    public void forget(Addressee user) {
+        state.wanted.remove(user);
+        state.positions.remove(user);
+        state.events.remove(user);
+        state.notifications.values().removeIf(stored -> stored.user().equals(user));
+    }
+
+    // outbox
+
+    @Override
+    public List<Long> append(List<NewRow> rows, List<Kept> kept, Instant now) {
+        kept.forEach(each -> state.kept.put(each.deliveryId(), each));
+        List<Long> ids = new ArrayList<>();
+        for (NewRow row : rows) {
+            long id = state.rows.isEmpty() ? 1 : state.rows.lastKey() + 1;
+            Claimed claimed = new Claimed(
+                    id,
+                    row.deliveryId(),
+                    row.batchId(),
+                    row.position(),
+                    row.user(),
+                    row.notificationId(),
+                    row.channel(),
+                    row.recipient(),
+                    row.status(),
+                    row.attempts(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    row.fallbackOf(),
+                    Optional.ofNullable(state.kept.get(row.deliveryId())).map(Kept::content),
+                    now,
+                    now);
+            state.rows.put(id, new Row(row, claimed, row.dueAt(), row.error(), now));
+            ids.add(id);
+        }
+        return ids;
+    }
+
+    @Override
+    public boolean anyDue(Instant now) {
+        return locked(() -> state.rows.values().stream().anyMatch(row -> due(row, now)));
+    }
+
+    private static boolean due(Row row, Instant now) {
+        return row.dueAt().filter(at -> !at.isAfter(now)).isPresent();
+    }
+
+    @Override
+    public List<Claimed> claim(Instant now, Instant lease, int limit) {
+        List<Claimed> claimed = new ArrayList<>();
+        for (Map.Entry<Long, Row> each : state.rows.entrySet()) {
+            Row row = each.getValue();
+            if (due(row, now) && claimed.size() < limit) {
+                Claimed was = row.claimed();
+                int attempts = was.attempts() + (was.status() == DeliveryStatus.SENT ? 0 : 1);
+                Claimed with = with(was, was.status(), attempts, was.provider(), was.messageId(), row.updated());
+                each.setValue(new Row(row.row(), with, Optional.of(lease), row.error(), row.updated()));
+                claimed.add(with);
+            }
+        }
+        return claimed;
+    }
+
+    private Claimed with(
+            Claimed was,
+            DeliveryStatus status,
+            int attempts,
+            Optional<String> provider,
+            Optional<String> messageId,
+            Instant sentAt) {
+        return new Claimed(
+                was.id(),
+                was.deliveryId(),
+                was.batchId(),
+                was.position(),
+                was.user(),
+                was.notificationId(),
+                was.channel(),
+                was.recipient(),
+                status,
+                attempts,
+                provider,
+                messageId,
+                was.fallbackOf(),
+                Optional.ofNullable(state.kept.get(was.deliveryId())).map(Kept::content),
+                was.createdAt(),
+                sentAt);
+    }
+
+    @Override
+    public boolean settle(Claimed claimed, Settlement settlement, Instant now) {
+        Row row = state.rows.get(claimed.id());
+        if (row == null
+                || row.claimed().attempts() != claimed.attempts()
+                || row.claimed().status() != claimed.status()) {
+            return false;
+        }
+        boolean asked = claimed.status() == DeliveryStatus.SENT && settlement.status() == DeliveryStatus.SENT;
+        Instant updated = asked ? row.updated() : now;
+        state.rows.put(
+                claimed.id(),
+                new Row(
+                        row.row(),
+                        with(
+                                row.claimed(),
+                                settlement.status(),
+                                settlement.attempts(),
+                                settlement.provider(),
+                                settlement.messageId(),
+                                updated),
+                        settlement.dueAt(),
+                        settlement.error(),
+                        updated));
+        return true;
+    }
+
+    @Override
+    public Optional<Kept> hold(UUID deliveryId) {
+        return Optional.ofNullable(state.kept.get(deliveryId));
+    }
+
+    @Override
+    public Set<Channel> channels(UUID deliveryId) {
+        return locked(() -> state.rows.values().stream()
+                .filter(row -> row.row().deliveryId().equals(deliveryId))
+                .map(row -> row.row().channel())
+                .collect(Collectors.toSet()));
+    }
+
+    @Override
+    public Optional<Delivery> delivery(UUID id) {
+        return deliveries(row -> row.deliveryId().equals(id)).stream().findFirst();
+    }
+
+    @Override
+    public List<Delivery> batch(UUID id) {
+        return deliveries(row -> row.batchId().filter(id::equals).isPresent());
+    }
+
+    private List<Delivery> deliveries(java.util.function.Predicate<NewRow> which) {
+        return locked(() -> {
+            Map<UUID, Delivery> all = new LinkedHashMap<>();
+            state.rows.forEach((id, row) -> {
+                if (!which.test(row.row())) {
+                    return;
+                }
+                Claimed at = row.claimed();
+                List<Attempted> channels = new ArrayList<>();
+                Delivery before = all.get(at.deliveryId());
+                if (before != null) {
+                    channels.addAll(before.channels());
+                }
+                channels.add(new Attempted(
+                        id,
+                        at.channel(),
+                        at.provider(),
+                        at.status(),
+                        at.messageId(),
+                        row.error(),
+                        at.fallbackOf(),
+                        at.attempts()));
+                OptionalLong notificationId =
+                        before != null && before.notificationId().isPresent()
+                                ? before.notificationId()
+                                : at.notificationId();
+                all.put(
+                        at.deliveryId(),
+                        new Delivery(
+                                at.deliveryId(), at.batchId(), at.user(), notificationId, channels, at.createdAt()));
+            });
+            return List.copyOf(all.values());
+        });
+    }
+
+    @Override
+    public List<DeadLetter> failed(OptionalLong before, int limit) {
+        return locked(() -> state.rows.headMap(before.orElse(Long.MAX_VALUE), false).descendingMap().values().stream()
+                .filter(row -> row.claimed().status() == DeliveryStatus.FAILED)
+                .limit(limit)
+                .map(row -> new DeadLetter(
+                        row.claimed().id(),
+                        row.claimed().deliveryId(),
+                        row.claimed().user(),
+                        row.claimed().channel(),
+                        row.claimed().recipient(),
+                        row.claimed().provider(),
+                        row.claimed().attempts(),
+                        row.error(),
+                        row.claimed().createdAt(),
+                        row.updated()))
+                .toList());
+    }
+
+    @Override
+    public int retry(Collection<Long> ids, Instant now) {
+        int count = 0;
+        for (long id : ids) {
+            Row row = state.rows.get(id);
+            if (row != null && row.claimed().status() == DeliveryStatus.FAILED) {
+                state.rows.put(
+                        id,
+                        new Row(
+                                row.row(),
+                                with(row.claimed(), DeliveryStatus.PENDING, 0, Optional.empty(), Optional.empty(), now),
+                                Optional.of(now),
+                                Optional.empty(),
+                                now));
+                count++;
+            }
+        }
+        return count;
+    }
+
+    @Override
+    public Optional<Claimed> sent(String provider, String messageId) {
+        return locked(() -> state.rows.values().stream()
+                .map(Row::claimed)
+                .filter(at -> at.status() == DeliveryStatus.SENT
+                        && at.provider().filter(provider::equals).isPresent()
+                        && at.messageId().filter(messageId::equals).isPresent())
+                .findFirst());
+    }
+
+    /** Everything the outbox has, in order. */
+    List<String> log() {
+        return locked(() -> state.rows.values().stream()
+                .map(row -> row.claimed().user() + " " + row.claimed().channel().word() + " "
+                        + row.claimed().status().word())
+                .toList());
+    }
+
+    Optional<Instant> dueAt(long id) {
+        return locked(() -> Optional.ofNullable(state.rows.get(id)).flatMap(Row::dueAt));
+    }
+
+    @Override
+    public void forget(Addressee user, Instant now) {
+        state.kept
+                .values()
+                .removeIf(kept -> state.rows.values().stream()
+                        .anyMatch(row -> row.row().user().equals(user)
+                                && row.row().deliveryId().equals(kept.deliveryId())));
+    }
+}
