@@ -1,0 +1,12 @@
+package dev.hexadmin.persistence.notifications;
+
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
+import java.nio.file.Path;
+
+class PostgresqlNotificationsIT extends NotificationsContract {
+    @Override
+    DatabaseSettings settings(Path folder) {
+        return TestDatabases.postgresql();
+    }
+}
