@@ -57,8 +57,12 @@ final class Carrying {
          */
         record Taken(String provider, String messageId, Optional<SmsStatus> status) implements Answer {}
 
-        /** It may take it later. */
-        record Later(String provider, String error) implements Answer {}
+        /**
+         * It may take it later.
+         *
+         * @param wait what it asked for
+         */
+        record Later(String provider, String error, Optional<Duration> wait) implements Answer {}
 
         /** It will not take it. */
         record Never(String provider, String error) implements Answer {}
@@ -204,7 +208,7 @@ final class Carrying {
         } catch (ProviderException e) {
             if (e.retryable()) {
                 carrier.failed(clock.instant());
-                return new Answer.Later(carrier.name(), said(e));
+                return new Answer.Later(carrier.name(), said(e), e.retryAfter());
             }
             carrier.answered();
             return new Answer.Never(carrier.name(), said(e));
@@ -212,7 +216,7 @@ final class Carrying {
             // what it says may hold anything: an address, the text, a password
             LOG.log(Level.WARNING, "The provider {0} failed in an unforeseen way: {1}", carrier.name(), named(e));
             carrier.failed(clock.instant());
-            return new Answer.Later(carrier.name(), named(e));
+            return new Answer.Later(carrier.name(), named(e), Optional.empty());
         } finally {
             carrier.turns().release();
         }
@@ -243,8 +247,11 @@ final class Carrying {
                                 ? Optional.empty()
                                 : Optional.of(now.plus(StatusPolling.after(Duration.ZERO))));
             }
-            case Answer.Later(String provider, String error) -> {
-                Optional<Duration> wait = settings.backoff().after(row.attempts(), random);
+            case Answer.Later(String provider, String error, Optional<Duration> asked) -> {
+                Optional<Duration> wait = settings.backoff()
+                        .after(row.attempts(), random)
+                        .map(usual -> asked.filter(longer -> longer.compareTo(usual) > 0)
+                                .orElse(usual));
                 yield wait.isEmpty() || tooOld
                         ? failed(row, Optional.of(provider), error)
                         : new Settlement(

@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Accepts messages, waits for what callers want to wait for, and shows what became of them. */
 final class SendingService implements SendingNotifications {
@@ -108,7 +107,7 @@ final class SendingService implements SendingNotifications {
     private List<Delivery> acceptAndTry(List<Plan> plans, Optional<UUID> batchId) {
         int rows = plans.stream().mapToInt(plan -> plan.ways().size()).sum();
         CountDownLatch ended = new CountDownLatch(rows);
-        AtomicBoolean begun = new AtomicBoolean();
+        boolean joins = work.running();
         Accepted accepted = work.write(scope -> {
             Instant now = clock.instant();
             Accepted written = acceptance.write(scope, plans, batchId, Optional.of(deliveries.lease(now)), now);
@@ -116,13 +115,12 @@ final class SendingService implements SendingNotifications {
                 for (int i = written.outside().size(); i < rows; i++) {
                     ended.countDown(); // nothing to wait for
                 }
-                begun.set(true);
                 deliveries.begin(written.outside(), ended);
             });
             return written;
         });
-        if (!begun.get()) {
-            return accepted.deliveries(); // the unit of work around this one is not committed yet
+        if (joins) {
+            return accepted.deliveries(); // not committed yet
         }
         deliveries.await(ended);
         List<Delivery> now = accepted.deliveries();

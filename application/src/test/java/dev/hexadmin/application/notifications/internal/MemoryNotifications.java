@@ -76,6 +76,11 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
         return run(work, false);
     }
 
+    @Override
+    public boolean running() {
+        return lock.isHeldByCurrentThread();
+    }
+
     private <T> T run(Work<T> work, boolean keep) {
         if (lock.isHeldByCurrentThread()) {
             return work.run(actions::add);
