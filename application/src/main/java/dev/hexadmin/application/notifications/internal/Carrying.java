@@ -60,9 +60,9 @@ final class Carrying {
         /**
          * It may take it later.
          *
-         * @param wait what it asked for
+         * @param asked the wait it asked for
          */
-        record Later(String provider, String error, Optional<Duration> wait) implements Answer {}
+        record Later(String provider, String error, Optional<Duration> asked) implements Answer {}
 
         /** It will not take it. */
         record Never(String provider, String error) implements Answer {}

@@ -14,6 +14,7 @@ import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
 import dev.hexadmin.application.notifications.internal.Post.Wire;
+import dev.hexadmin.application.spi.ProviderException;
 import dev.hexadmin.application.spi.SmsStatus;
 import dev.hexadmin.application.spi.StatusCallback;
 import dev.hexadmin.domain.access.Action;
@@ -203,6 +204,17 @@ class DeliveryRulesTest {
         assertThat(Set.copyOf(post.email.keys)).hasSize(1);
         post.pass(Duration.ofDays(1));
         assertThat(post.email.keys).hasSize(3);
+    }
+
+    @Test
+    void a_provider_that_says_when_is_not_asked_before() {
+        Post post = Post.equipped(USUAL);
+        post.email.failures.add(new ProviderException("429", Duration.ofMinutes(10)));
+        Delivery delivery = post.send(ADA, Mode.WAIT, "email");
+        post.pass(Duration.ofMinutes(9));
+        assertThat(post.states(delivery.id())).containsExactly("email=retrying");
+        post.pass(Duration.ofMinutes(2));
+        assertThat(post.states(delivery.id())).containsExactly("email=sent");
     }
 
     @Test

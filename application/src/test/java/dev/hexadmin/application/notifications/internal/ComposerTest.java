@@ -1,0 +1,191 @@
+package dev.hexadmin.application.notifications.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.notifications.NotificationsSettings;
+import dev.hexadmin.application.notifications.SendingNotifications.Message;
+import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
+import dev.hexadmin.application.notifications.internal.Composer.Composed;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.Template;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ComposerTest {
+    private final Composer composer = new Composer(NotificationsSettings.usual()
+            .withTemplates(Map.of(
+                    "order_shipped",
+                    Template.parse(
+                            "Order {order_id} shipped",
+                            "Your order {order_id} is on the way, {name}.",
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.of("<b>{name}</b>")))));
+
+    private static Message message(String text, @Nullable String template, Map<String, @Nullable Object> context) {
+        return new Message(
+                text, Optional.empty(), Optional.empty(), Optional.ofNullable(template), context, Optional.empty());
+    }
+
+    private static Recipient with(String user, Map<String, @Nullable Object> context) {
+        return new Recipient(user, Optional.empty(), Optional.empty(), Optional.empty(), context);
+    }
+
+    private List<String> wrong(Recipient recipient, Message message) {
+        return wrong(() -> composer.compose(recipient, message));
+    }
+
+    private static List<String> wrong(Runnable call) {
+        try {
+            call.run();
+        } catch (Refused refused) {
+            assertThat(refused.category()).isEqualTo(Refused.Category.INVALID);
+            return refused.violations().stream()
+                    .map(each -> each.pointer() + " " + each.code())
+                    .toList();
+        }
+        return List.of();
+    }
+
+    @Test
+    void a_template_is_filled_from_the_message_and_the_recipient() {
+        List<Composed> composed = composer.compose(
+                List.of(with("1", Map.of("name", "<Ada>")), with("2", Map.of("order_id", 8L, "name", true))),
+                message("", "order_shipped", Map.of("order_id", new BigDecimal("7.10"))));
+        assertThat(composed.getFirst().content().title()).isEqualTo("Order 7.10 shipped");
+        assertThat(composed.getFirst().content().body()).isEqualTo("Your order 7.10 is on the way, <Ada>.");
+        assertThat(composed.getFirst().content().emailHtml()).contains("<b>&lt;Ada&gt;</b>");
+        assertThat(composed.get(1).content().body()).isEqualTo("Your order 8 is on the way, true.");
+        assertThat(composed.getFirst().channels()).containsExactly(Channel.IN_APP);
+        assertThat(composed.getFirst().named()).isFalse();
+    }
+
+    @Test
+    void numbers_are_written_as_they_are_unless_that_would_fill_the_memory() {
+        Message message = message(
+                "",
+                "order_shipped",
+                Map.of("order_id", new BigInteger("123456789012345678901"), "name", new BigDecimal("1e1000000")));
+        assertThat(composer.compose(Recipient.of("1"), message).content().body())
+                .isEqualTo("Your order 123456789012345678901 is on the way, 1E+1000000.");
+    }
+
+    @Test
+    void what_a_template_misses_is_named_for_each_recipient() {
+        assertThat(wrong(Recipient.of("1"), message("", "order_shipped", Map.of("name", "x"))))
+                .containsExactly("/context/order_id missing_placeholder");
+        assertThat(wrong(() -> composer.compose(
+                        List.of(with("1", Map.of("order_id", 1L)), Recipient.of("2")),
+                        message("", "order_shipped", Map.of("name", "x")))))
+                .containsExactly("/recipients/1/context/order_id missing_placeholder");
+        assertThat(wrong(Recipient.of("1"), message("x", "none", Map.of())))
+                .containsExactly("/template unknown_template");
+    }
+
+    @Test
+    void values_are_texts_numbers_or_truths() {
+        Map<String, @Nullable Object> context = new HashMap<>();
+        context.put("order_id", null);
+        context.put("name", List.of("x"));
+        assertThat(wrong(Recipient.of("1"), message("", "order_shipped", context)))
+                .contains("/context/order_id type", "/context/name type");
+        assertThat(wrong(Recipient.of("1"), message("x", null, Map.of("a/b", Map.of()))))
+                .containsExactly("/context/a~1b type");
+        assertThat(wrong(Recipient.of("1"), message("x", null, Map.of("a", "\0"))))
+                .containsExactly("/context/a characters");
+    }
+
+    @Test
+    void channels_are_known_words_and_count_once() {
+        Message message = new Message(
+                "x",
+                Optional.of(List.of("fax", "SMS", "in_app")),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                Optional.empty());
+        assertThat(wrong(Recipient.of("1"), message))
+                .containsExactly("/channels/0 unknown_channel", "/channels/1 unknown_channel");
+        Recipient own = new Recipient(
+                "1", Optional.empty(), Optional.empty(), Optional.of(List.of("in_app", "sms", "in_app")), Map.of());
+        assertThat(composer.compose(own, message("x", null, Map.of())).channels())
+                .containsExactly(Channel.IN_APP, Channel.SMS);
+        Recipient none = new Recipient("1", Optional.empty(), Optional.empty(), Optional.of(List.of()), Map.of());
+        assertThat(wrong(none, message("x", null, Map.of()))).containsExactly("/channels required");
+        assertThat(wrong(() -> composer.compose(List.of(own, none), message("x", null, Map.of()))))
+                .containsExactly("/recipients/1/channels required");
+    }
+
+    @Test
+    void addresses_hold_nothing_that_means_something_in_a_header_or_to_a_gateway() {
+        for (String email : List.of("x", "a@b\r\nBcc: c@d", "a@b,c@d", "<a@b>", "a b@c", "\"a\"@b", "ä@b.de")) {
+            Recipient recipient = new Recipient("1", Optional.of(email), Optional.empty(), Optional.empty(), Map.of());
+            assertThat(wrong(recipient, message("x", null, Map.of()))).as(email).containsExactly("/email email");
+        }
+        for (String phone :
+                List.of("0501234567", "+0123456789", "+123456", "+1234567890123456", "+1 501 712 2661", "x")) {
+            Recipient recipient = new Recipient("1", Optional.empty(), Optional.of(phone), Optional.empty(), Map.of());
+            assertThat(wrong(recipient, message("x", null, Map.of()))).as(phone).containsExactly("/phone phone");
+        }
+    }
+
+    @Test
+    void every_bad_recipient_is_named() {
+        List<Recipient> recipients = new ArrayList<>(Collections.nCopies(5, Recipient.of("1")));
+        recipients.set(1, Recipient.of(" "));
+        recipients.set(3, new Recipient("3", Optional.of("x"), Optional.of("y"), Optional.empty(), Map.of()));
+        recipients.set(4, Recipient.of("a\tb"));
+        assertThat(wrong(() -> composer.compose(recipients, message(" ", null, Map.of()))))
+                .containsExactly(
+                        "/message required",
+                        "/recipients/1/user_id required",
+                        "/recipients/3/email email",
+                        "/recipients/3/phone phone",
+                        "/recipients/4/user_id characters");
+        assertThat(wrong(() -> composer.compose(List.of(), message("x", null, Map.of()))))
+                .containsExactly("/recipients items");
+        assertThat(wrong(() ->
+                        composer.compose(Collections.nCopies(1_001, Recipient.of("1")), message("x", null, Map.of()))))
+                .containsExactly("/recipients items");
+        assertThat(composer.compose(Collections.nCopies(1_000, Recipient.of("1")), message("x", null, Map.of())))
+                .hasSize(1_000);
+    }
+
+    @Test
+    void lengths_and_characters_have_limits() {
+        Message long1 = new Message(
+                "😀".repeat(10_001),
+                Optional.empty(),
+                Optional.of("x".repeat(201)),
+                Optional.empty(),
+                Map.of(),
+                Optional.of(new JsonText('"' + "x".repeat(16_384) + '"')));
+        assertThat(wrong(Recipient.of("x".repeat(256)), long1))
+                .containsExactly("/title max_length", "/message max_length", "/data max_length", "/user_id max_length");
+        assertThat(wrong(Recipient.of("1"), message("😀".repeat(10_000), null, Map.of())))
+                .isEmpty();
+        assertThat(wrong(Recipient.of("1"), message("a\ud800", null, Map.of()))).containsExactly("/message characters");
+        assertThat(wrong(
+                        Recipient.of("1"),
+                        message("", "order_shipped", Map.of("order_id", 1L, "name", "x".repeat(9_990)))))
+                .containsExactly("/context max_length");
+        Message nul = new Message(
+                "x",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                Optional.of(new JsonText("{\"a\":\"\\u0000\"}")));
+        assertThat(wrong(Recipient.of("1"), nul)).containsExactly("/data characters");
+    }
+}

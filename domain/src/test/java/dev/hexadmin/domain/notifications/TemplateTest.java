@@ -1,0 +1,106 @@
+package dev.hexadmin.domain.notifications;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TemplateTest {
+    private static final String EVIL = "<script>alert(\"1\")</script> & 'x'\r\nBcc: all@example.com";
+
+    private static String fill(String text, Map<String, String> values) {
+        return TemplateText.parse(text).fill(values::get);
+    }
+
+    @Test
+    void places_are_filled_and_doubled_braces_are_braces() {
+        assertThat(fill("Order {order_id} of {_x1}: {{literal}} {{{order_id}}}", Map.of("order_id", "7", "_x1", "Ada")))
+                .isEqualTo("Order 7 of Ada: {literal} {7}");
+        assertThat(TemplateText.parse("{b}{a}{b}").placeholders()).containsExactly("b", "a");
+        assertThat(fill("", Map.of())).isEmpty();
+    }
+
+    @Test
+    void values_are_never_read_as_templates() {
+        assertThat(fill("{a}", Map.of("a", "{b} }} {"))).isEqualTo("{b} }} {");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            abc {x          | at character 5
+            a } b           | at character 3
+            {}              | at character 1
+            ab{1x}          | at character 3
+            {a b}           | at character 1
+            {{{a}}          | at character 6
+            {ä}             | at character 1
+            {a!r}           | at character 1
+            {a.b}           | at character 1
+            """)
+    void what_cannot_be_read_is_refused_with_its_position(String text, String position) {
+        assertThatThrownBy(() -> TemplateText.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(position);
+        assertThatThrownBy(() -> Template.parse("t", "b", Optional.of(text), Optional.empty(), Optional.empty()))
+                .hasMessageContaining("'sms_body'")
+                .hasMessageContaining(position);
+    }
+
+    /** Whatever the text, literal braces come back as they were, and values as they are. */
+    @Test
+    void any_text_survives_being_escaped_and_filled() {
+        Random random = new Random(11);
+        for (int round = 0; round < 2_000; round++) {
+            StringBuilder text = new StringBuilder();
+            StringBuilder expected = new StringBuilder();
+            for (int i = random.nextInt(12); i > 0; i--) {
+                if (random.nextInt(3) == 0) {
+                    text.append("{v}");
+                    expected.append("{v}<\n");
+                } else {
+                    char c = "{}ab\n<€".charAt(random.nextInt(7));
+                    text.append(c == '{' || c == '}' ? String.valueOf(c).repeat(2) : String.valueOf(c));
+                    expected.append(c);
+                }
+            }
+            assertThat(fill(text.toString(), Map.of("v", "{v}<\n")))
+                    .as("round " + round + ": " + text)
+                    .isEqualTo(expected.toString());
+        }
+    }
+
+    @Test
+    void values_are_escaped_in_html_and_nowhere_else_and_titles_stay_on_their_line() {
+        Template template = Template.parse(
+                "Hello {name}",
+                "Body {name}",
+                Optional.of("SMS {name}"),
+                Optional.of("Subject {name}"),
+                Optional.of("<p title=\"{name}\">{name}</p>"));
+        Content content = template.fill(name -> EVIL, Optional.empty());
+        assertThat(content.emailHtml().orElseThrow())
+                .isEqualTo("<p title=\"ESC\">ESC</p>"
+                        .replace(
+                                "ESC",
+                                "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39;\r\nBcc:"
+                                        + " all@example.com"));
+        assertThat(content.body()).isEqualTo("Body " + EVIL);
+        assertThat(content.sms()).isEqualTo("SMS " + EVIL);
+        assertThat(content.subject()).startsWith("Subject <script>").doesNotContain("\r", "\n");
+        assertThat(content.title()).doesNotContain("\r", "\n");
+        assertThat(template.fill(name -> "x", Optional.of("Mine")).title()).isEqualTo("Mine");
+    }
+
+    @Test
+    void a_subject_is_there_short_and_one_line_whatever_there_is() {
+        assertThat(Content.of("", "a\u2028b\u0085c\u0000d").subject()).isEqualTo("a b c d");
+        assertThat(Content.of("", "").subject()).isEqualTo("Notification");
+        assertThat(Content.of("", "x".repeat(199) + "😀").subject()).isEqualTo("x".repeat(199));
+        assertThat(Content.of("t", "b").sms()).isEqualTo("b");
+    }
+}
