@@ -50,7 +50,7 @@ public final class JdbcOutbox implements Outbox {
             + " l.fallback_of, l.created_at, l.updated_at, k.title, k.body, k.sms_body, k.email_subject, k.email_html"
             + " FROM admin_notification_logs l LEFT JOIN admin_notification_contents k ON k.delivery_id = l.delivery_id";
     private static final String SETTLE = "UPDATE admin_notification_logs SET status = ?, attempts = ?, provider = ?,"
-            + " message_id = ?, error = ?, due_at = ?, updated_at = ? WHERE id = ? AND attempts = ? AND status = ?";
+            + " message_id = ?, error = ?, due_at = ?, updated_at = ? WHERE id = ? AND attempts ";
     private static final String DELIVERY = "SELECT delivery_id, batch_id, user_id, notification_id, created_at, id,"
             + " channel, provider, status, message_id, error, fallback_of, attempts FROM admin_notification_logs";
 
@@ -246,8 +246,11 @@ public final class JdbcOutbox implements Outbox {
     public boolean settle(Claimed claimed, Settlement settlement, Instant now) {
         // a row that is still sent keeps the time it was
         boolean asked = claimed.status() == DeliveryStatus.SENT && settlement.status() == DeliveryStatus.SENT;
+        boolean sent =
+                claimed.status() != DeliveryStatus.SENT && settlement.status().success();
         return database.change(session -> {
-            try (Session.Prepared prepared = session.prepare(SETTLE)) {
+            try (Session.Prepared prepared = session.prepare(
+                    SETTLE + (sent ? ">= ? AND status IN ('pending', 'retrying')" : "= ? AND status = ?"))) {
                 PreparedStatement statement = prepared.statement();
                 statement.setString(1, settlement.status().word());
                 statement.setInt(2, settlement.attempts());
@@ -258,7 +261,9 @@ public final class JdbcOutbox implements Outbox {
                 statement.setObject(7, binding.moment(asked ? claimed.sentAt() : now));
                 statement.setLong(8, claimed.id());
                 statement.setInt(9, claimed.attempts());
-                statement.setString(10, claimed.status().word());
+                if (!sent) {
+                    statement.setString(10, claimed.status().word());
+                }
                 return statement.executeUpdate() == 1;
             }
         });

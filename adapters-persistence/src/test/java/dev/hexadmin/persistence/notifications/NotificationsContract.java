@@ -57,6 +57,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -423,13 +424,22 @@ abstract class NotificationsContract {
         assertThat(outbox.anyDue(NOON.plusSeconds(29))).isFalse();
         List<Claimed> again = claim(NOON.plusSeconds(30), NOON.plusSeconds(60), 1);
         assertThat(again).extracting(Claimed::attempts).containsExactly(2);
-        assertThat(settle(one, DeliveryStatus.SENT, Optional.empty()))
-                .as("the first owner's lease has ended")
-                .isEqualTo(again.getFirst().id() != one.id());
-        assertThat(settle(again.getFirst(), DeliveryStatus.SENT, Optional.empty()))
-                .isTrue();
-        assertThat(settle(again.getFirst(), DeliveryStatus.FAILED, Optional.empty()))
+        Claimed now = again.getFirst();
+        Claimed before = claimed.stream()
+                .filter(each -> each.id() == now.id())
+                .findFirst()
+                .orElseThrow();
+        assertThat(settle(before, DeliveryStatus.RETRYING, Optional.of(NOON)))
+                .as("its lease has ended")
                 .isFalse();
+        assertThat(settle(before, DeliveryStatus.SENT, Optional.empty()))
+                .as("what is known to have been sent is not sent again")
+                .isTrue();
+        assertThat(settle(now, DeliveryStatus.FAILED, Optional.empty())).isFalse();
+        assertThat(settle(now, DeliveryStatus.SENT, Optional.empty())).isFalse();
+        assertThat(outbox.delivery(now.deliveryId()).orElseThrow().channels())
+                .extracting(Attempted::status)
+                .containsExactly(DeliveryStatus.SENT);
     }
 
     @Test
@@ -787,6 +797,42 @@ abstract class NotificationsContract {
                 .hasSize(150);
         assertThat(servers.getFirst().sending().batch(OPERATOR, batch.id()).counts())
                 .isEqualTo(Map.of(DeliveryStatus.SENT, 300L));
+    }
+
+    @Test
+    void the_tables_are_models_like_others() {
+        NotificationsAssembly server = server(NotificationsSettings.usual());
+        server.sending()
+                .send(
+                        OPERATOR,
+                        Recipient.of("ada"),
+                        new Message(
+                                "text",
+                                Optional.of(List.of("in_app")),
+                                Optional.of("title"),
+                                Optional.empty(),
+                                Map.of(),
+                                Optional.of(new JsonText("{\"a\":[1]}"))),
+                        Mode.WAIT);
+        server.reading().setPreference(OPERATOR, ADA, "email", false, false);
+        ModelRegistry registry = ModelRegistry.of(NotificationModels.definitions());
+        JdbcRecords records = new JdbcRecords(database, registry, new byte[32]);
+        Map<String, Map<String, Object>> found = new HashMap<>();
+        registry.models()
+                .forEach(model -> records.scan(model, Condition.always(), Optional.empty(), 10)
+                        .forEach(record -> found.put(model.name(), record.values())));
+        assertThat(found.get("admin_notifications"))
+                .containsEntry("user_id", "ada")
+                .containsEntry("title", "title")
+                .containsEntry("is_read", false)
+                .containsEntry("data", new JsonText("{\"a\":[1]}"));
+        assertThat(found.get("admin_notification_logs"))
+                .containsEntry("channel", "in_app")
+                .containsEntry("status", "sent")
+                .containsEntry("attempts", 0L);
+        assertThat(found.get("admin_notification_preferences"))
+                .containsEntry("channel", "email")
+                .containsEntry("enabled", false);
     }
 
     @Test

@@ -43,7 +43,8 @@ public interface Outbox {
     List<Claimed> claim(Instant now, Instant lease, int limit);
 
     /**
-     * Notes what came of a try or a question.
+     * Notes what came of a try or a question. That a message was sent is noted even by one whose lease has ended, unless
+     * it is noted already or the row was given up: so it is not sent again.
      *
      * @return false, with nothing changed, when the row is no longer as it was claimed: somebody else has gone on with it
      */

@@ -344,9 +344,16 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     @Override
     public boolean settle(Claimed claimed, Settlement settlement, Instant now) {
         Row row = state.rows.get(claimed.id());
-        if (row == null
-                || row.claimed().attempts() != claimed.attempts()
-                || row.claimed().status() != claimed.status()) {
+        if (row == null) {
+            return false;
+        }
+        boolean open = row.claimed().status() == DeliveryStatus.PENDING
+                || row.claimed().status() == DeliveryStatus.RETRYING;
+        boolean sent =
+                claimed.status() != DeliveryStatus.SENT && settlement.status().success();
+        boolean same =
+                row.claimed().attempts() == claimed.attempts() && row.claimed().status() == claimed.status();
+        if (sent ? !open || row.claimed().attempts() < claimed.attempts() : !same) {
             return false;
         }
         boolean asked = claimed.status() == DeliveryStatus.SENT && settlement.status() == DeliveryStatus.SENT;
