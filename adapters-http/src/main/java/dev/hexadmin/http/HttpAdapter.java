@@ -3,6 +3,8 @@ package dev.hexadmin.http;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.application.notifications.ReadingNotifications;
+import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
@@ -69,7 +71,9 @@ public final class HttpAdapter {
             EditingRecords editing,
             SearchingRecords searching,
             ReplayingRequests replaying,
-            LimitingRequests limiting) {}
+            LimitingRequests limiting,
+            SendingNotifications sending,
+            ReadingNotifications reading) {}
 
     /**
      * Builds the route table.

@@ -9,6 +9,8 @@ import java.util.List;
  * @param host the address to listen on
  * @param port the port, 0 for a free one
  * @param adminPath where the panel and, below it, the JSON API are mounted, such as {@code /admin}
+ * @param notificationsPrefix where notifications are mounted, such as {@code /api/notifications}
+ * @param trustUserId whether {@code user_id} alone says who opens a live stream: a gateway in front has checked it
  * @param maxBodyBytes a request body's size at most, in bytes
  * @param trustedProxies addresses or CIDR networks whose {@code X-Forwarded-For} is believed
  * @param accessTokenSecrets HS256 secrets by key id, the first one signs; at least 32 bytes each
@@ -19,6 +21,8 @@ public record HttpSettings(
         String host,
         int port,
         String adminPath,
+        String notificationsPrefix,
+        boolean trustUserId,
         int maxBodyBytes,
         List<String> trustedProxies,
         List<Secret> accessTokenSecrets,

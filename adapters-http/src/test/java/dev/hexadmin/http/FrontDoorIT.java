@@ -443,7 +443,16 @@ class FrontDoorIT {
 
     private static HttpSettings settings(List<String> trustedProxies) {
         return new HttpSettings(
-                "127.0.0.1", 0, "/admin", MAX_BODY, trustedProxies, List.of(), "hexadmin", Duration.ofSeconds(5));
+                "127.0.0.1",
+                0,
+                "/admin",
+                "/api/notifications",
+                false,
+                MAX_BODY,
+                trustedProxies,
+                List.of(),
+                "hexadmin",
+                Duration.ofSeconds(5));
     }
 
     private static FrontDoorSettings limits(int perAddress) {

@@ -52,7 +52,16 @@ final class RunningServer implements AutoCloseable {
 
     static HttpSettings settings() {
         return new HttpSettings(
-                "127.0.0.1", 0, "/admin", 1 << 20, List.of("127.0.0.1"), List.of(), "hexadmin", Duration.ofSeconds(5));
+                "127.0.0.1",
+                0,
+                "/admin",
+                "/api/notifications",
+                false,
+                1 << 20,
+                List.of("127.0.0.1"),
+                List.of(),
+                "hexadmin",
+                Duration.ofSeconds(5));
     }
 
     /** Sends bytes and reads until the server closes, or nothing has come for the time-out of 5 s. */

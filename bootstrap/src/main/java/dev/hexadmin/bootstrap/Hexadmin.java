@@ -89,6 +89,11 @@ public final class Hexadmin implements AutoCloseable {
         return open().routing();
     }
 
+    /** Messages to people. Opens the database when that has not been done; {@link #stop} closes it. */
+    public synchronized Notifications notifications() {
+        return new Notifications(open().installation().notifications());
+    }
+
     /** A token for the set-up of an empty installation; empty when there are users. */
     public synchronized Optional<String> openSetup() {
         return open().installation().identity().managingUsers().openSetup();

@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.bootstrap.configuration.YamlSource.Section;
+import dev.hexadmin.domain.models.ChangeNotices;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.Exposure;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,6 +43,7 @@ final class ModelsReader {
             "export_endpoint",
             "skip_auto_routes",
             "require_if_match",
+            "change_notices",
             "feature");
 
     /** The options of a field, in the order in which they are written. */
@@ -76,6 +79,10 @@ final class ModelsReader {
     private static final List<String> TYPES =
             Arrays.stream(FieldType.values()).map(FieldType::word).toList();
     private static final Set<FieldType> NUMBERS = EnumSet.of(FieldType.INTEGER, FieldType.DECIMAL, FieldType.FLOAT);
+    static final String SUPERUSERS = "superusers";
+    static final List<String> CHANGES = Arrays.stream(ChangeNotices.Change.values())
+            .map(ChangeNotices.Change::word)
+            .toList();
     private static final Set<FieldType> RELATIONS = EnumSet.of(FieldType.REFERENCE, FieldType.REFERENCES);
 
     private final YamlSource source;
@@ -127,6 +134,7 @@ final class ModelsReader {
         if (section.flag("require_if_match").orElse(false)) {
             model.requireIfMatch();
         }
+        section.node("change_notices").ifPresent(notices -> notices(notices, section.path("change_notices"), model));
         Optional<String> endpoint = section.word("export_endpoint", List.of("html", "api"));
         boolean nowhere = section.flag("skip_auto_routes").orElse(false);
         endpoint.ifPresent(word -> model.exposure(Exposure.valueOf(word.toUpperCase(Locale.ROOT))));
@@ -154,6 +162,30 @@ final class ModelsReader {
             source.problem(node, path, without("model '" + name + "': ", e));
             return Optional.empty();
         }
+    }
+
+    /** {@code [create, delete]}, which tells superusers, or {@code {on: [create], to: [superusers, Editor]}}. */
+    private void notices(Node node, String path, ModelDefinition.Builder model) {
+        List<String> on;
+        List<String> to = List.of(SUPERUSERS);
+        if (node instanceof SequenceNode) {
+            on = source.scalars(node, path).orElse(List.of());
+        } else {
+            Section section = source.section(node, path, List.of("on", "to"));
+            on = section.texts("on").orElse(CHANGES);
+            to = section.texts("to").orElse(to);
+        }
+        Set<ChangeNotices.Change> changes = EnumSet.noneOf(ChangeNotices.Change.class);
+        for (String word : on) {
+            Optional<ChangeNotices.Change> change = ChangeNotices.Change.of(word);
+            change.ifPresent(changes::add);
+            if (change.isEmpty()) {
+                source.problem(node, path, YamlSource.shown(word) + " is none of " + String.join(", ", CHANGES));
+            }
+        }
+        Set<String> roles = new LinkedHashSet<>(to);
+        boolean superusers = roles.remove(SUPERUSERS);
+        model.notices(new ChangeNotices(changes, superusers, roles));
     }
 
     private void uniqueTogether(Section section, ModelDefinition.Builder model) {

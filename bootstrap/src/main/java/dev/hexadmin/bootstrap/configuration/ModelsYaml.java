@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.domain.models.ChangeNotices;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.Exposure;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -110,7 +111,28 @@ public final class ModelsYaml {
         if (model.requireIfMatch()) {
             out.append("    require_if_match: true\n");
         }
+        notices(out, model.notices());
         model.feature().ifPresent(flag -> option(out, "feature", flag, ""));
+    }
+
+    private static void notices(StringBuilder out, ChangeNotices notices) {
+        if (notices.on().isEmpty()) {
+            return;
+        }
+        List<String> to = new ArrayList<>(notices.roles().stream().sorted().toList());
+        if (notices.superusers()) {
+            to.addFirst(ModelsReader.SUPERUSERS);
+        }
+        out.append("    change_notices:\n");
+        list(
+                out,
+                "  on",
+                ModelsReader.CHANGES.stream()
+                        .filter(word -> ChangeNotices.Change.of(word)
+                                .filter(notices.on()::contains)
+                                .isPresent())
+                        .toList());
+        list(out, "  to", to);
     }
 
     /** The same model with every option unset that has a usual value. */

@@ -1,5 +1,7 @@
 package dev.hexadmin.bootstrap.configuration;
 
+import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.Template;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,23 +11,20 @@ import java.util.Optional;
  *
  * @param defaultChannels used by a notification that names none
  * @param fallbackChannels tried in order when a channel has failed
- * @param defaultSmsProvider by name
- * @param defaultEmailProvider by name
+ * @param defaultSmsProvider by name, when the operator names one
+ * @param defaultEmailProvider by name, when the operator names one
  * @param sms what is said about SMS providers, by name
  * @param email what is said about e-mail providers, by name
  * @param templates by name
  */
 public record NotificationSettings(
-        List<String> defaultChannels,
-        List<String> fallbackChannels,
-        String defaultSmsProvider,
-        String defaultEmailProvider,
+        List<Channel> defaultChannels,
+        List<Channel> fallbackChannels,
+        Optional<String> defaultSmsProvider,
+        Optional<String> defaultEmailProvider,
         Map<String, ProviderSettings> sms,
         Map<String, ProviderSettings> email,
         Map<String, Template> templates) {
-    /** The channels there are. */
-    static final List<String> CHANNELS = List.of("in_app", "sms", "email");
-
     public NotificationSettings {
         defaultChannels = List.copyOf(defaultChannels);
         fallbackChannels = List.copyOf(fallbackChannels);
@@ -33,20 +32,4 @@ public record NotificationSettings(
         email = Map.copyOf(email);
         templates = Map.copyOf(templates);
     }
-
-    /**
-     * Texts with {@code {placeholder}}, and <code>{{</code> and <code>}}</code> for literal braces.
-     *
-     * @param title of the notification
-     * @param body of the notification
-     * @param smsBody instead of {@code body} in an SMS
-     * @param emailSubject instead of {@code title} in an e-mail
-     * @param emailHtml the HTML part of an e-mail
-     */
-    public record Template(
-            String title,
-            String body,
-            Optional<String> smsBody,
-            Optional<String> emailSubject,
-            Optional<String> emailHtml) {}
 }

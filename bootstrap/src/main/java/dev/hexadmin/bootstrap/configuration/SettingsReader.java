@@ -4,6 +4,9 @@ import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.bootstrap.configuration.YamlSource.Section;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.Template;
+import dev.hexadmin.domain.notifications.TemplateText;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -39,6 +42,8 @@ final class SettingsReader {
     private static final List<String> OWN_PATHS =
             List.of("/observe", "/docs", "/openapi.json", "/problems", "/api/auth");
 
+    private static final List<String> CHANNELS =
+            Arrays.stream(Channel.values()).map(Channel::word).toList();
     private static final String SMS = "notifications.sms";
     private static final String EMAIL = "notifications.email";
     private static final List<String> PROVIDER_GROUPS = List.of(SMS, EMAIL);
@@ -556,22 +561,27 @@ final class SettingsReader {
         return new NotificationSettings(
                 channels(Key.NOTIFICATIONS_DEFAULT_CHANNELS),
                 channels(Key.NOTIFICATIONS_FALLBACK_CHANNELS),
-                text(Key.NOTIFICATIONS_DEFAULT_SMS_PROVIDER).orElseThrow(),
-                text(Key.NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER).orElseThrow(),
+                given(Key.NOTIFICATIONS_DEFAULT_SMS_PROVIDER).map(Given::text),
+                given(Key.NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER).map(Given::text),
                 providers(SMS),
                 providers(EMAIL),
                 templates());
     }
 
-    private List<String> channels(Key key) {
-        List<String> channels = list(key);
-        for (String channel : channels) {
-            if (!NotificationSettings.CHANNELS.contains(channel)) {
+    private List<Channel> channels(Key key) {
+        List<Channel> channels = new ArrayList<>();
+        for (String word : list(key)) {
+            Optional<Channel> channel = Channel.of(word);
+            if (channel.isEmpty()) {
                 problems.add(
                         place(key),
                         key.path(),
-                        YamlSource.shown(channel) + " is none of " + String.join(", ", NotificationSettings.CHANNELS),
-                        Nearest.to(channel, NotificationSettings.CHANNELS));
+                        YamlSource.shown(word) + " is none of " + String.join(", ", CHANNELS),
+                        Nearest.to(word, CHANNELS));
+            } else if (channels.contains(channel.get())) {
+                problem(key, YamlSource.shown(word) + " is named twice");
+            } else {
+                channels.add(channel.get());
             }
         }
         return channels;
@@ -619,8 +629,8 @@ final class SettingsReader {
         }
     }
 
-    private Map<String, NotificationSettings.Template> templates() {
-        Map<String, NotificationSettings.Template> templates = new LinkedHashMap<>();
+    private Map<String, Template> templates() {
+        Map<String, Template> templates = new LinkedHashMap<>();
         @Nullable Node tree = trees.get(Key.NOTIFICATIONS_TEMPLATES);
         if (tree != null) {
             source.members(tree, Key.NOTIFICATIONS_TEMPLATES.path())
@@ -629,17 +639,15 @@ final class SettingsReader {
         return templates;
     }
 
-    private Optional<NotificationSettings.Template> template(String name, Node node) {
+    private Optional<Template> template(String name, Node node) {
         List<String> parts = List.of("title", "body", "sms_body", "email_subject", "email_html");
         Section section = source.section(node, YamlSource.join(Key.NOTIFICATIONS_TEMPLATES.path(), name), parts);
         Map<String, String> texts = new LinkedHashMap<>();
+        boolean readable = true;
         for (String part : parts) {
-            section.text(part).ifPresent(text -> {
-                texts.put(part, text);
-                if (!hasPairedBraces(text)) {
-                    section.problem(part, "a placeholder is {name}; a brace that is none is written twice");
-                }
-            });
+            Optional<String> text = section.text(part);
+            text.ifPresent(given -> texts.put(part, given));
+            readable &= text.map(given -> readable(section, part, given)).orElse(true);
         }
         @Nullable String title = texts.get("title");
         @Nullable String body = texts.get("body");
@@ -647,16 +655,23 @@ final class SettingsReader {
             source.problem(node, section.path(title == null ? "title" : "body"), "a template needs this");
             return Optional.empty();
         }
-        return Optional.of(new NotificationSettings.Template(
-                title,
-                body,
-                Optional.ofNullable(texts.get("sms_body")),
-                Optional.ofNullable(texts.get("email_subject")),
-                Optional.ofNullable(texts.get("email_html"))));
+        return readable
+                ? Optional.of(Template.parse(
+                        title,
+                        body,
+                        Optional.ofNullable(texts.get("sms_body")),
+                        Optional.ofNullable(texts.get("email_subject")),
+                        Optional.ofNullable(texts.get("email_html"))))
+                : Optional.empty();
     }
 
-    private static boolean hasPairedBraces(String text) {
-        String rest = text.replace("{{", "").replace("}}", "").replaceAll("\\{[A-Za-z_][A-Za-z0-9_.]*\\}", "");
-        return rest.indexOf('{') < 0 && rest.indexOf('}') < 0;
+    private static boolean readable(Section section, String part, String text) {
+        try {
+            TemplateText.parse(text);
+            return true;
+        } catch (IllegalArgumentException e) {
+            section.problem(part, String.valueOf(e.getMessage()));
+            return false;
+        }
     }
 }

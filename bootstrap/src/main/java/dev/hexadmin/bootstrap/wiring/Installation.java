@@ -6,6 +6,9 @@ import dev.hexadmin.application.audit.port.AuditRetention;
 import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.identity.IdentitySettings;
+import dev.hexadmin.application.notifications.NotificationModels;
+import dev.hexadmin.application.notifications.NotificationsAssembly;
+import dev.hexadmin.application.notifications.port.FeedSignals;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.records.port.Records;
@@ -14,6 +17,7 @@ import dev.hexadmin.application.search.SearchAssembly;
 import dev.hexadmin.bootstrap.ConfigurationError;
 import dev.hexadmin.bootstrap.configuration.SecretKey;
 import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.bootstrap.plugins.Plugins;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -21,6 +25,7 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.SchemaRefused;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -31,10 +36,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /** An open database with all capabilities over it, not yet served to anybody. Thread-safe. */
 public final class Installation implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Installation.class.getName());
+
+    private static final Duration UNDER_WAY = Duration.ofSeconds(5);
 
     private final Settings settings;
     private final Persistence persistence;
@@ -44,16 +53,21 @@ public final class Installation implements AutoCloseable {
     private final RecordsAssembly records;
     private final SearchAssembly search;
     private final ReplayAssembly replay;
+    private final Plugins plugins;
+    private final ExecutorService tries = Executors.newVirtualThreadPerTaskExecutor();
+    private final NotificationsAssembly notifications;
     private final InstantSource clock;
 
     private Installation(
             Settings settings,
             Registrations registrations,
             Persistence persistence,
+            Plugins plugins,
             SecretKey secret,
             InstantSource clock) {
         this.settings = settings;
         this.persistence = persistence;
+        this.plugins = plugins;
         this.clock = clock;
         SecureRandom random = new SecureRandom();
         this.registry = registry(settings, registrations, persistence);
@@ -89,6 +103,22 @@ public final class Installation implements AutoCloseable {
                 clock,
                 random);
         Records stored = persistence.records(registry, secret.derived(SecretKey.Purpose.VERSIONS));
+        this.notifications = NotificationsAssembly.of(
+                Messages.settings(settings.notifications()),
+                new NotificationsAssembly.Storage(
+                        persistence.unitOfWork(),
+                        persistence.feeds(),
+                        persistence.addressees(),
+                        persistence.outbox(),
+                        stored,
+                        FeedSignals.none()),
+                access.liveRights(),
+                access.rowPolicies(),
+                registry,
+                tries,
+                clock,
+                random);
+        Messages.register(notifications.providers(), plugins, settings.notifications());
         Map<String, RecordHooks> hooks = hooks(registrations);
         this.records = RecordsAssembly.of(
                 stored,
@@ -113,15 +143,23 @@ public final class Installation implements AutoCloseable {
      */
     public static Installation open(Settings settings, Registrations registrations, InstantSource clock) {
         SecretKey secret = SecretKey.of(settings);
-        Persistence persistence = Persistence.open(settings.database().connection());
+        Plugins plugins = Plugins.load(settings.plugins(), settings.notifications());
+        Persistence persistence;
+        try {
+            persistence = Persistence.open(settings.database().connection());
+        } catch (RuntimeException e) {
+            plugins.close();
+            throw e;
+        }
         try {
             persistence.migrate();
-            Installation installation = new Installation(settings, registrations, persistence, secret, clock);
+            Installation installation = new Installation(settings, registrations, persistence, plugins, secret, clock);
             installation.access.managingRoles().seed(new Actor.Operator("first start"));
             installation.createFirstAdmin();
             return installation;
         } catch (RuntimeException e) {
             persistence.close();
+            plugins.close();
             throw e;
         }
     }
@@ -132,6 +170,9 @@ public final class Installation implements AutoCloseable {
      * @throws ConfigurationError when they do not
      */
     public static void check(Settings settings) {
+        try (Plugins plugins = Plugins.load(settings.plugins(), settings.notifications())) {
+            Messages.check(plugins, settings.notifications());
+        }
         linked(definitions(settings, Registrations.NONE));
     }
 
@@ -149,6 +190,7 @@ public final class Installation implements AutoCloseable {
         definitions.add(IdentityModels.users());
         definitions.add(IdentityModels.loginAttempts());
         definitions.addAll(AccessModels.definitions());
+        definitions.addAll(NotificationModels.definitions());
         definitions.addAll(settings.models());
         for (ModelDefinition model : registrations.models()) {
             if (model.feature().isEmpty()
@@ -199,6 +241,18 @@ public final class Installation implements AutoCloseable {
                 IdentityModels.users().name(),
                 identity.userHooks(),
                 (registered, own) -> RecordHooks.inOrder(List.of(own, registered)));
+        hooks.merge(
+                IdentityModels.users().name(),
+                notifications.userHooks(),
+                (before, own) -> RecordHooks.inOrder(List.of(before, own)));
+        for (Model model : models()) {
+            boolean ruled = hooks.containsKey(model.name());
+            if (ruled || !model.definition().notices().on().isEmpty()) {
+                hooks.compute(
+                        model.name(),
+                        (name, own) -> notifications.changeNotices().apply(own == null ? RecordHooks.none() : own));
+            }
+        }
         return hooks;
     }
 
@@ -219,6 +273,7 @@ public final class Installation implements AutoCloseable {
             Instant before = clock.instant().minus(kept);
             retention.sweep(before);
         });
+        notifications.upkeep().sweep();
     }
 
     public Settings settings() {
@@ -258,8 +313,18 @@ public final class Installation implements AutoCloseable {
         return replay;
     }
 
+    public NotificationsAssembly notifications() {
+        return notifications;
+    }
+
+    /** Lets messages that are on their way get through, some seconds at most, and closes everything. */
     @Override
     public void close() {
+        if (!notifications.upkeep().close(UNDER_WAY)) {
+            LOG.log(System.Logger.Level.INFO, "Some messages were still on their way; the next start tries them again");
+        }
+        tries.shutdownNow();
         persistence.close();
+        plugins.close();
     }
 }

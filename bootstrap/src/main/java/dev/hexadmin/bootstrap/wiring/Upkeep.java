@@ -1,8 +1,13 @@
 package dev.hexadmin.bootstrap.wiring;
 
+import dev.hexadmin.application.notifications.NotificationsUpkeep;
 import java.time.Duration;
+import java.util.List;
 
-/** What is due from time to time, on a thread of its own: search catches up, what has expired is cleared away. */
+/**
+ * What is due from time to time, on threads of its own: search catches up, what has expired is cleared away, messages are
+ * sent.
+ */
 public final class Upkeep implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Upkeep.class.getName());
     private static final Duration SWEEP_EVERY = Duration.ofMinutes(5);
@@ -10,11 +15,33 @@ public final class Upkeep implements AutoCloseable {
     private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
     private final Installation installation;
-    private final Thread thread;
+    private final List<Thread> threads;
 
     public Upkeep(Installation installation) {
         this.installation = installation;
-        this.thread = Thread.ofVirtual().name("hexadmin-upkeep").start(this::run);
+        this.threads = List.of(
+                Thread.ofVirtual().name("hexadmin-upkeep").start(this::run),
+                Thread.ofVirtual().name("hexadmin-dispatcher").start(this::dispatch));
+    }
+
+    private void dispatch() {
+        NotificationsUpkeep notifications = installation.notifications().upkeep();
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                try {
+                    while (notifications.dispatch() && !Thread.currentThread().isInterrupted()) {
+                        Thread.onSpinWait();
+                    }
+                    notifications.catchUp();
+                } catch (RuntimeException e) {
+                    LOG.log(System.Logger.Level.WARNING, "Messages could not be sent; it is tried again", e);
+                    Thread.sleep(LOOK_EVERY);
+                }
+                notifications.awaitWork(LOOK_EVERY);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // closed
+        }
     }
 
     private void run() {
@@ -57,9 +84,11 @@ public final class Upkeep implements AutoCloseable {
     /** Ends it, after the sweep that is going on. */
     @Override
     public void close() {
-        thread.interrupt();
+        threads.forEach(Thread::interrupt);
         try {
-            thread.join();
+            for (Thread thread : threads) {
+                thread.join();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

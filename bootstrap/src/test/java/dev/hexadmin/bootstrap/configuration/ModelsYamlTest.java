@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.domain.models.ChangeNotices;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.Exposure;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -13,6 +14,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Reference;
 import java.math.BigDecimal;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -216,6 +218,10 @@ class ModelsYamlTest {
                 ModelDefinition.builder("one")
                         .field("id", FieldType.UUID, FieldDefinition.Builder::primaryKey)
                         .exposure(Exposure.API)
+                        .notices(new ChangeNotices(
+                                EnumSet.of(ChangeNotices.Change.CREATE, ChangeNotices.Change.DELETE),
+                                true,
+                                Set.of("Editor", "Night shift")))
                         .build());
         assertThat(read(ModelsYaml.write(models)))
                 .usingRecursiveComparison()
@@ -307,6 +313,25 @@ class ModelsYamlTest {
         assertThat(ModelsYaml.read("x", yaml, Set.of("beta")))
                 .singleElement()
                 .satisfies(model -> assertThat(model.feature()).isEqualTo(Optional.of("beta")));
+    }
+
+    @Test
+    void change_notices_go_to_superusers_unless_others_are_named() {
+        String id = "fields: { id: { type: integer, primary_key: true } }";
+        assertThat(read("models: { m: { " + id + ", change_notices: [create, delete] } }"))
+                .singleElement()
+                .satisfies(model -> assertThat(model.notices())
+                        .isEqualTo(new ChangeNotices(
+                                EnumSet.of(ChangeNotices.Change.CREATE, ChangeNotices.Change.DELETE), true, Set.of())));
+        assertThat(read("models: { m: { " + id + ", change_notices: { to: [Editor] } } }"))
+                .singleElement()
+                .satisfies(model -> assertThat(model.notices())
+                        .isEqualTo(
+                                new ChangeNotices(EnumSet.allOf(ChangeNotices.Change.class), false, Set.of("Editor"))));
+        assertThat(wrong("models: { m: { " + id + ", change_notices: { on: [created], too: [Editor] } } }"))
+                .containsExactly(
+                        "models.yaml:1: models.m.change_notices.too: this key is unknown; did you mean 'to'?",
+                        "models.yaml:1: models.m.change_notices: 'created' is none of create, update, delete");
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -76,7 +78,13 @@ class SettingsTest {
                         Optional.empty(),
                         Settings.LogFormat.TEXT,
                         new NotificationSettings(
-                                List.of("in_app"), List.of(), "twilio", "smtp", Map.of(), Map.of(), Map.of()),
+                                List.of(Channel.IN_APP),
+                                List.of(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Map.of(),
+                                Map.of(),
+                                Map.of()),
                         Optional.empty(),
                         List.of()));
     }
@@ -149,15 +157,15 @@ class SettingsTest {
         assertThat(settings.models()).hasSize(1);
         assertThat(settings.notifications())
                 .isEqualTo(new NotificationSettings(
-                        List.of("in_app", "email"),
-                        List.of("sms"),
-                        "other",
-                        "another",
+                        List.of(Channel.IN_APP, Channel.EMAIL),
+                        List.of(Channel.SMS),
+                        Optional.of("other"),
+                        Optional.of("another"),
                         settings.notifications().sms(),
                         settings.notifications().email(),
                         Map.of(
                                 "order_shipped",
-                                new NotificationSettings.Template(
+                                Template.parse(
                                         "Order {order_id} shipped",
                                         "{{literal}} {order_id}",
                                         Optional.of("s"),
@@ -292,7 +300,7 @@ class SettingsTest {
                         "hexadmin.yaml:5: rate_limit_on_outage: 'opne' is none of open, local; did you mean 'open'?",
                         "hexadmin.yaml:7: notifications.email.smtp.hots: this key is unknown; did you mean"
                                 + " 'notifications.email.smtp.host'?",
-                        "hexadmin.yaml:8: notifications.default_channels: 'in_ap' is none of in_app, sms, email; did you"
+                        "hexadmin.yaml:8: notifications.default_channels: 'in_ap' is none of in_app, email, sms; did you"
                                 + " mean 'in_app'?",
                         "hexadmin.yaml:9: trusted_proxies: an address or a network such as 10.0.0.0/8 is expected, not"
                                 + " '10.0.0.0/33'",

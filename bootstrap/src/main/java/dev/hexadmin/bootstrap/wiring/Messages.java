@@ -1,0 +1,100 @@
+package dev.hexadmin.bootstrap.wiring;
+
+import dev.hexadmin.application.notifications.MessageProviders;
+import dev.hexadmin.application.notifications.NotificationsSettings;
+import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.bootstrap.configuration.NotificationSettings;
+import dev.hexadmin.bootstrap.configuration.ProviderSettings;
+import dev.hexadmin.bootstrap.plugins.Plugins;
+import dev.hexadmin.bootstrap.plugins.Plugins.Found;
+import dev.hexadmin.domain.notifications.Channel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/**
+ * Who carries messages. A provider is used when it is configured; the console's, which only prints, when the settings
+ * name it.
+ */
+final class Messages {
+    private static final String CONSOLE = "console";
+
+    private Messages() {}
+
+    static NotificationsSettings settings(NotificationSettings settings) {
+        List<Channel> channels =
+                settings.defaultChannels().isEmpty() ? List.of(Channel.IN_APP) : settings.defaultChannels();
+        return NotificationsSettings.usual()
+                .withChannels(channels, settings.fallbackChannels())
+                .withTemplates(settings.templates());
+    }
+
+    /** @throws ConfigurationError when a default is named that cannot be used */
+    static void check(Plugins plugins, NotificationSettings settings) {
+        List<ConfigurationError.Problem> problems = new ArrayList<>();
+        unusable("sms", settings.defaultSmsProvider(), plugins.smsProviders()).ifPresent(problems::add);
+        unusable("email", settings.defaultEmailProvider(), plugins.emailProviders())
+                .ifPresent(problems::add);
+        if (!problems.isEmpty()) {
+            throw new ConfigurationError(problems);
+        }
+    }
+
+    /** @throws ConfigurationError when a default is named that cannot be used */
+    static void register(MessageProviders providers, Plugins plugins, NotificationSettings settings) {
+        check(plugins, settings);
+        register(
+                plugins.smsProviders(),
+                settings.sms(),
+                settings.defaultSmsProvider(),
+                providers::registerSms,
+                providers::setDefaultSms);
+        register(
+                plugins.emailProviders(),
+                settings.email(),
+                settings.defaultEmailProvider(),
+                providers::registerEmail,
+                providers::setDefaultEmail);
+    }
+
+    private static <P> void register(
+            List<Found<P>> found,
+            Map<String, ProviderSettings> said,
+            Optional<String> named,
+            BiConsumer<String, P> register,
+            Consumer<String> makeDefault) {
+        for (Found<P> each : found) {
+            boolean meant =
+                    !each.name().equals(CONSOLE) || said.containsKey(CONSOLE) || named.equals(Optional.of(CONSOLE));
+            if (each.missing().isEmpty() && meant) {
+                register.accept(each.name(), each.provider());
+            }
+        }
+        named.ifPresent(makeDefault);
+    }
+
+    private static <P> Optional<ConfigurationError.Problem> unusable(
+            String channel, Optional<String> named, List<Found<P>> found) {
+        if (named.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Found<P>> provider =
+                found.stream().filter(each -> each.name().equals(named.get())).findFirst();
+        String key = "notifications.default_" + channel + "_provider";
+        if (provider.isEmpty()) {
+            String names = String.join(", ", found.stream().map(Found::name).toList());
+            return Optional.of(problem(key, "there is no provider '" + named.get() + "'; there are " + names));
+        }
+        return provider.get()
+                .missing()
+                .map(missing -> problem(key, "the provider '" + named.get() + "' is not configured: " + missing));
+    }
+
+    private static ConfigurationError.Problem problem(String key, String message) {
+        return new ConfigurationError.Problem("notifications", OptionalInt.empty(), key, message, Optional.empty());
+    }
+}
