@@ -107,6 +107,29 @@ enum Key {
             "notifications.default_sms_provider", Kind.TEXT, "twilio", "Name of the SMS provider to use."),
     NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER(
             "notifications.default_email_provider", Kind.TEXT, "smtp", "Name of the e-mail provider to use."),
+    NOTIFICATIONS_DEADLINE_SECONDS(
+            "notifications.deadline_seconds",
+            Kind.NUMBER,
+            "10",
+            1,
+            120,
+            "How long a call that sends waits for its channels; what is not through by then goes on without it."),
+    NOTIFICATIONS_TRIES(
+            "notifications.tries", Kind.NUMBER, "8", 1, 100, "Tries of a message that a provider could not take."),
+    NOTIFICATIONS_FIRST_RETRY_SECONDS(
+            "notifications.first_retry_seconds",
+            Kind.NUMBER,
+            "14",
+            1,
+            3_600,
+            "Wait before the second try; each further one is twice as long, 15 minutes at most, give or take a fifth."),
+    NOTIFICATIONS_LEASE_SECONDS(
+            "notifications.lease_seconds",
+            Kind.NUMBER,
+            "120",
+            5,
+            3_600,
+            "A message that a server was sending when it died is tried again after this. Longer than any provider takes."),
     TWILIO_ACCOUNT_SID("notifications.sms.twilio.account_sid", Kind.TEXT, "", "Account of the SMS gateway."),
     TWILIO_AUTH_TOKEN("notifications.sms.twilio.auth_token", Kind.SECRET, "", "Its token."),
     TWILIO_FROM_NUMBER(

@@ -1,7 +1,9 @@
 package dev.hexadmin.bootstrap.configuration;
 
+import dev.hexadmin.domain.notifications.Backoff;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +18,9 @@ import java.util.Optional;
  * @param sms what is said about SMS providers, by name
  * @param email what is said about e-mail providers, by name
  * @param templates by name
+ * @param deadline how long a caller waits for channels to be tried
+ * @param backoff when failed tries are repeated
+ * @param lease after what time a message that a dead server was sending is tried again
  */
 public record NotificationSettings(
         List<Channel> defaultChannels,
@@ -24,7 +29,10 @@ public record NotificationSettings(
         Optional<String> defaultEmailProvider,
         Map<String, ProviderSettings> sms,
         Map<String, ProviderSettings> email,
-        Map<String, Template> templates) {
+        Map<String, Template> templates,
+        Duration deadline,
+        Backoff backoff,
+        Duration lease) {
     public NotificationSettings {
         defaultChannels = List.copyOf(defaultChannels);
         fallbackChannels = List.copyOf(fallbackChannels);

@@ -4,6 +4,7 @@ import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.bootstrap.configuration.YamlSource.Section;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.notifications.Backoff;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.domain.notifications.TemplateText;
@@ -44,6 +45,7 @@ final class SettingsReader {
 
     private static final List<String> CHANNELS =
             Arrays.stream(Channel.values()).map(Channel::word).toList();
+    private static final Duration LONGEST_WAIT = Backoff.USUAL.longest();
     private static final String SMS = "notifications.sms";
     private static final String EMAIL = "notifications.email";
     private static final List<String> PROVIDER_GROUPS = List.of(SMS, EMAIL);
@@ -558,6 +560,7 @@ final class SettingsReader {
     // ---- notifications
 
     private NotificationSettings notifications() {
+        Duration first = Duration.ofSeconds(number(Key.NOTIFICATIONS_FIRST_RETRY_SECONDS));
         return new NotificationSettings(
                 channels(Key.NOTIFICATIONS_DEFAULT_CHANNELS),
                 channels(Key.NOTIFICATIONS_FALLBACK_CHANNELS),
@@ -565,7 +568,13 @@ final class SettingsReader {
                 given(Key.NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER).map(Given::text),
                 providers(SMS),
                 providers(EMAIL),
-                templates());
+                templates(),
+                Duration.ofSeconds(number(Key.NOTIFICATIONS_DEADLINE_SECONDS)),
+                new Backoff(
+                        (int) number(Key.NOTIFICATIONS_TRIES),
+                        first,
+                        LONGEST_WAIT.compareTo(first) < 0 ? first : LONGEST_WAIT),
+                Duration.ofSeconds(number(Key.NOTIFICATIONS_LEASE_SECONDS)));
     }
 
     private List<Channel> channels(Key key) {

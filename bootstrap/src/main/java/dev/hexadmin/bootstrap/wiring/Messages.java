@@ -28,9 +28,19 @@ final class Messages {
     static NotificationsSettings settings(NotificationSettings settings) {
         List<Channel> channels =
                 settings.defaultChannels().isEmpty() ? List.of(Channel.IN_APP) : settings.defaultChannels();
-        return NotificationsSettings.usual()
-                .withChannels(channels, settings.fallbackChannels())
-                .withTemplates(settings.templates());
+        NotificationsSettings usual = NotificationsSettings.usual();
+        return new NotificationsSettings(
+                channels,
+                settings.fallbackChannels(),
+                settings.templates(),
+                settings.deadline(),
+                settings.backoff(),
+                usual.breaker(),
+                usual.triesAtOnce(),
+                settings.lease(),
+                usual.givenUpAfter(),
+                usual.eventsKept(),
+                usual.logsKept());
     }
 
     /** @throws ConfigurationError when a default is named that cannot be used */

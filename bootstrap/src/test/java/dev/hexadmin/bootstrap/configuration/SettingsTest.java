@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.domain.notifications.Backoff;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.persistence.DatabaseSettings;
@@ -84,7 +85,10 @@ class SettingsTest {
                                 Optional.empty(),
                                 Map.of(),
                                 Map.of(),
-                                Map.of()),
+                                Map.of(),
+                                Duration.ofSeconds(10),
+                                Backoff.USUAL,
+                                Duration.ofMinutes(2)),
                         Optional.empty(),
                         List.of()));
     }
@@ -117,6 +121,10 @@ class SettingsTest {
                 plugins_path: .
                 notifications:
                   default_channels: [in_app, email]
+                  deadline_seconds: 5
+                  tries: 3
+                  first_retry_seconds: 2
+                  lease_seconds: 60
                   fallback_channels: [sms]
                   default_sms_provider: other
                   default_email_provider: another
@@ -170,7 +178,10 @@ class SettingsTest {
                                         "{{literal}} {order_id}",
                                         Optional.of("s"),
                                         Optional.of("e"),
-                                        Optional.of("<b>{x}</b>")))));
+                                        Optional.of("<b>{x}</b>"))),
+                        Duration.ofSeconds(5),
+                        new Backoff(3, Duration.ofSeconds(2), Duration.ofMinutes(15)),
+                        Duration.ofSeconds(60)));
         assertThat(values(settings.notifications().sms()))
                 .isEqualTo(Map.of(
                         "twilio",
