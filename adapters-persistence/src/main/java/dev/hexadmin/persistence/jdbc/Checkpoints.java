@@ -2,24 +2,33 @@ package dev.hexadmin.persistence.jdbc;
 
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.Semaphore;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Copies SQLite's write-ahead log into the database beside the writer, on a thread and a connection of its own, so that
- * no commit waits for it. A {@code PASSIVE} checkpoint blocks neither readers nor the writer; what the writer adds
- * meanwhile is left to the next one, and the writer starts the log anew at its own limit, when little is left to copy.
+ * no commit waits for it. A {@code PASSIVE} checkpoint blocks neither readers nor the writer, and leaves what the writer
+ * adds meanwhile to the next one.
+ *
+ * <p>SQLite starts the log anew only when all of it has been copied, which a busy writer never lets happen. So when the
+ * log has grown long, the writer itself copies the last pages between two commits, right after this thread has copied
+ * all others: a moment instead of the whole log's time.
  */
 final class Checkpoints implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Checkpoints.class.getName());
     private static final int EVERY = 1_000;
+    private static final int LONG = 16_000; // pages, 64 MiB
 
     private final DataSource source;
     private final Semaphore due = new Semaphore(0);
     private final Thread thread;
+    private @Nullable Connection connection;
     private int written;
+    private volatile boolean almost;
     private volatile boolean closed;
 
     Checkpoints(DataSource source) {
@@ -31,12 +40,16 @@ final class Checkpoints implements AutoCloseable {
     /** Called by the writer after a commit. */
     void committed(int works) {
         written += works;
-        if (written >= EVERY) {
+        if (almost) {
+            almost = false;
+            copy();
+        } else if (written >= EVERY) {
             written = 0;
             due.release();
         }
     }
 
+    /** Ends the thread; to be called after the writer has ended. */
     @Override
     public void close() {
         closed = true;
@@ -46,6 +59,7 @@ final class Checkpoints implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        disconnect();
     }
 
     private void loop() {
@@ -55,15 +69,38 @@ final class Checkpoints implements AutoCloseable {
             if (closed) {
                 return;
             }
-            try (Connection connection = source.getConnection();
-                    Statement statement = connection.createStatement()) {
-                statement.execute("PRAGMA wal_checkpoint(PASSIVE)");
-            } catch (SQLException e) {
-                LOG.log(
-                        Level.WARNING,
-                        "The write-ahead log could not be copied into the database; trying again later",
-                        e);
+            if (copy() >= LONG) {
+                copy(); // what was added during the first, which takes less time
+                almost = true;
             }
+        }
+    }
+
+    /** Copies what there is; gives the pages in the log. */
+    private synchronized int copy() {
+        try {
+            if (connection == null) {
+                connection = source.getConnection();
+            }
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery("PRAGMA wal_checkpoint(PASSIVE)")) {
+                return row.next() ? row.getInt("log") : 0;
+            }
+        } catch (SQLException e) {
+            LOG.log(Level.WARNING, "The write-ahead log could not be copied into the database; trying again later", e);
+            disconnect();
+            return 0;
+        }
+    }
+
+    private synchronized void disconnect() {
+        if (connection != null) {
+            try {
+                connection.close();
+            } catch (SQLException e) {
+                LOG.log(Level.DEBUG, "closing the connection of checkpoints", e);
+            }
+            connection = null;
         }
     }
 }

@@ -36,7 +36,8 @@ public final class Database implements UnitOfWork, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Database.class.getName());
     private static final ScopedValue<Transaction> CURRENT = ScopedValue.newInstance();
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final int LOG_PAGES = 16_000; // at which the writer starts the write-ahead log anew
+    private static final int LOG_PAGES =
+            64_000; // at which the writer copies the write-ahead log itself, see Checkpoints
     private static final int SQLITE_READERS = Math.max(4, Runtime.getRuntime().availableProcessors() * 2);
 
     private final DatabaseSettings settings;
