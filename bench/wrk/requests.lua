@@ -1,6 +1,6 @@
 -- One request after the other from a file of paths, at random, or one path. Run as
 --   wrk ... -s requests.lua URL -- KIND [FILE]
--- KIND: get (FILE: paths), create, signin (FILE: addresses; many, as attempts of one address that are under way count
+-- KIND: get (FILE: paths), create, send, signin (FILE: addresses; many, as attempts of one address that are under way count
 -- against its limit). The token is in the environment variable TOKEN, the password of all addresses in PASSWORD. Prints one line: RESULT requests seconds p50 p99 failed, times of requests in milliseconds.
 
 local threads = 0
@@ -19,7 +19,7 @@ function init(args)
     else
         headers = { ["Authorization"] = "Bearer " .. os.getenv("TOKEN") }
     end
-    if kind == "create" then
+    if kind == "create" or kind == "send" then
         headers["Content-Type"] = "application/json"
     end
     paths = {}
@@ -36,6 +36,12 @@ function init(args)
 end
 
 function request()
+    if kind == "send" then
+        count = count + 1
+        return wrk.format("POST", "/api/notifications/send", headers, string.format(
+            '{"user_id":"reader%d","title":"Measured %d-%d","message":"%s"}', math.random(2000), number, count,
+            "A sentence or two about what has happened, as programs write them."))
+    end
     if kind ~= "create" then
         return paths[math.random(#paths)]
     end
