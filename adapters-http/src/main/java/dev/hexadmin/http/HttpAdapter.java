@@ -14,6 +14,8 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.http.api.access.RolesResource;
 import dev.hexadmin.http.api.identity.AuthResource;
 import dev.hexadmin.http.api.identity.SetupResource;
+import dev.hexadmin.http.api.notifications.DeliveriesResource;
+import dev.hexadmin.http.api.notifications.NotificationsResource;
 import dev.hexadmin.http.api.records.RecordsResource;
 import dev.hexadmin.http.api.schema.SchemaResource;
 import dev.hexadmin.http.api.search.SearchResource;
@@ -91,6 +93,7 @@ public final class HttpAdapter {
             InstantSource clock,
             RandomGenerator random) {
         String admin = settings.adminPath();
+        String notifications = settings.notificationsPrefix();
         PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         AccessTokens tokens = new AccessTokens(settings.accessTokenSecrets(), settings.issuer(), clock, random);
         IdempotentPosts posts = new IdempotentPosts(ports.replaying());
@@ -104,7 +107,10 @@ public final class HttpAdapter {
         routes.addAll(new SchemaResource(ports.models(), admin).routes());
         routes.addAll(new SearchResource(ports.searching(), admin).routes());
         routes.addAll(new RecordsResource(ports.models(), ports.browsing(), ports.editing(), posts, admin).routes());
-        routes.addAll(new OpenApiResource(() -> OpenApiDocument.of(ports.models(), admin, version)).routes());
+        routes.addAll(new NotificationsResource(ports.reading(), notifications).routes());
+        routes.addAll(new DeliveriesResource(ports.sending(), posts, notifications).routes());
+        routes.addAll(
+                new OpenApiResource(() -> OpenApiDocument.of(ports.models(), admin, notifications, version)).routes());
         routes.addAll(new DocsResource().routes());
         ClientAddress clientAddress = new ClientAddress(settings.trustedProxies());
         RequestIds requestIds = new RequestIds(random);
@@ -119,8 +125,9 @@ public final class HttpAdapter {
     }
 
     /** The OpenAPI 3.1 document of these models, as JSON. */
-    public static byte[] openApi(ModelRegistry models, String adminPath, String version) {
-        return OpenApiDocument.of(models, adminPath, version).json();
+    public static byte[] openApi(ModelRegistry models, String adminPath, String notificationsPrefix, String version) {
+        return OpenApiDocument.of(models, adminPath, notificationsPrefix, version)
+                .json();
     }
 
     /** Listens on the address of the settings. */

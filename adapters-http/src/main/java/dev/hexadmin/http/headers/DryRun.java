@@ -6,9 +6,7 @@ import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A change that is only tried out: {@code Prefer: tx=rollback} (RFC 7240) or {@code ?dry_run=true}. Every mutating route
@@ -41,28 +39,11 @@ public final class DryRun {
         if (!wrong.isEmpty()) {
             throw Refused.malformed("invalid_query", "The query is not valid.", wrong);
         }
-        return parameter || preferred(exchange.header("Prefer"));
+        return parameter || Preferences.has(exchange, "tx=rollback");
     }
 
     /** The answer of a dry run. */
     public static Answer applied(boolean dryRun, Answer answer) {
         return dryRun ? answer.with("Preference-Applied", "tx=rollback") : answer;
-    }
-
-    private static boolean preferred(Optional<String> prefer) {
-        if (prefer.isEmpty()) {
-            return false;
-        }
-        for (String preference : prefer.get().split(",", -1)) {
-            String token = preference
-                    .split(";", 2)[0]
-                    .replace("\"", "")
-                    .replace(" ", "")
-                    .replace("\t", "");
-            if (token.toLowerCase(Locale.ROOT).equals("tx=rollback")) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.Refused.Category;
-import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
@@ -23,8 +22,8 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,33 +42,38 @@ public final class JsonBody {
     private static final int BULK_RECORD = 3;
 
     private final JsonParser parser;
-    private final Optional<Model> model;
-    private final int recordDepth;
+    private final Predicate<String> raw;
+    private final int rawDepth;
 
-    private JsonBody(JsonParser parser, Optional<Model> model, int recordDepth) {
+    private JsonBody(JsonParser parser, Predicate<String> raw, int rawDepth) {
         this.parser = parser;
-        this.model = model;
-        this.recordDepth = recordDepth;
+        this.raw = raw;
+        this.rawDepth = rawDepth;
     }
 
     /** The document, of any kind. */
     public static @Nullable Object value(byte[] body) {
-        return read(body, Optional.empty(), NOWHERE);
+        return read(body, name -> false, NOWHERE);
     }
 
     /** The document, which must be an object. */
     public static Map<String, @Nullable Object> object(byte[] body) {
-        return object(read(body, Optional.empty(), NOWHERE));
+        return object(read(body, name -> false, NOWHERE));
+    }
+
+    /** The same, where the members of this name are {@link JsonText}. */
+    public static Map<String, @Nullable Object> object(byte[] body, String raw) {
+        return object(read(body, raw::equals, RECORD));
     }
 
     /** A record of the model: the members of {@code json} fields are {@link JsonText}. */
     public static Map<String, @Nullable Object> record(byte[] body, Model model) {
-        return object(read(body, Optional.of(model), RECORD));
+        return object(read(body, name -> isJson(model, name), RECORD));
     }
 
     /** An object of arrays of records of the model. */
     public static Map<String, @Nullable Object> records(byte[] body, Model model) {
-        return object(read(body, Optional.of(model), BULK_RECORD));
+        return object(read(body, name -> isJson(model, name), BULK_RECORD));
     }
 
     @SuppressWarnings("unchecked") // every map of this reader is of this type
@@ -80,7 +84,7 @@ public final class JsonBody {
         throw Refused.invalid(List.of(new Violation("", "type", "An object is expected.")));
     }
 
-    private static @Nullable Object read(byte[] body, Optional<Model> model, int recordDepth) {
+    private static @Nullable Object read(byte[] body, Predicate<String> raw, int rawDepth) {
         if (body.length == 0) {
             throw malformed("The body is empty.");
         }
@@ -88,7 +92,7 @@ public final class JsonBody {
             if (parser.nextToken() == null) {
                 throw malformed("The body is empty.");
             }
-            Object document = new JsonBody(parser, model, recordDepth).value(1);
+            Object document = new JsonBody(parser, raw, rawDepth).value(1);
             if (parser.nextToken() != null) {
                 throw malformed("There is more after the end of the document", parser);
             }
@@ -162,16 +166,14 @@ public final class JsonBody {
                 throw repeated(name);
             }
             parser.nextToken();
-            boolean raw = depth == recordDepth
-                    && parser.currentToken() != JsonToken.VALUE_NULL
-                    && model.flatMap(m -> m.field(name)).map(JsonBody::isJson).orElse(false);
-            members.put(name, raw ? document() : value(depth + 1));
+            boolean whole = depth == rawDepth && parser.currentToken() != JsonToken.VALUE_NULL && raw.test(name);
+            members.put(name, whole ? document() : value(depth + 1));
         }
         return members;
     }
 
-    private static boolean isJson(FieldDefinition field) {
-        return field.type() == FieldType.JSON;
+    private static boolean isJson(Model model, String name) {
+        return model.field(name).filter(field -> field.type() == FieldType.JSON).isPresent();
     }
 
     /** The value at the current token as compact text, numbers digit by digit as they came. */

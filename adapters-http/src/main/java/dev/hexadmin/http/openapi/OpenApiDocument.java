@@ -47,9 +47,11 @@ public final class OpenApiDocument {
      * Writes the document.
      *
      * @param adminPath where the panel is mounted
+     * @param notificationsPrefix where notifications are mounted
      * @param version of the product
      */
-    public static OpenApiDocument of(ModelRegistry models, String adminPath, String version) {
+    public static OpenApiDocument of(
+            ModelRegistry models, String adminPath, String notificationsPrefix, String version) {
         List<Model> shown = models.models().stream()
                 .filter(model ->
                         model.definition().exposure().json() && !model.name().equals(ROLES))
@@ -58,6 +60,7 @@ public final class OpenApiDocument {
                         .thenComparing(Model::name))
                 .toList();
         List<Operation> operations = new ArrayList<>(new FixedOperations(adminPath).operations());
+        operations.addAll(NotificationOperations.below(notificationsPrefix));
         ObjectNode components = resource("components.json");
         ObjectNode schemas = (ObjectNode) components.get("schemas");
         for (Model model : shown) {
@@ -151,6 +154,7 @@ public final class OpenApiDocument {
             groups.computeIfAbsent(group, name -> new ArrayList<>()).add(model.name());
         }
         tag(tags, FixedOperations.ROLES, "Roles and their rights");
+        tag(tags, NotificationOperations.TAG, "What came for the caller, and sending");
         tag(tags, FixedOperations.SEARCH, "Search over all models");
         tag(tags, FixedOperations.SCHEMA, "JSON Schemas of models");
         tag(tags, FixedOperations.DOCUMENTS, "This document");
@@ -160,6 +164,7 @@ public final class OpenApiDocument {
                 "Server",
                 List.of(
                         FixedOperations.AUTH,
+                        NotificationOperations.TAG,
                         FixedOperations.SEARCH,
                         FixedOperations.SCHEMA,
                         FixedOperations.DOCUMENTS,

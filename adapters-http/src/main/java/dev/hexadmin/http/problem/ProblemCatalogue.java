@@ -96,6 +96,16 @@ public final class ProblemCatalogue {
                     "invalid_setup_token",
                     "Set-up link not valid",
                     "The one-time set-up link was used, or belongs to an earlier start of the server."),
+            entry(
+                    403,
+                    "not_yours",
+                    "Not your notifications",
+                    "Only a superuser reads or follows what came for somebody else."),
+            entry(
+                    403,
+                    "invalid_report",
+                    "Report not accepted",
+                    "The provider cannot tell that its gateway made this report, or cannot read it."),
             // 404, 405, 406, 408
             entry(404, "not_found", "Not found", "There is nothing here, or nothing that you may see."),
             entry(
@@ -158,7 +168,8 @@ public final class ProblemCatalogue {
                     415,
                     "unsupported_media_type",
                     "Unsupported media type",
-                    "Send application/json; for PATCH also application/merge-patch+json. Content codings are not supported."),
+                    "Send application/json; for PATCH also application/merge-patch+json; a gateway's report as"
+                            + " application/x-www-form-urlencoded. Content codings are not supported."),
             entry(
                     417,
                     "expectation_failed",

@@ -147,8 +147,8 @@ public final class Dispatcher implements HttpService {
             }
             Actor.Origin origin = new Actor.Origin(address(request), id);
             // Rate limits go here: after the address is known, before anything costs.
-            HelidonExchange exchange =
-                    new HelidonExchange(request, path, match, endpoint, authentication, origin, maxBodyBytes);
+            HelidonExchange exchange = new HelidonExchange(
+                    request, path, match, endpoint, authentication, origin, trustsPeer(request), maxBodyBytes);
             Route route = endpoint.route();
             switch (route.policy()) {
                 case PUBLIC -> {}
@@ -195,6 +195,11 @@ public final class Dispatcher implements HttpService {
         String forwarded =
                 headers.contains(X_FORWARDED_FOR) ? String.join(",", headers.all(X_FORWARDED_FOR, List::of)) : "";
         return clientAddress.of(peer.getAddress(), forwarded);
+    }
+
+    private boolean trustsPeer(ServerRequest request) {
+        return request.remotePeer().address() instanceof InetSocketAddress peer
+                && clientAddress.trusts(peer.getAddress());
     }
 
     private static void send(Answer answer, String id, Method method, ServerResponse response) {

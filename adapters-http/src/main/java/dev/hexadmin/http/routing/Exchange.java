@@ -25,6 +25,12 @@ public interface Exchange {
     /** The first header of this name. */
     Optional<String> header(String name);
 
+    /** All headers by lower-cased name, the first of each. */
+    Map<String, String> headers();
+
+    /** The address that the client called, query included: behind trusted proxies, what they say it was. */
+    String url();
+
     /** Where it comes from, whatever its credentials are worth. */
     default Actor.Origin origin() {
         return actor().origin();

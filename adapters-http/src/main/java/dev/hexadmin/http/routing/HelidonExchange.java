@@ -10,7 +10,9 @@ import io.helidon.webserver.http.ServerRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger.Level;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -27,6 +29,7 @@ final class HelidonExchange implements Exchange {
     private final RouteTable.Endpoint endpoint;
     private final Authentication authentication;
     private final Actor.Origin origin;
+    private final boolean viaTrustedProxy;
     private final int maxBodyBytes;
     private @Nullable Actor actor;
     private @Nullable Map<String, String> query;
@@ -39,6 +42,7 @@ final class HelidonExchange implements Exchange {
             RouteTable.Endpoint endpoint,
             Authentication authentication,
             Actor.Origin origin,
+            boolean viaTrustedProxy,
             int maxBodyBytes) {
         this.request = request;
         this.path = path;
@@ -46,6 +50,7 @@ final class HelidonExchange implements Exchange {
         this.endpoint = endpoint;
         this.authentication = authentication;
         this.origin = origin;
+        this.viaTrustedProxy = viaTrustedProxy;
         this.maxBodyBytes = maxBodyBytes;
     }
 
@@ -84,6 +89,31 @@ final class HelidonExchange implements Exchange {
     @Override
     public Optional<String> header(String name) {
         return request.headers().first(HeaderNames.create(name));
+    }
+
+    @Override
+    public Map<String, String> headers() {
+        Map<String, String> headers = new HashMap<>();
+        request.headers().forEach(header -> headers.put(header.headerName().lowerCase(), header.get()));
+        return headers;
+    }
+
+    @Override
+    public String url() {
+        String scheme = forwarded("X-Forwarded-Proto")
+                .map(proto -> proto.toLowerCase(Locale.ROOT))
+                .filter(proto -> proto.equals("https") || proto.equals("http"))
+                .orElse(request.isSecure() ? "https" : "http");
+        String host = forwarded("X-Forwarded-Host").or(() -> header("Host")).orElse("");
+        String rawQuery = request.prologue().query().rawValue();
+        return scheme + "://" + host + path + (rawQuery.isEmpty() ? "" : "?" + rawQuery);
+    }
+
+    /** What the outermost proxy says, when the nearest one is trusted. */
+    private Optional<String> forwarded(String name) {
+        return viaTrustedProxy
+                ? header(name).map(values -> values.split(",", 2)[0].strip()).filter(value -> !value.isEmpty())
+                : Optional.empty();
     }
 
     @Override

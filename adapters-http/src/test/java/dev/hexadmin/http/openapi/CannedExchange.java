@@ -89,6 +89,11 @@ public record CannedExchange(
     }
 
     @Override
+    public String url() {
+        return "http://localhost" + path;
+    }
+
+    @Override
     public Actor.SignedIn signedIn() {
         if (actor instanceof Actor.SignedIn known) {
             return known;

@@ -13,6 +13,8 @@ import com.networknt.schema.SpecificationVersion;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.application.notifications.ReadingNotifications;
+import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.ratelimit.port.RateWindows;
 import dev.hexadmin.application.records.BrowsingRecords;
@@ -24,6 +26,8 @@ import dev.hexadmin.http.HttpSettings;
 import dev.hexadmin.http.api.access.RolesResource;
 import dev.hexadmin.http.api.identity.AuthResource;
 import dev.hexadmin.http.api.identity.SetupResource;
+import dev.hexadmin.http.api.notifications.DeliveriesResource;
+import dev.hexadmin.http.api.notifications.NotificationsResource;
 import dev.hexadmin.http.api.records.RecordsResource;
 import dev.hexadmin.http.api.schema.SchemaResource;
 import dev.hexadmin.http.api.search.SearchResource;
@@ -56,7 +60,8 @@ class OpenApiDocumentTest {
     private static final JsonMapper MAPPER = new JsonMapper();
     private static final String OAS = "https://spec.openapis.org/oas/3.1/";
 
-    private final OpenApiDocument openApi = OpenApiDocument.of(Samples.models(), "/admin", "1.2.3");
+    private final OpenApiDocument openApi =
+            OpenApiDocument.of(Samples.models(), "/admin", "/api/notifications", "1.2.3");
     private final JsonNode document = read(openApi.json());
 
     private static JsonNode read(byte[] json) {
@@ -111,7 +116,7 @@ class OpenApiDocumentTest {
     @Test
     void it_is_valid_by_the_official_schema_of_openapi_3_1() {
         assertThat(errors(document)).isEmpty();
-        assertThat(errors(read(OpenApiDocument.of(ModelRegistry.of(List.of()), "/panel", "1")
+        assertThat(errors(read(OpenApiDocument.of(ModelRegistry.of(List.of()), "/panel", "/news", "1")
                         .json())))
                 .isEmpty();
     }
@@ -254,8 +259,11 @@ class OpenApiDocumentTest {
         routes.addAll(new SchemaResource(models, "/admin").routes());
         routes.addAll(new SearchResource(unused(SearchingRecords.class), "/admin").routes());
         routes.addAll(new ObserveResource(List.of(), new PrometheusMeterRegistry(PrometheusConfig.DEFAULT)).routes());
+        routes.addAll(new NotificationsResource(unused(ReadingNotifications.class), "/api/notifications").routes());
+        routes.addAll(new DeliveriesResource(unused(SendingNotifications.class), posts, "/api/notifications").routes());
         routes.addAll(new DocsResource().routes());
-        routes.addAll(new OpenApiResource(() -> OpenApiDocument.of(models, "/admin", "1")).routes());
+        routes.addAll(
+                new OpenApiResource(() -> OpenApiDocument.of(models, "/admin", "/api/notifications", "1")).routes());
         return routes;
     }
 
@@ -292,7 +300,8 @@ class OpenApiDocumentTest {
 
     @Test
     void it_is_the_same_each_time() {
-        assertThat(OpenApiDocument.of(Samples.models(), "/admin", "1.2.3").json())
+        assertThat(OpenApiDocument.of(Samples.models(), "/admin", "/api/notifications", "1.2.3")
+                        .json())
                 .isEqualTo(openApi.json());
     }
 }

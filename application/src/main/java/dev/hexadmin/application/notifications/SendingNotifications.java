@@ -80,9 +80,10 @@ public interface SendingNotifications {
      *
      * @param ids of {@link DeadLetter#id}, 1..{@value #MOST_RECIPIENTS}; those that have not failed, or whose message is
      *     no longer kept, stay as they are
+     * @param dryRun whether it is rolled back
      * @return how many are tried again
      */
-    int retry(Actor actor, List<Long> ids);
+    int retry(Actor actor, List<Long> ids, boolean dryRun);
 
     /**
      * A request that a gateway made to report about a message, from anybody: the provider checks where it comes from.

@@ -117,6 +117,11 @@ class RolesResourceTest {
         }
 
         @Override
+        public String url() {
+            return "http://localhost" + path;
+        }
+
+        @Override
         public Actor actor() {
             return signedIn();
         }

@@ -183,16 +183,17 @@ final class SendingService implements SendingNotifications {
     }
 
     @Override
-    public int retry(Actor actor, List<Long> ids) {
+    public int retry(Actor actor, List<Long> ids, boolean dryRun) {
         require(actor, Action.EDIT, logs);
         if (ids.isEmpty() || ids.size() > MOST_RECIPIENTS) {
             throw Refused.invalid(
                     List.of(new Violation("/ids", "items", "1 to " + MOST_RECIPIENTS + " ids are expected.")));
         }
-        return work.write(scope -> {
+        UnitOfWork.Work<Integer> step = scope -> {
             scope.afterCommit(deliveries::wake);
             return outbox.retry(ids, clock.instant());
-        });
+        };
+        return dryRun ? work.rehearse(step) : work.write(step);
     }
 
     @Override

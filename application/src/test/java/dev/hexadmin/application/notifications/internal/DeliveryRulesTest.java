@@ -307,7 +307,7 @@ class DeliveryRulesTest {
         assertThat(rest.items()).extracting(letter -> letter.id()).containsExactly(3L, 2L, 1L);
         assertThat(rest.nextCursor()).isEmpty();
         post.email.always = Optional.empty();
-        assertThat(post.assembly.sending().retry(OPERATOR, List.of(5L, 4L, 99L)))
+        assertThat(post.assembly.sending().retry(OPERATOR, List.of(5L, 4L, 99L), false))
                 .isEqualTo(2);
         post.pass(Duration.ZERO);
         assertThat(post.email.messages).hasSize(2);
@@ -423,7 +423,7 @@ class DeliveryRulesTest {
                 () -> post.assembly.sending().delivery(nobody, delivery.id()),
                 () -> post.assembly.sending().batch(nobody, delivery.id()),
                 () -> post.assembly.sending().deadLetters(sender, 1, Optional.empty()),
-                () -> post.assembly.sending().retry(sender, List.of(1L)))) {
+                () -> post.assembly.sending().retry(sender, List.of(1L), false))) {
             assertThat(refused(call).code()).isEqualTo("forbidden");
         }
         assertThat(refused(() -> post.assembly.sending().batch(sender, delivery.id()))

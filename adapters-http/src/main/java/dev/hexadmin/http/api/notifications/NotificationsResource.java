@@ -1,0 +1,241 @@
+package dev.hexadmin.http.api.notifications;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.notifications.ReadingNotifications;
+import dev.hexadmin.application.notifications.ReadingNotifications.Item;
+import dev.hexadmin.application.notifications.ReadingNotifications.Page;
+import dev.hexadmin.application.notifications.ReadingNotifications.Preference;
+import dev.hexadmin.application.notifications.ReadingNotifications.Wanted;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.Notification;
+import dev.hexadmin.http.headers.DryRun;
+import dev.hexadmin.http.json.JsonBody;
+import dev.hexadmin.http.json.JsonDocument;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Policy;
+import dev.hexadmin.http.routing.Route;
+import io.helidon.http.Method;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came for the caller, and which channels they want; below the prefix and below its {@code /notifications}.
+ * Thread-safe.
+ */
+public final class NotificationsResource {
+    private final ReadingNotifications reading;
+    private final String prefix;
+
+    /**
+     * @param prefix where notifications are mounted, such as {@code /api/notifications}
+     */
+    public NotificationsResource(ReadingNotifications reading, String prefix) {
+        this.reading = reading;
+        this.prefix = prefix;
+    }
+
+    public List<Route> routes() {
+        List<Route> routes = new ArrayList<>();
+        for (String base : List.of(prefix, prefix + "/notifications")) {
+            routes.add(new Route(Method.GET, base, Policy.SIGNED_IN, this::list));
+            routes.add(new Route(Method.GET, base + "/unread-count", Policy.SIGNED_IN, this::unreadCount));
+            routes.add(new Route(Method.PUT, base + "/{id}/read", Policy.SIGNED_IN, this::markRead));
+            routes.add(new Route(Method.PUT, base + "/read-all", Policy.SIGNED_IN, this::markAllRead));
+            routes.add(new Route(Method.GET, base + "/preferences", Policy.SIGNED_IN, this::preferences));
+            routes.add(new Route(Method.PUT, base + "/preferences", Policy.SIGNED_IN, this::setPreferences));
+        }
+        return routes;
+    }
+
+    private static Addressee self(Actor.SignedIn caller) {
+        return Addressee.of(caller.id());
+    }
+
+    private Answer list(Exchange exchange) {
+        Requests.only(exchange, Set.of("limit", "cursor", "unread_only"));
+        Map<String, String> query = exchange.query();
+        boolean unreadOnly = switch (query.getOrDefault("unread_only", "false")) {
+            case "true", "1" -> true;
+            case "false", "0" -> false;
+            default ->
+                throw Refused.malformed(
+                        "invalid_query",
+                        "The query is not valid.",
+                        List.of(new Violation("?unread_only", "type", "true or false is expected.")));
+        };
+        Actor.SignedIn caller = exchange.signedIn();
+        Page page = reading.list(
+                caller, self(caller), Requests.limit(exchange), Optional.ofNullable(query.get("cursor")), unreadOnly);
+        return Answer.json(200, JsonDocument.bytes(out -> {
+            out.writeStartObject();
+            out.writeArrayFieldStart("items");
+            for (Item item : page.items()) {
+                write(out, item);
+            }
+            out.writeEndArray();
+            out.writeFieldName("next_cursor");
+            writeText(out, page.nextCursor());
+            out.writeNumberField("unread", page.unread());
+            out.writeEndObject();
+        }));
+    }
+
+    private static void write(JsonGenerator out, Item item) throws IOException {
+        Notification notification = item.notification();
+        out.writeStartObject();
+        out.writeNumberField("id", notification.id());
+        out.writeStringField("title", notification.title());
+        out.writeStringField("body", notification.body());
+        out.writeArrayFieldStart("channels");
+        for (Channel channel : notification.channels()) {
+            out.writeString(channel.word());
+        }
+        out.writeEndArray();
+        out.writeFieldName("data");
+        if (notification.data().isPresent()) {
+            out.writeRawValue(notification.data().get().text());
+        } else {
+            out.writeNull();
+        }
+        out.writeStringField("status", item.status().word());
+        out.writeBooleanField("is_read", item.read());
+        out.writeFieldName("read_at");
+        writeText(out, item.readAt().map(FieldText::write));
+        out.writeStringField("created_at", FieldText.write(notification.createdAt()));
+        out.writeEndObject();
+    }
+
+    private static void writeText(JsonGenerator out, Optional<String> text) throws IOException {
+        if (text.isPresent()) {
+            out.writeString(text.get());
+        } else {
+            out.writeNull();
+        }
+    }
+
+    private Answer unreadCount(Exchange exchange) {
+        Requests.only(exchange, Set.of());
+        Actor.SignedIn caller = exchange.signedIn();
+        long unread = reading.unread(caller, self(caller));
+        return Answer.json(200, JsonDocument.bytes(out -> {
+            out.writeStartObject();
+            out.writeNumberField("count", unread);
+            out.writeEndObject();
+        }));
+    }
+
+    private Answer markRead(Exchange exchange) {
+        boolean dryRun = DryRun.wanted(exchange);
+        Requests.noBody(exchange);
+        Actor.SignedIn caller = exchange.signedIn();
+        return marked(reading.markRead(caller, self(caller), Requests.id(exchange), dryRun), dryRun);
+    }
+
+    private Answer markAllRead(Exchange exchange) {
+        boolean dryRun = DryRun.wanted(exchange);
+        Requests.noBody(exchange);
+        Actor.SignedIn caller = exchange.signedIn();
+        return marked(reading.markAllRead(caller, self(caller), dryRun), dryRun);
+    }
+
+    private static Answer marked(long unread, boolean dryRun) {
+        return DryRun.applied(dryRun, Answer.json(200, JsonDocument.bytes(out -> {
+            out.writeStartObject();
+            out.writeBooleanField("success", true);
+            out.writeNumberField("unread", unread);
+            out.writeEndObject();
+        })));
+    }
+
+    private Answer preferences(Exchange exchange) {
+        Requests.only(exchange, Set.of());
+        Actor.SignedIn caller = exchange.signedIn();
+        List<Preference> preferences = reading.preferences(caller, self(caller));
+        return Answer.json(200, JsonDocument.bytes(out -> {
+            out.writeStartObject();
+            for (Preference preference : preferences) {
+                out.writeBooleanField(preference.channel().word(), preference.enabled());
+            }
+            out.writeEndObject();
+        }));
+    }
+
+    private Answer setPreferences(Exchange exchange) {
+        boolean dryRun = DryRun.wanted(exchange);
+        @Nullable Object body = JsonBody.value(exchange.body());
+        Actor.SignedIn caller = exchange.signedIn();
+        List<Violation> wrong = new ArrayList<>();
+        if (body instanceof List<?> items) {
+            List<Wanted> wanted = new ArrayList<>(items.size());
+            for (int i = 0; i < items.size(); i++) {
+                wanted.add(wanted("/" + i, items.get(i), wrong));
+            }
+            refuse(wrong);
+            List<Preference> set = reading.setPreferences(caller, self(caller), wanted, dryRun);
+            return DryRun.applied(dryRun, Answer.json(200, JsonDocument.bytes(out -> {
+                out.writeStartArray();
+                for (Preference preference : set) {
+                    write(out, preference);
+                }
+                out.writeEndArray();
+            })));
+        }
+        Wanted wanted = wanted("", body, wrong);
+        refuse(wrong);
+        Preference set = reading.setPreference(caller, self(caller), wanted.channel(), wanted.enabled(), dryRun);
+        return DryRun.applied(dryRun, Answer.json(200, JsonDocument.bytes(out -> write(out, set))));
+    }
+
+    private static Wanted wanted(String place, @Nullable Object value, List<Violation> wrong) {
+        String channel = "";
+        boolean enabled = false;
+        if (!(value instanceof Map<?, ?> members)) {
+            wrong.add(new Violation(place, "type", "An object with channel and enabled is expected."));
+            return new Wanted(channel, enabled);
+        }
+        for (Map.Entry<?, ?> member : members.entrySet()) {
+            String name = String.valueOf(member.getKey());
+            switch (name) {
+                case "channel", "enabled" -> {}
+                default ->
+                    wrong.add(Violation.at(name, "unknown_field", "There is no such field.")
+                            .below(place));
+            }
+        }
+        if (members.get("channel") instanceof String word) {
+            channel = word;
+        } else {
+            wrong.add(new Violation(place + "/channel", "type", "The name of a channel is expected."));
+        }
+        if (members.get("enabled") instanceof Boolean flag) {
+            enabled = flag;
+        } else {
+            wrong.add(new Violation(place + "/enabled", "type", "true or false is expected."));
+        }
+        return new Wanted(channel, enabled);
+    }
+
+    private static void refuse(List<Violation> wrong) {
+        if (!wrong.isEmpty()) {
+            throw Refused.invalid(wrong);
+        }
+    }
+
+    private static void write(JsonGenerator out, Preference preference) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("channel", preference.channel().word());
+        out.writeBooleanField("enabled", preference.enabled());
+        out.writeEndObject();
+    }
+}

@@ -1,0 +1,193 @@
+package dev.hexadmin.http.api.notifications;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.notifications.SendingNotifications;
+import dev.hexadmin.application.notifications.SendingNotifications.Message;
+import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.http.json.JsonBody;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what is to be sent: the kinds of its members, and that there are no others. What they may hold, the application
+ * checks. A member that is null counts as left out.
+ */
+final class SendBody {
+    private static final String DATA = "data";
+    private static final Set<String> MESSAGE = Set.of("message", "channels", "title", "template", "context", DATA);
+    private static final Set<String> RECIPIENT = Set.of("user_id", "email", "phone");
+    private static final Set<String> OF_ONE = Set.of("channels", "context");
+
+    private final List<Violation> wrong = new ArrayList<>();
+
+    private SendBody() {}
+
+    /** A message to one. */
+    record Single(SentId userId, Recipient recipient, Message message) {}
+
+    /**
+     * A message to many.
+     *
+     * @param userIds of the recipients, in order
+     */
+    record Many(List<SentId> userIds, List<Recipient> recipients, Message message) {}
+
+    static Single single(byte[] body) {
+        SendBody reader = new SendBody();
+        Map<String, @Nullable Object> members = JsonBody.object(body, DATA);
+        reader.onlyKnown("", members, MESSAGE, RECIPIENT);
+        SentId userId = reader.userId("/user_id", members.get("user_id"));
+        Recipient recipient = new Recipient(
+                userId.text(),
+                reader.text("/email", members.get("email")),
+                reader.text("/phone", members.get("phone")),
+                Optional.empty(),
+                Map.of());
+        Message message = reader.message(members);
+        reader.refuseIfWrong();
+        return new Single(userId, recipient, message);
+    }
+
+    static Many many(byte[] body) {
+        SendBody reader = new SendBody();
+        Map<String, @Nullable Object> members = JsonBody.object(body, DATA);
+        reader.onlyKnown("", members, MESSAGE, Set.of("recipients"));
+        List<SentId> userIds = new ArrayList<>();
+        List<Recipient> recipients = new ArrayList<>();
+        if (members.get("recipients") instanceof List<?> items) {
+            if (items.size() > SendingNotifications.MOST_RECIPIENTS) {
+                reader.wrong(
+                        "/recipients",
+                        "items",
+                        "1 to " + SendingNotifications.MOST_RECIPIENTS + " recipients are expected in one call.");
+            } else {
+                reader.recipients(items, userIds, recipients);
+            }
+        } else {
+            reader.wrong("/recipients", "type", "A list of recipients is expected.");
+        }
+        Message message = reader.message(members);
+        reader.refuseIfWrong();
+        return new Many(userIds, recipients, message);
+    }
+
+    private void recipients(List<?> items, List<SentId> userIds, List<Recipient> recipients) {
+        for (int i = 0; i < items.size(); i++) {
+            String place = "/recipients/" + i;
+            if (!(items.get(i) instanceof Map<?, ?> item)) {
+                wrong(place, "type", "An object is expected.");
+                continue;
+            }
+            Map<String, @Nullable Object> members = members(item);
+            onlyKnown(place, members, RECIPIENT, OF_ONE);
+            SentId userId = userId(place + "/user_id", members.get("user_id"));
+            userIds.add(userId);
+            recipients.add(new Recipient(
+                    userId.text(),
+                    text(place + "/email", members.get("email")),
+                    text(place + "/phone", members.get("phone")),
+                    words(place + "/channels", members.get("channels")),
+                    object(place + "/context", members.get("context"))));
+        }
+    }
+
+    private Message message(Map<String, @Nullable Object> members) {
+        return new Message(
+                text("/message", members.get("message")).orElse(""),
+                words("/channels", members.get("channels")),
+                text("/title", members.get("title")),
+                text("/template", members.get("template")),
+                object("/context", members.get("context")),
+                members.get(DATA) instanceof JsonText data ? Optional.of(data) : Optional.empty());
+    }
+
+    private SentId userId(String pointer, @Nullable Object value) {
+        return switch (value) {
+            case null -> SentId.NONE; // the application says that it is required
+            case String text -> new SentId(text, false);
+            case Long number -> new SentId(number.toString(), true);
+            case BigInteger number -> new SentId(number.toString(), true);
+            case Object other -> {
+                wrong(pointer, "type", "A string or a whole number is expected.");
+                yield SentId.NONE;
+            }
+        };
+    }
+
+    private Optional<String> text(String pointer, @Nullable Object value) {
+        return switch (value) {
+            case null -> Optional.empty();
+            case String text -> Optional.of(text);
+            case Object other -> {
+                wrong(pointer, "type", "A string is expected.");
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private Optional<List<String>> words(String pointer, @Nullable Object value) {
+        if (value == null) {
+            return Optional.empty();
+        }
+        if (!(value instanceof List<?> items)) {
+            wrong(pointer, "type", "A list of strings is expected.");
+            return Optional.empty();
+        }
+        List<String> words = new ArrayList<>(items.size());
+        for (int i = 0; i < items.size(); i++) {
+            if (items.get(i) instanceof String word) {
+                words.add(word);
+            } else {
+                wrong(pointer + "/" + i, "type", "A string is expected.");
+            }
+        }
+        return Optional.of(words);
+    }
+
+    private Map<String, @Nullable Object> object(String pointer, @Nullable Object value) {
+        return switch (value) {
+            case null -> Map.of();
+            case Map<?, ?> map -> members(map);
+            case Object other -> {
+                wrong(pointer, "type", "An object is expected.");
+                yield Map.of();
+            }
+        };
+    }
+
+    @SuppressWarnings("unchecked") // every map of the reader is of this type
+    private static Map<String, @Nullable Object> members(Map<?, ?> map) {
+        return (Map<String, @Nullable Object>) map;
+    }
+
+    private void onlyKnown(
+            String place, Map<String, @Nullable Object> members, Set<String> known, Set<String> knownToo) {
+        for (String name : members.keySet()) {
+            if (!known.contains(name) && !knownToo.contains(name)) {
+                wrong(
+                        place + "/" + name.replace("~", "~0").replace("/", "~1"),
+                        "unknown_field",
+                        "There is no such field.");
+            }
+        }
+    }
+
+    private void wrong(String pointer, String code, String message) {
+        if (wrong.size() < SendingNotifications.MOST_RECIPIENTS) { // the answer is not to be larger than the request
+            wrong.add(new Violation(pointer, code, message));
+        }
+    }
+
+    private void refuseIfWrong() {
+        if (!wrong.isEmpty()) {
+            throw Refused.invalid(wrong);
+        }
+    }
+}

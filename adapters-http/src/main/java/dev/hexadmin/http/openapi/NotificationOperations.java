@@ -1,0 +1,172 @@
+package dev.hexadmin.http.openapi;
+
+import static dev.hexadmin.http.openapi.RecordOperations.ref;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.helidon.http.Method;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The routes of notifications: below their prefix, and the same again below its {@code /notifications}. */
+final class NotificationOperations {
+    static final String TAG = "notifications";
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final String JSON = "application/json";
+
+    private final String base;
+    private final String id;
+    private final List<Operation> all = new ArrayList<>();
+
+    private NotificationOperations(String base, String id) {
+        this.base = base;
+        this.id = id;
+    }
+
+    static List<Operation> below(String prefix) {
+        List<Operation> operations = new ArrayList<>();
+        operations.addAll(new NotificationOperations(prefix, "notifications").operations());
+        operations.addAll(new NotificationOperations(prefix + "/notifications", "api_notifications").operations());
+        return operations;
+    }
+
+    private List<Operation> operations() {
+        own();
+        sending();
+        deadLetters();
+        add(Method.POST, "/providers/{name}/report", "report", "A gateway reports about a message")
+                .says("For the gateway, which is known by its signature: this is the address to give to it.")
+                .open()
+                .takes(variable("name", "string", "The SMS provider."))
+                .takes("Idempotency-Key")
+                .body(true, ref("GatewayReport"), "application/x-www-form-urlencoded")
+                .answers(204, "The report is taken.", "Idempotent-Replayed")
+                .refuses(403, 404, 409);
+        return all;
+    }
+
+    private void own() {
+        ObjectNode unreadOnly = query("unread_only", "`true`: without what was read.");
+        unreadOnly.putObject("schema").put("type", "boolean").put("default", false);
+        all.add(new Operation(Method.GET, base + "/", base, id + "_list", TAG, "What came for the caller")
+                .says("Newest first.")
+                .takes(limit())
+                .takes(cursor())
+                .takes(unreadOnly)
+                .answers(200, "One page.", ref("NotificationPage"))
+                .refuses(401));
+        add(Method.GET, "/unread-count", "unread_count", "How many are unread")
+                .answers(200, "The number.", ref("UnreadCount"))
+                .refuses(401);
+        add(Method.PUT, "/{id}/read", "mark_read", "Mark one as read")
+                .says("A second call changes nothing and tells nobody.")
+                .takes(variable("id", "integer", "The notification."))
+                .takes("Prefer", "dry_run")
+                .body(false, ref("Nothing"), JSON)
+                .answers(200, "It is read.", ref("Marked"), "Preference-Applied")
+                .refuses(401, 404);
+        add(Method.PUT, "/read-all", "mark_all_read", "Mark all as read")
+                .takes("Prefer", "dry_run")
+                .body(false, ref("Nothing"), JSON)
+                .answers(200, "All are read.", ref("Marked"), "Preference-Applied")
+                .refuses(401);
+        add(Method.GET, "/preferences", "preferences", "Which channels the caller wants")
+                .answers(200, "Every channel.", ref("Preferences"))
+                .refuses(401);
+        add(Method.PUT, "/preferences", "set_preferences", "Say which channels are wanted")
+                .takes("Prefer", "dry_run")
+                .body(true, ref("PreferenceOrList"), JSON)
+                .answers(200, "What was set.", ref("PreferenceOrList"), "Preference-Applied")
+                .refuses(401);
+    }
+
+    private void sending() {
+        send("/send", "send", "Send to one", "Send", "Sent");
+        send("/send/batch", "send_batch", "Send to 1..1000", "SendBatch", "SentBatch");
+        add(Method.GET, "/deliveries/{id}", "delivery", "What has become of a delivery")
+                .takes(variable("id", "string", "The delivery."))
+                .answers(200, "Its state.", ref("Delivery"))
+                .refuses(401, 403, 404);
+        add(Method.GET, "/batches/{id}", "batch", "What has become of a batch")
+                .takes(variable("id", "string", "The batch."))
+                .answers(200, "Its state.", ref("Batch"))
+                .refuses(401, 403, 404);
+    }
+
+    private void send(String path, String name, String summary, String body, String answer) {
+        add(Method.POST, path, name, summary)
+                .says("Waits until every channel has been tried, or for the deadline of the settings. With"
+                        + " `Prefer: respond-async` it is kept, and tried afterwards. Needs `create` on"
+                        + " `admin_notifications`.")
+                .takes("Idempotency-Key", "Prefer", "dry_run")
+                .body(true, ref(body), JSON)
+                .answers(
+                        200,
+                        "What has become of it so far.",
+                        ref(answer),
+                        "Link",
+                        "Preference-Applied",
+                        "Idempotent-Replayed")
+                .answers(202, "Kept.", ref(answer), "Location", "Preference-Applied", "Idempotent-Replayed")
+                .refuses(401, 403, 409);
+    }
+
+    private void deadLetters() {
+        add(Method.GET, "/dead-letters", "dead_letters", "What was given up")
+                .says("Newest first. Needs `view` on `admin_notification_logs`.")
+                .takes(limit())
+                .takes(cursor())
+                .answers(200, "One page.", ref("DeadLetterPage"))
+                .refuses(401, 403);
+        add(Method.POST, "/dead-letters/retry", "dead_letters_retry", "Try some again")
+                .says("From the start. Those that are unknown, have not failed, or whose message is no longer kept stay"
+                        + " as they are. Needs `edit` on `admin_notification_logs`.")
+                .takes("Idempotency-Key", "Prefer", "dry_run")
+                .body(true, ref("DeadLetterIds"), JSON)
+                .answers(200, "How many.", ref("Retried"), "Preference-Applied", "Idempotent-Replayed")
+                .refuses(401, 403, 409);
+        add(Method.POST, "/dead-letters/{id}/retry", "dead_letter_retry", "Try one again")
+                .takes(variable("id", "integer", "The dead letter."))
+                .takes("Idempotency-Key", "Prefer", "dry_run")
+                .body(false, ref("Nothing"), JSON)
+                .answers(200, "It is tried again.", ref("Retried"), "Preference-Applied", "Idempotent-Replayed")
+                .refuses(401, 403, 404, 409);
+    }
+
+    private Operation add(Method method, String path, String name, String summary) {
+        Operation operation = new Operation(method, base + path, base + path, id + "_" + name, TAG, summary);
+        all.add(operation);
+        return operation;
+    }
+
+    private static ObjectNode limit() {
+        ObjectNode limit = query("limit", "How many at most.");
+        limit.putObject("schema")
+                .put("type", "integer")
+                .put("minimum", 1)
+                .put("maximum", 200)
+                .put("default", 50);
+        return limit;
+    }
+
+    private static ObjectNode cursor() {
+        ObjectNode cursor = query("cursor", "`next_cursor` of the page before.");
+        cursor.putObject("schema").put("type", "string");
+        return cursor;
+    }
+
+    private static ObjectNode query(String name, String description) {
+        return NODES.objectNode().put("name", name).put("in", "query").put("description", description);
+    }
+
+    private static ObjectNode variable(String name, String type, String description) {
+        ObjectNode parameter = NODES.objectNode()
+                .put("name", name)
+                .put("in", "path")
+                .put("required", true)
+                .put("description", description);
+        parameter.putObject("schema").put("type", type);
+        return parameter;
+    }
+}
