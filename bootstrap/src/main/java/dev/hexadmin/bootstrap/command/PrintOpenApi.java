@@ -28,7 +28,10 @@ final class PrintOpenApi implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try (Installation installation = settings.installation()) {
             byte[] document = HttpAdapter.openApi(
-                    installation.registry(), installation.settings().adminPath(), Version.OF_PRODUCT);
+                    installation.registry(),
+                    installation.settings().adminPath(),
+                    installation.settings().notificationsPrefix(),
+                    Version.OF_PRODUCT);
             out.println(new String(document, StandardCharsets.UTF_8));
         }
         return 0;

@@ -164,6 +164,16 @@ class AuthResourceTest {
             }
 
             @Override
+            public Map<String, String> headers() {
+                return headers;
+            }
+
+            @Override
+            public String url() {
+                return "http://localhost" + path;
+            }
+
+            @Override
             public Actor.Origin origin() {
                 return ORIGIN;
             }
