@@ -78,6 +78,9 @@ class DocumentedAnswersIT {
             roles();
             users();
             records();
+            for (String base : List.of("/api/notifications", "/api/notifications/notifications")) {
+                notifications(base);
+            }
             anyway();
             tooOften();
             assertThat(server.answers().notCalled()).isEmpty();
@@ -291,6 +294,57 @@ class DocumentedAnswersIT {
         ask("DELETE", shelves + one, "");
         ask("DELETE", books + it, "", "If-Match", "*");
         ok("DELETE", shelves + one, "");
+    }
+
+    private void notifications(String base) {
+        String one = "{\"user_id\":1,\"message\":\"x\"}";
+        String many = "{\"recipients\":[{\"user_id\":1},{\"user_id\":\"a\"}],\"message\":\"x\"}";
+        String key = KEY + base.length();
+        String who = server.token("clerk@example.com", "harbour-Lantern-52-orchard");
+        for (String path : List.of("/send", "/send/batch")) {
+            String body = path.equals("/send") ? one : many;
+            ok("POST", base + path, body, "Idempotency-Key", key + path);
+            ok("POST", base + path, body, "Idempotency-Key", key + path);
+            ask("POST", base + path, body.replace("x", "y"), "Idempotency-Key", key + path);
+            ok("POST", base + path, body, "Prefer", "tx=rollback");
+            HttpResponse<String> accepted = ask("POST", base + path, body, "Prefer", "respond-async");
+            assertThat(accepted.statusCode()).isEqualTo(202);
+            String location = accepted.headers().firstValue("Location").orElseThrow();
+            ok("GET", location.replace("/api/notifications", base), "");
+            as(who, "GET", location.replace("/api/notifications", base), "");
+            ask("GET", location.replace("/api/notifications", base) + "?x=1", "");
+            as(who, "POST", base + path, body);
+            ask("POST", base + path, "[]");
+            ask("POST", base + path, DEEP);
+        }
+        ask("GET", base + "/deliveries/x", "");
+        ask("GET", base + "/batches/x", "");
+        String id = ok("GET", base + "/?limit=1", "").at("/items/0/id").asText();
+        ask("GET", base + "/?limit=0", "");
+        ok("GET", base + "/unread-count", "");
+        ask("GET", base + "/unread-count?x=1", "");
+        ok("PUT", base + "/" + id + "/read", "");
+        ok("PUT", base + "/" + id + "/read", "{}", "Prefer", "tx=rollback");
+        ask("PUT", base + "/" + id + "/read", "{\"x\":1}");
+        ask("PUT", base + "/999999/read", "");
+        ok("PUT", base + "/read-all", "");
+        ask("PUT", base + "/read-all", "{\"x\":1}");
+        ok("GET", base + "/preferences", "");
+        ask("GET", base + "/preferences?x=1", "");
+        ok("PUT", base + "/preferences", "{\"channel\":\"sms\",\"enabled\":true}");
+        ok("PUT", base + "/preferences", "[{\"channel\":\"sms\",\"enabled\":true}]", "Prefer", "tx=rollback");
+        ask("PUT", base + "/preferences", "{\"channel\":\"fax\",\"enabled\":true}");
+        ok("GET", base + "/dead-letters", "");
+        ask("GET", base + "/dead-letters?limit=0", "");
+        as(who, "GET", base + "/dead-letters", "");
+        ok("POST", base + "/dead-letters/retry", "{\"ids\":[1]}", "Idempotency-Key", key);
+        ask("POST", base + "/dead-letters/retry", "{\"ids\":[2]}", "Idempotency-Key", key);
+        as(who, "POST", base + "/dead-letters/retry", "{\"ids\":[1]}");
+        ask("POST", base + "/dead-letters/1/retry", "");
+        as(who, "POST", base + "/dead-letters/1/retry", "");
+        String[] form = {"Content-Type", "application/x-www-form-urlencoded"};
+        ask("POST", base + "/providers/none/report", "a=1", form);
+        ask("POST", base + "/providers/none/report", "a=1&a=2", form);
     }
 
     /** What any route may be asked. */
