@@ -39,7 +39,7 @@ abstract class NotificationsApiContract {
     private static final String API = "/api/notifications";
     private static final String SETTINGS = """
             notifications:
-              deadline_seconds: 60
+              deadline_seconds: 50
               first_retry_seconds: 1
               templates:
                 order_shipped:

@@ -27,6 +27,9 @@ public final class Problems {
     private static final JsonFactory JSON = new JsonFactory();
     private static final Header CONTENT_TYPE = new Header("Content-Type", "application/problem+json; charset=utf-8");
     private static final Header BEARER = new Header("WWW-Authenticate", "Bearer");
+    /** An answer is not to be many times as large as the request that broke the rules. */
+    private static final int MOST_ERRORS = 1_000;
+
     private static final Duration UNAVAILABLE_FOR = Duration.ofSeconds(2);
 
     private Problems() {}
@@ -159,7 +162,7 @@ public final class Problems {
             }
             if (!violations.isEmpty()) {
                 json.writeArrayFieldStart("errors");
-                for (Violation violation : violations) {
+                for (Violation violation : violations.subList(0, Math.min(MOST_ERRORS, violations.size()))) {
                     json.writeStartObject();
                     json.writeStringField("pointer", violation.pointer());
                     json.writeStringField("code", violation.code());

@@ -112,7 +112,7 @@ enum Key {
             Kind.NUMBER,
             "10",
             1,
-            120,
+            50, // a request of a minute counts as lost to whoever repeats it with its idempotency key
             "How long a call that sends waits for its channels; what is not through by then goes on without it."),
     NOTIFICATIONS_TRIES(
             "notifications.tries", Kind.NUMBER, "8", 1, 100, "Tries of a message that a provider could not take."),

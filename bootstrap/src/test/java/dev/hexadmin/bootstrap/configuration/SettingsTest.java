@@ -219,7 +219,7 @@ class SettingsTest {
         for (Key key : Key.values()) {
             switch (key.kind()) {
                 case TREE -> {}
-                case NUMBER -> values.put(key.path(), String.valueOf(Math.max(key.minimum(), 61)));
+                case NUMBER -> values.put(key.path(), String.valueOf(Math.max(key.minimum(), 41)));
                 case SWITCH -> values.put(key.path(), "true");
                 case WORD -> values.put(key.path(), key.words().getLast());
                 case PATH -> values.put(key.path(), "/x/" + key.ordinal());
@@ -242,7 +242,7 @@ class SettingsTest {
         Settings fromEnvironment = load("", variables, Map.of());
         Settings fromCommandLine = load("", Map.of(), values);
         assertThat(fromEnvironment).isEqualTo(fromCommandLine);
-        assertThat(fromEnvironment.server().port()).isEqualTo(61);
+        assertThat(fromEnvironment.server().port()).isEqualTo(41);
         assertThat(fromEnvironment.trustedProxies()).containsExactly("10.0.0.1", "::1");
         assertThat(values(fromEnvironment.notifications().sms()).get("twilio"))
                 .containsOnlyKeys("account_sid", "auth_token", "from_number", "base_url", "status_callback_url");

@@ -180,9 +180,7 @@ final class SendBody {
     }
 
     private void wrong(String pointer, String code, String message) {
-        if (wrong.size() < SendingNotifications.MOST_RECIPIENTS) { // the answer is not to be larger than the request
-            wrong.add(new Violation(pointer, code, message));
-        }
+        wrong.add(new Violation(pointer, code, message));
     }
 
     private void refuseIfWrong() {
