@@ -11,6 +11,7 @@ import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.replay.ReplayingRequests;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.http.admin.setup.SetupPages;
 import dev.hexadmin.http.api.access.RolesResource;
 import dev.hexadmin.http.api.identity.AuthResource;
 import dev.hexadmin.http.api.identity.SetupResource;
@@ -111,7 +112,9 @@ public final class HttpAdapter {
         routes.addAll(new DeliveriesResource(ports.sending(), posts, notifications).routes());
         routes.addAll(
                 new OpenApiResource(() -> OpenApiDocument.of(ports.models(), admin, notifications, version)).routes());
-        routes.addAll(new DocsResource().routes());
+        DocsResource docs = new DocsResource();
+        routes.addAll(docs.routes());
+        routes.addAll(new SetupPages(admin, ports.managingUsers(), docs::styleSheet).routes());
         ClientAddress clientAddress = new ClientAddress(settings.trustedProxies());
         RequestIds requestIds = new RequestIds(random);
         Dispatcher dispatcher = new Dispatcher(
@@ -133,6 +136,11 @@ public final class HttpAdapter {
     /** Listens on the address of the settings. */
     public HttpServer start() {
         return HttpServer.start(settings, FrontDoorSettings.DEFAULTS, dispatcher, clientAddress, requestIds, meters);
+    }
+
+    /** The path of the page that makes the first superuser. */
+    public static String setupLink(String adminPath, String token) {
+        return SetupPages.link(adminPath, token);
     }
 
     /** All routes, for a server that the embedding program owns. */

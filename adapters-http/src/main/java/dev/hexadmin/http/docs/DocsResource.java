@@ -37,6 +37,11 @@ public final class DocsResource {
                 new Route(Method.GET, "/problems/{code}", Policy.PUBLIC, Route.Media.ANY, this::problem));
     }
 
+    /** The address of the style sheet of pages. */
+    public String styleSheet() {
+        return Assets.PATH + assets().version() + "/page.css";
+    }
+
     private Answer page(Exchange exchange) {
         byte[] html = assets().page();
         return Conditional.answer(exchange, html(html), Conditional.tag(html));

@@ -6,6 +6,7 @@ import dev.hexadmin.bootstrap.logging.Logging;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.bootstrap.wiring.Registrations;
 import dev.hexadmin.bootstrap.wiring.Server;
+import dev.hexadmin.http.HttpAdapter;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -140,10 +141,9 @@ final class Serving {
                 .openSetup()
                 .ifPresent(
                         token -> err.println("No user exists yet. Make the first one with 'hexadmin createsuperuser',"
-                                + " or with this link, which is good once:\n"
-                                + "  curl " + server.url()
-                                + server.installation().settings().adminPath()
-                                + "/api/setup -H 'Content-Type: application/json' -d '{\"token\":\"" + token
-                                + "\",\"email\":\"you@example.com\",\"password\":\"…\"}'"));
+                                + " or on this page, whose link is good once:\n  "
+                                + server.url()
+                                + HttpAdapter.setupLink(
+                                        server.installation().settings().adminPath(), token)));
     }
 }

@@ -16,6 +16,7 @@ import dev.hexadmin.http.json.JsonDocument;
 import dev.hexadmin.http.replay.IdempotentPosts;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.FormBody;
 import dev.hexadmin.http.routing.Handler;
 import dev.hexadmin.http.routing.Policy;
 import dev.hexadmin.http.routing.Route;
@@ -184,7 +185,7 @@ public final class DeliveriesResource {
     }
 
     private Answer report(Exchange exchange) {
-        Map<String, String> parameters = ReportForm.read(exchange);
+        Map<String, String> parameters = FormBody.read(exchange);
         return posts.once(exchange, () -> {
             sending.report(
                     new Actor.Anonymous(exchange.origin()),

@@ -1,29 +1,27 @@
-package dev.hexadmin.http.api.notifications;
+package dev.hexadmin.http.routing;
 
 import dev.hexadmin.http.problem.Problem;
-import dev.hexadmin.http.routing.Exchange;
-import dev.hexadmin.http.routing.PercentEncoding;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads the body of a gateway's report: {@code application/x-www-form-urlencoded}, in UTF-8. */
-final class ReportForm {
-    /** Bytes of a report at most. Anybody may send one, and it is read before it is known who did. */
-    static final int LARGEST = 64 * 1024;
+/** Reads a body of {@code application/x-www-form-urlencoded}, in UTF-8: a form of a page, or a report of a gateway. */
+public final class FormBody {
+    /** Bytes at most: anybody may send one. */
+    private static final int LARGEST = 64 * 1024;
 
     private static final String TYPE = "application/x-www-form-urlencoded";
 
-    private ReportForm() {}
+    private FormBody() {}
 
     /**
      * The parameters of the body.
      *
      * @throws Problem 415 for another media type, 413 when it is larger than {@link #LARGEST}, 400 when it cannot be read
      */
-    static Map<String, String> read(Exchange exchange) {
+    public static Map<String, String> read(Exchange exchange) {
         String type =
                 exchange.header("Content-Type").orElse("").split(";", 2)[0].strip();
         byte[] body = exchange.body();
@@ -36,7 +34,7 @@ final class ReportForm {
                     Map.of("Accept", TYPE));
         }
         if (body.length > LARGEST) {
-            throw new Problem(413, "payload_too_large", "A report has at most " + LARGEST + " bytes.");
+            throw new Problem(413, "payload_too_large", "A form has at most " + LARGEST + " bytes.");
         }
         Map<String, String> parameters = new HashMap<>();
         for (String pair : new String(body, StandardCharsets.ISO_8859_1).split("&", -1)) {
@@ -47,7 +45,7 @@ final class ReportForm {
             String name = decode(equals < 0 ? pair : pair.substring(0, equals));
             String value = equals < 0 ? "" : decode(pair.substring(equals + 1));
             if (parameters.putIfAbsent(name, value) != null) {
-                throw new Problem(400, "malformed", "A parameter of the report is given twice.");
+                throw new Problem(400, "malformed", "A parameter of the form is given twice.");
             }
         }
         return parameters;
@@ -57,7 +55,6 @@ final class ReportForm {
         Optional<String> decoded = text.chars().allMatch(c -> c < 0x80)
                 ? PercentEncoding.decode(text.replace('+', ' '))
                 : Optional.empty();
-        return decoded.orElseThrow(
-                () -> new Problem(400, "malformed", "The report is not percent-encoded UTF-8 text."));
+        return decoded.orElseThrow(() -> new Problem(400, "malformed", "The form is not percent-encoded UTF-8 text."));
     }
 }

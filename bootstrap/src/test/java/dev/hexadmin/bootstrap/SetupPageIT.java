@@ -1,0 +1,77 @@
+package dev.hexadmin.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hexadmin.testing.TestDatabases;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page that the one-time link of the first start leads to. */
+class SetupPageIT {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void the_link_of_the_first_start_makes_the_first_superuser_in_a_form() throws Exception {
+        try (RunningServer server = RunningServer.startEmpty(TestDatabases.sqlite(folder))) {
+            String token = server.hexadmin().openSetup().orElseThrow();
+            HttpResponse<String> page = call(server, "/admin/setup?token=" + token, "");
+            assertThat(page.statusCode()).isEqualTo(200);
+            assertThat(page.body()).contains("value=\"" + token + "\"").contains("action=\"/admin/setup\"");
+            assertThat(page.headers().firstValue("Content-Security-Policy"))
+                    .hasValueSatisfying(policy ->
+                            assertThat(policy).startsWith("default-src 'none'").doesNotContain("unsafe"));
+            assertThat(page.headers().firstValue("Referrer-Policy")).contains("no-referrer");
+            String sheet = page.body().replaceAll("(?s).*href=\"([^\"]+\\.css)\".*", "$1");
+            assertThat(call(server, sheet, "").statusCode()).isEqualTo(200);
+
+            HttpResponse<String> weak = call(server, "/admin/setup", form(token, "<b>first", "password"));
+            assertThat(weak.statusCode()).isEqualTo(422);
+            assertThat(weak.body())
+                    .contains("value=\"&lt;b&gt;first\"", "<li>email: ")
+                    .doesNotContain("<b>first", "value=\"password\"");
+
+            assertThat(call(server, "/admin/setup", form(token, "first@example.com", "password"))
+                            .body())
+                    .contains("<li>password: ");
+
+            HttpResponse<String> foreign =
+                    call(server, "/admin/setup", form("guess", "first@example.com", RunningServer.PASSWORD));
+            assertThat(foreign.statusCode()).isEqualTo(403);
+            assertThat(foreign.body()).contains("link is not valid");
+
+            String good = form(token, "first@example.com", RunningServer.PASSWORD);
+            HttpResponse<String> done = call(server, "/admin/setup", good);
+            assertThat(done.statusCode()).as(done.body()).isEqualTo(200);
+            assertThat(done.body()).contains("first@example.com");
+            assertThat(server.token("first@example.com", RunningServer.PASSWORD))
+                    .isNotEmpty();
+            assertThat(call(server, "/admin/setup", good).statusCode()).isEqualTo(403);
+        }
+    }
+
+    private static String form(String token, String email, String password) {
+        return "token=" + encoded(token) + "&email=" + encoded(email) + "&full_name=&password=" + encoded(password);
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private static HttpResponse<String> call(RunningServer server, String path, String form) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(server.uri(path));
+        if (!form.isEmpty()) {
+            request.header("Content-Type", "application/x-www-form-urlencoded")
+                    .POST(HttpRequest.BodyPublishers.ofString(form));
+        }
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        }
+    }
+}
