@@ -1,6 +1,7 @@
 package dev.hexadmin.notify.twilio;
 
 import dev.hexadmin.application.spi.SmsProvider;
+import dev.hexadmin.testing.messages.Gateway;
 import dev.hexadmin.testing.providers.SmsProviderContract;
 import java.io.IOException;
 import java.util.ArrayList;

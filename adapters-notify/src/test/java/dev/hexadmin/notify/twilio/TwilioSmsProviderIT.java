@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.hexadmin.application.spi.ProviderException;
 import dev.hexadmin.application.spi.SmsResult;
 import dev.hexadmin.application.spi.SmsStatus;
+import dev.hexadmin.testing.messages.Gateway;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -64,7 +65,7 @@ class TwilioSmsProviderIT {
         assertThat(result).isEqualTo(new SmsResult("SM1", SmsStatus.QUEUED, NUMBER));
         assertThat(provider.send(NUMBER, "1 + 1 = 2 & 你好\nsecond line", "key-1"))
                 .isEqualTo(result);
-        assertThat(gateway.messages()).isEqualTo(1);
+        assertThat(gateway.messages()).hasSize(1);
         assertThat(gateway.forms().getFirst())
                 .isEqualTo(Map.of(
                         "To", NUMBER,
