@@ -8,10 +8,16 @@ import dev.hexadmin.application.spi.SmsResult;
 import dev.hexadmin.application.spi.SmsStatus;
 import dev.hexadmin.testing.messages.Gateway;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TwilioSmsProviderIT {
     private static final String NUMBER = "+15017122661";
+    private static final Pattern MESSAGE = Pattern.compile("(?s)key-([0-9]+)\r\n(?:.*\r\n)?\r\n.*Body=\\1$");
 
     /** No test is about the clock, and a machine may stand still for a while. */
     private static final Limits PATIENT = new Limits(Duration.ofMinutes(10), Duration.ofMinutes(10), 1 << 16);
@@ -163,5 +170,56 @@ class TwilioSmsProviderIT {
             gateway.does(answer);
             assertThat(refusal().retryable()).as(answer.toString()).isTrue();
         }
+    }
+
+    @Test
+    void a_second_answer_to_one_message_is_not_taken_for_the_answer_to_the_next() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> answerTwice(server));
+            Map<String, String> settings = new HashMap<>(gateway.settings());
+            settings.put("base_url", "http://localhost:" + server.getLocalPort());
+            provider.configure(settings);
+            for (int i = 1; i <= 20; i++) {
+                assertThat(provider.send(NUMBER, "" + i, "key-" + i).messageId())
+                        .isEqualTo("SM" + i);
+            }
+        }
+    }
+
+    /** Each message is answered with its own number, and once more with a wrong one in the same breath. */
+    private static void answerTwice(ServerSocket server) {
+        try {
+            while (true) {
+                Socket socket = server.accept();
+                Thread.ofVirtual().start(() -> answerTwice(socket));
+            }
+        } catch (IOException e) {
+            // closed
+        }
+    }
+
+    private static void answerTwice(Socket socket) {
+        try (socket) {
+            StringBuilder received = new StringBuilder();
+            for (int next = socket.getInputStream().read();
+                    next >= 0;
+                    next = socket.getInputStream().read()) {
+                received.append((char) next);
+                Matcher request = MESSAGE.matcher(received);
+                if (request.find()) {
+                    String sid = "SM" + request.group(1);
+                    received.setLength(0);
+                    socket.getOutputStream().write((created(sid) + created("SM0")).getBytes(StandardCharsets.UTF_8));
+                }
+            }
+        } catch (IOException e) {
+            // the client has had enough
+        }
+    }
+
+    private static String created(String sid) {
+        String body = "{\"sid\":\"" + sid + "\",\"status\":\"queued\"}";
+        return "HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n"
+                + body;
     }
 }

@@ -60,6 +60,9 @@ public final class Gateway implements AutoCloseable {
         /** Does its work, and never says so. */
         record TakenInSilence() implements Answer {}
 
+        /** Does its work, and ends the connection. */
+        record TakenAndGone() implements Answer {}
+
         /** Does its work when the latch is open. */
         record Late(CountDownLatch until) implements Answer {}
     }
@@ -151,6 +154,7 @@ public final class Gateway implements AutoCloseable {
                     take(exchange, form);
                     closing.await();
                 }
+                case Answer.TakenAndGone() -> take(exchange, form);
                 case Answer.Late(CountDownLatch until) -> {
                     until.await();
                     work(exchange, form);
