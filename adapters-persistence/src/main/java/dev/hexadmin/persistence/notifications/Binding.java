@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.jdbc.Session;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -29,6 +30,15 @@ final class Binding {
 
     boolean sqlite() {
         return database.sqlite();
+    }
+
+    /** The key of the row that SQLite inserted last. */
+    static long lastRow(Session session) throws SQLException {
+        try (Session.Prepared prepared = session.prepare("SELECT last_insert_rowid()");
+                ResultSet row = prepared.statement().executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
     }
 
     /** What comes after a column that must be one of {@code size} values: few texts, so that statements stay prepared. */

@@ -36,7 +36,7 @@ public final class JdbcOutbox implements Outbox {
         "uuid", "uuid", "integer", "text", "bigint", "text", "text", "text", "integer", "timestamptz", "text", "text"
     };
     private static final String ADD =
-            "INSERT INTO admin_notification_logs (" + COLUMNS + ") VALUES (" + "?, ".repeat(13) + "?) RETURNING id";
+            "INSERT INTO admin_notification_logs (" + COLUMNS + ") VALUES (" + "?, ".repeat(13) + "?)";
     private static final String ADD_ALL = "INSERT INTO admin_notification_logs (" + COLUMNS + ") SELECT "
             + "t.delivery_id, t.batch_id, t.position, t.user_id, t.notification_id, t.channel, t.recipient, t.status,"
             + " t.attempts, t.due_at, t.error, t.fallback_of, ?, ? FROM ROWS AS t (delivery_id, batch_id, position,"
@@ -73,7 +73,8 @@ public final class JdbcOutbox implements Outbox {
     private List<Long> addEach(Session session, List<NewRow> rows, Instant now) throws SQLException {
         List<Long> ids = new ArrayList<>(rows.size());
         Object moment = binding.moment(now);
-        try (Session.Prepared prepared = session.prepare(ADD)) {
+        // what returns rows makes SQLite copy every page it touches first
+        try (Session.Prepared prepared = session.prepare(database.sqlite() ? ADD : ADD + " RETURNING id")) {
             PreparedStatement statement = prepared.statement();
             for (NewRow row : rows) {
                 statement.setObject(1, binding.uuid(row.deliveryId()));
@@ -90,13 +91,21 @@ public final class JdbcOutbox implements Outbox {
                 Binding.text(statement, 12, row.fallbackOf().map(Channel::word));
                 statement.setObject(13, moment);
                 statement.setObject(14, moment);
-                try (ResultSet added = statement.executeQuery()) {
-                    added.next();
-                    ids.add(added.getLong(1));
-                }
+                ids.add(added(session, statement));
             }
         }
         return ids;
+    }
+
+    private long added(Session session, PreparedStatement statement) throws SQLException {
+        if (database.sqlite()) {
+            statement.executeUpdate();
+            return Binding.lastRow(session);
+        }
+        try (ResultSet row = statement.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
     }
 
     /** Where a row is in the answer of the database, which need not keep an order. */
