@@ -17,6 +17,8 @@ module dev.hexadmin.http {
     requires io.helidon.common.socket;
     requires io.helidon.common.task;
     requires io.helidon.http;
+    requires io.helidon.webserver.websocket;
+    requires io.helidon.websocket;
     requires micrometer.core;
     requires micrometer.registry.prometheus;
     requires org.jose4j;

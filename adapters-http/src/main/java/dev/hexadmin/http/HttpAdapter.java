@@ -26,6 +26,10 @@ import dev.hexadmin.http.frontdoor.FrontDoorSettings;
 import dev.hexadmin.http.observe.ObserveResource;
 import dev.hexadmin.http.observe.ReadinessCheck;
 import dev.hexadmin.http.openapi.OpenApiDocument;
+import dev.hexadmin.http.realtime.Followers;
+import dev.hexadmin.http.realtime.RealtimeResource;
+import dev.hexadmin.http.realtime.RealtimeSettings;
+import dev.hexadmin.http.realtime.SocketUpgrader;
 import dev.hexadmin.http.replay.IdempotentPosts;
 import dev.hexadmin.http.routing.Dispatcher;
 import dev.hexadmin.http.routing.RequestIds;
@@ -34,6 +38,7 @@ import dev.hexadmin.http.security.AccessTokens;
 import dev.hexadmin.http.security.BearerAuthentication;
 import dev.hexadmin.http.security.address.ClientAddress;
 import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http1.spi.Http1Upgrader;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.InstantSource;
@@ -44,24 +49,30 @@ import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
 /** Everything the application says, over HTTP: one route table, served by a server of its own or inside another. */
-public final class HttpAdapter {
+public final class HttpAdapter implements AutoCloseable {
     private final HttpSettings settings;
     private final PrometheusMeterRegistry meters;
     private final ClientAddress clientAddress;
     private final RequestIds requestIds;
     private final Dispatcher dispatcher;
+    private final Followers followers;
+    private final SocketUpgrader upgrader;
 
     private HttpAdapter(
             HttpSettings settings,
             PrometheusMeterRegistry meters,
             ClientAddress clientAddress,
             RequestIds requestIds,
-            Dispatcher dispatcher) {
+            Dispatcher dispatcher,
+            Followers followers,
+            SocketUpgrader upgrader) {
         this.settings = settings;
         this.meters = meters;
         this.clientAddress = clientAddress;
         this.requestIds = requestIds;
         this.dispatcher = dispatcher;
+        this.followers = followers;
+        this.upgrader = upgrader;
     }
 
     /** The conversations that are served. */
@@ -115,16 +126,16 @@ public final class HttpAdapter {
         DocsResource docs = new DocsResource();
         routes.addAll(docs.routes());
         routes.addAll(new SetupPages(admin, ports.managingUsers(), docs::styleSheet).routes());
+        BearerAuthentication authentication = new BearerAuthentication(tokens, ports.signingIn());
+        Followers followers = new Followers(RealtimeSettings.DEFAULTS, ports.reading(), authentication, meters);
+        routes.addAll(new RealtimeResource(followers, notifications).routes());
         ClientAddress clientAddress = new ClientAddress(settings.trustedProxies());
         RequestIds requestIds = new RequestIds(random);
-        Dispatcher dispatcher = new Dispatcher(
-                routes,
-                new BearerAuthentication(tokens, ports.signingIn()),
-                clientAddress,
-                settings.maxBodyBytes(),
-                meters,
-                requestIds);
-        return new HttpAdapter(settings, meters, clientAddress, requestIds, dispatcher);
+        Dispatcher dispatcher =
+                new Dispatcher(routes, authentication, clientAddress, settings.maxBodyBytes(), meters, requestIds);
+        SocketUpgrader upgrader = new SocketUpgrader(
+                followers, notifications, settings.trustUserId(), clientAddress, requestIds);
+        return new HttpAdapter(settings, meters, clientAddress, requestIds, dispatcher, followers, upgrader);
     }
 
     /** The OpenAPI 3.1 document of these models, as JSON. */
@@ -135,7 +146,15 @@ public final class HttpAdapter {
 
     /** Listens on the address of the settings. */
     public HttpServer start() {
-        return HttpServer.start(settings, FrontDoorSettings.DEFAULTS, dispatcher, clientAddress, requestIds, meters);
+        return HttpServer.start(
+                settings,
+                FrontDoorSettings.DEFAULTS,
+                dispatcher,
+                clientAddress,
+                requestIds,
+                followers,
+                upgrader,
+                meters);
     }
 
     /** The path of the page that makes the first superuser. */
@@ -146,5 +165,16 @@ public final class HttpAdapter {
     /** All routes, for a server that the embedding program owns. */
     public HttpService routing() {
         return dispatcher;
+    }
+
+    /** The live socket, for the HTTP/1.1 connection selector of a server that the embedding program owns. */
+    public Http1Upgrader upgrader() {
+        return upgrader;
+    }
+
+    /** Tells all followers that the server goes; to be called before a server of the embedding program stops. */
+    @Override
+    public void close() {
+        followers.close();
     }
 }

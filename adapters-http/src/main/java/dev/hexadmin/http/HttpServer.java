@@ -3,6 +3,8 @@ package dev.hexadmin.http;
 import dev.hexadmin.http.frontdoor.DirectAnswers;
 import dev.hexadmin.http.frontdoor.FrontDoor;
 import dev.hexadmin.http.frontdoor.FrontDoorSettings;
+import dev.hexadmin.http.realtime.Followers;
+import dev.hexadmin.http.realtime.SocketUpgrader;
 import dev.hexadmin.http.routing.Dispatcher;
 import dev.hexadmin.http.routing.RequestIds;
 import dev.hexadmin.http.security.address.ClientAddress;
@@ -19,11 +21,13 @@ public final class HttpServer {
     private final WebServer server;
     private final FrontDoor frontDoor;
     private final Dispatcher dispatcher;
+    private final Followers followers;
 
-    private HttpServer(WebServer server, FrontDoor frontDoor, Dispatcher dispatcher) {
+    private HttpServer(WebServer server, FrontDoor frontDoor, Dispatcher dispatcher, Followers followers) {
         this.server = server;
         this.frontDoor = frontDoor;
         this.dispatcher = dispatcher;
+        this.followers = followers;
     }
 
     /**
@@ -37,6 +41,8 @@ public final class HttpServer {
             Dispatcher dispatcher,
             ClientAddress clientAddress,
             RequestIds requestIds,
+            Followers followers,
+            SocketUpgrader upgrader,
             MeterRegistry meters) {
         FrontDoor frontDoor = new FrontDoor(limits, clientAddress::trusts);
         try {
@@ -45,7 +51,7 @@ public final class HttpServer {
                     .port(settings.port())
                     .shutdownHook(false)
                     .connectionOptions(frontDoor.socketOptions())
-                    .addConnectionSelector(frontDoor.selector())
+                    .addConnectionSelector(frontDoor.selector(upgrader))
                     .protocolsDiscoverServices(false)
                     .contentEncoding(encoding -> encoding.contentEncodingsDiscoverServices(false))
                     .directHandlers(DirectAnswers.create(requestIds, meters))
@@ -59,7 +65,7 @@ public final class HttpServer {
             Gauge.builder("http.server.connections", frontDoor, FrontDoor::connections)
                     .description("Open connections")
                     .register(meters);
-            return new HttpServer(server, frontDoor, dispatcher);
+            return new HttpServer(server, frontDoor, dispatcher, followers);
         } catch (RuntimeException e) {
             frontDoor.close();
             throw e;
@@ -72,12 +78,13 @@ public final class HttpServer {
     }
 
     /**
-     * Takes no new connections, answers new requests on kept ones with a 503, lets running ones finish within the
-     * drain time and closes everything.
+     * Takes no new connections, answers new requests on kept ones with a 503, tells followers that the server goes, lets
+     * running requests finish within the drain time and closes everything.
      */
     public void stop() {
         dispatcher.drain();
         frontDoor.drain();
+        followers.close();
         server.stop();
         frontDoor.close();
     }

@@ -5,6 +5,7 @@ import io.helidon.common.socket.SocketOptions;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
+import io.helidon.webserver.http1.spi.Http1Upgrader;
 import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.net.InetAddress;
@@ -31,6 +32,7 @@ public final class FrontDoor implements AutoCloseable {
     private final Predicate<InetAddress> exempt;
     private final Map<SocketAddress, Watch> watches = new ConcurrentHashMap<>();
     private final Map<InetAddress, AtomicInteger> perAddress = new ConcurrentHashMap<>();
+    private final AtomicInteger counted = new AtomicInteger();
     private final Thread watchdog;
     private volatile boolean draining;
     private volatile boolean closed;
@@ -53,8 +55,29 @@ public final class FrontDoor implements AutoCloseable {
                 SocketOptions.builder().tcpNoDelay(true).socketKeepAlive(true).build());
     }
 
-    /** For the listener: HTTP/1.1 over watched connections. */
-    public ServerConnectionSelector selector() {
+    /**
+     * A connection that speaks another protocol from now on: it is not too slow any more, whatever it does. Only a write
+     * that the client does not take still ends it.
+     */
+    public static void upgraded(ConnectionContext context) {
+        if (context instanceof WatchedContext watched) {
+            watched.watch().upgraded();
+        }
+    }
+
+    /** A connection that others count from now on: those who know whose it is. */
+    public static void settled(ConnectionContext context) {
+        if (context instanceof WatchedContext watched) {
+            watched.settled();
+        }
+    }
+
+    /**
+     * For the listener: HTTP/1.1 over watched connections.
+     *
+     * @param upgrader leads out of HTTP
+     */
+    public ServerConnectionSelector selector(Http1Upgrader upgrader) {
         Http1Config config = Http1Config.builder()
                 .maxPrologueLength(settings.maxPrologueBytes())
                 .maxHeadersSize(settings.maxHeaderBytes())
@@ -67,8 +90,10 @@ public final class FrontDoor implements AutoCloseable {
                 .addReceiveListener(new IncomingHeaders())
                 .addSendListener(new OutgoingHeaders(() -> draining))
                 .build();
-        return new WatchedSelector(
-                Http1ConnectionSelector.builder().config(config).build());
+        return new WatchedSelector(Http1ConnectionSelector.builder()
+                .config(config)
+                .addUpgrader(upgrader)
+                .build());
     }
 
     /** Open connections. */
@@ -91,9 +116,9 @@ public final class FrontDoor implements AutoCloseable {
 
     private void admit(Socket socket) {
         InetAddress address = socket.getInetAddress();
-        if (watches.size() >= settings.maxConnections()) {
+        if (counted.get() >= settings.maxConnections()) {
             sweep();
-            if (watches.size() >= settings.maxConnections()) {
+            if (counted.get() >= settings.maxConnections()) {
                 throw new TurnedAway("too many connections");
             }
         }
@@ -103,6 +128,7 @@ public final class FrontDoor implements AutoCloseable {
                 throw new TurnedAway("too many connections of one address");
             }
         }
+        counted.incrementAndGet();
         perAddress.compute(address, (key, count) -> {
             AtomicInteger counter = count == null ? new AtomicInteger() : count;
             counter.incrementAndGet();
@@ -118,6 +144,13 @@ public final class FrontDoor implements AutoCloseable {
 
     private void forget(SocketAddress peer, Watch watch) {
         if (watches.remove(peer, watch)) {
+            uncount(watch);
+        }
+    }
+
+    private void uncount(Watch watch) {
+        if (watch.uncount()) {
+            counted.decrementAndGet();
             perAddress.computeIfPresent(watch.address(), (key, count) -> count.decrementAndGet() == 0 ? null : count);
         }
     }
@@ -190,7 +223,7 @@ public final class FrontDoor implements AutoCloseable {
             if (watch == null) {
                 throw new IllegalStateException("a connection that was not let in");
             }
-            WatchedContext watched = new WatchedContext(context, watch);
+            WatchedContext watched = new WatchedContext(context, watch, () -> uncount(watch));
             ServerConnection connection = http1.connection(watched);
             watched.connection(connection);
             return new WatchedServerConnection(connection, watch, () -> forget(peer, watch));

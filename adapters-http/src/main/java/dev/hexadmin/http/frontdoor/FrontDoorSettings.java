@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param minBytesPerSecond a body's speed on average, looked at after a sixth of {@code bodyWithin}
  * @param writeWithin how long the client may keep one write of the server waiting
  * @param idle how long a kept connection may wait for the next request
- * @param maxConnections open connections in all
+ * @param maxConnections open connections in all; WebSockets of users who are known are counted elsewhere
  * @param maxConnectionsPerAddress open connections of one address; trusted proxies are exempt
  * @param maxPrologueBytes the request line at most
  * @param maxHeaderBytes all header lines together at most

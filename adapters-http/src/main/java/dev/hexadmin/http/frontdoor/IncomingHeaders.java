@@ -1,5 +1,6 @@
 package dev.hexadmin.http.frontdoor;
 
+import io.helidon.http.Header;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
@@ -14,6 +15,7 @@ import java.util.List;
  * (RFC 9112, 6.1 to 6.3); whatever another reader might take differently is refused and the connection closed.
  */
 final class IncomingHeaders implements Http1ConnectionListener {
+    private static final Header WEBSOCKET = HeaderValues.createCached(HeaderNames.UPGRADE, "websocket");
     private static final HeaderName NAMELESS = HeaderNames.create("");
 
     @Override
@@ -51,6 +53,10 @@ final class IncomingHeaders implements Http1ConnectionListener {
                 throw new Refusal(415, "unsupported_media_type", "Bodies are taken without a content coding only.");
             }
             writable(headers).remove(HeaderNames.CONTENT_ENCODING);
+        }
+        if (headers.contains(HeaderNames.UPGRADE)
+                && headers.get(HeaderNames.UPGRADE).get().equalsIgnoreCase("websocket")) {
+            writable(headers).set(WEBSOCKET); // which the web server knows in lower case only
         }
         if (context instanceof WatchedContext watched) {
             watched.watch().headersComplete(hasBody);

@@ -3,6 +3,7 @@ package dev.hexadmin.http.frontdoor;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * What the watchdog knows about one connection. Its times are written by the connection's thread and read by the
@@ -36,6 +37,7 @@ final class Watch {
     private volatile long bodyBytes;
     private volatile long expired = NEVER;
     private volatile boolean clientEnded;
+    private final AtomicBoolean inNumbers = new AtomicBoolean(true);
 
     Watch(Socket socket, InetAddress address) {
         this.socket = socket;
@@ -52,6 +54,11 @@ final class Watch {
 
     Phase phase() {
         return phase;
+    }
+
+    /** Takes it out of the numbers of connections; whether it was still in. */
+    boolean uncount() {
+        return inNumbers.compareAndSet(true, false);
     }
 
     /** Whether the watchdog has given up on it. */

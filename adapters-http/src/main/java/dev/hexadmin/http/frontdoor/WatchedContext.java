@@ -17,20 +17,29 @@ import org.jspecify.annotations.Nullable;
 final class WatchedContext implements ConnectionContext {
     private final ConnectionContext context;
     private final Watch watch;
+    private final Runnable onSettled;
     private final DataReader reader;
     private final DataWriter writer;
     private @Nullable ServerConnection connection;
     private int status;
 
-    WatchedContext(ConnectionContext context, Watch watch) {
+    /**
+     * @param onSettled what is to be done when the connection need not be counted any more
+     */
+    WatchedContext(ConnectionContext context, Watch watch, Runnable onSettled) {
         this.context = context;
         this.watch = watch;
+        this.onSettled = onSettled;
         this.reader = new WatchedReader(context, watch);
         this.writer = new WatchedWriter(context.dataWriter(), watch);
     }
 
     Watch watch() {
         return watch;
+    }
+
+    void settled() {
+        onSettled.run();
     }
 
     void connection(ServerConnection serving) {

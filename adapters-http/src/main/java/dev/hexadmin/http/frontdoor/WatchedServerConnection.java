@@ -48,7 +48,10 @@ final class WatchedServerConnection implements ServerConnection, InterruptableTa
 
     @Override
     public boolean canInterrupt() {
-        return connection instanceof InterruptableTask<?> task && task.canInterrupt();
+        // what is upgraded says good-bye by itself
+        return watch.phase() != Watch.Phase.UPGRADED
+                && connection instanceof InterruptableTask<?> task
+                && task.canInterrupt();
     }
 
     /**

@@ -49,6 +49,11 @@ public final class ProblemCatalogue {
                     "invalid_idempotency_key",
                     "Invalid idempotency key",
                     "Idempotency-Key takes 1 to 255 visible ASCII characters."),
+            entry(
+                    400,
+                    "invalid_handshake",
+                    "Invalid WebSocket handshake",
+                    "The request asks for a WebSocket but its headers do not open one (RFC 6455, 4.1)."),
             entry(400, "unknown_model", "Unknown model", "A model was named that does not exist or is not searchable."),
             // 401
             entry(401, "unauthenticated", "Sign-in needed", "Send an access token: Authorization: Bearer …"),
@@ -190,7 +195,13 @@ public final class ProblemCatalogue {
                     "precondition_required",
                     "If-Match needed",
                     "This model is only changed with If-Match, so that nobody overwrites what they have not seen."),
+            entry(426, "upgrade_required", "WebSocket only", "Open this path as a WebSocket, version 13."),
             entry(429, "rate_limited", "Too many requests", "Wait for the seconds that Retry-After says."),
+            entry(
+                    429,
+                    "too_many_connections",
+                    "Too many connections",
+                    "You have too many open streams and sockets, or the server has. Close some, or come again."),
             entry(
                     431,
                     "headers_too_large",

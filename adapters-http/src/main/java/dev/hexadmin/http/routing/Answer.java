@@ -1,17 +1,25 @@
 package dev.hexadmin.http.routing;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A complete answer, ready to be sent in one write.
+ * An answer: complete and ready to be sent in one write, or one whose body is made while it is sent.
  *
  * @param status the HTTP status
  * @param headers in order; {@code Content-Length} and the headers of every answer are added by the sender
  * @param body empty for 204 and 304; not to be changed
+ * @param streamed makes the body instead
  */
-public record Answer(int status, List<Header> headers, byte[] body) {
+public record Answer(
+        int status,
+        List<Header> headers,
+        byte[] body,
+        @Nullable Streamed streamed) {
     /** {@code application/json; charset=utf-8}. */
     public static final Header JSON = new Header("Content-Type", "application/json; charset=utf-8");
 
@@ -20,8 +28,31 @@ public record Answer(int status, List<Header> headers, byte[] body) {
     /** One header line. */
     public record Header(String name, String value) {}
 
+    /** Makes a body piece by piece. */
+    @FunctionalInterface
+    public interface Streamed {
+        /**
+         * Writes all of it. Called exactly once for an answer that is sent, though not for {@code HEAD}, on the
+         * connection's own thread, which may wait.
+         *
+         * @param out each {@code flush} reaches the client
+         * @throws IOException or any other exception, which ends the connection: the client is gone, or must not take
+         *     what it has for the whole
+         */
+        void writeTo(OutputStream out) throws IOException;
+    }
+
     public Answer {
         headers = List.copyOf(headers);
+    }
+
+    public Answer(int status, List<Header> headers, byte[] body) {
+        this(status, headers, body, null);
+    }
+
+    /** An answer of unknown length. */
+    public static Answer streamed(int status, List<Header> headers, Streamed body) {
+        return new Answer(status, headers, NOTHING, body);
     }
 
     /** An answer without a body. */
@@ -39,7 +70,7 @@ public record Answer(int status, List<Header> headers, byte[] body) {
         List<Header> more = new ArrayList<>(headers.size() + 1);
         more.addAll(headers);
         more.add(new Header(name, value));
-        return new Answer(status, more, body);
+        return new Answer(status, more, body, streamed);
     }
 
     /** The first header of this name, any case. */

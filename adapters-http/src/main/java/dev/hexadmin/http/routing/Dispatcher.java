@@ -15,11 +15,15 @@ import io.helidon.http.Headers;
 import io.helidon.http.Method;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -36,6 +40,7 @@ public final class Dispatcher implements HttpService {
     /** For answers after which the connection cannot be used any more. */
     static final Map<String, String> CLOSE = Map.of("Connection", "close");
 
+    private static final System.Logger LOGGER = System.getLogger(Dispatcher.class.getName());
     private static final System.Logger ACCESS_LOG = System.getLogger("dev.hexadmin.http.access");
     private static final HeaderName X_FORWARDED_FOR = HeaderNames.create("X-Forwarded-For");
     private static final Header REVALIDATE = HeaderValues.createCached("Cache-Control", "private, no-cache");
@@ -224,13 +229,30 @@ public final class Dispatcher implements HttpService {
         }
         response.status(Status.create(answer.status()));
         byte[] body = answer.body();
-        if (method.equals(Method.HEAD)) {
+        Answer.Streamed streamed = answer.streamed();
+        if (streamed != null && !method.equals(Method.HEAD)) {
+            stream(streamed, response);
+        } else if (method.equals(Method.HEAD)) {
             headers.contentLength(body.length);
             response.send();
         } else if (body.length == 0) {
             response.send();
         } else {
             response.send(body);
+        }
+    }
+
+    /** What was begun cannot be turned into a problem answer any more: the connection ends instead. */
+    private static void stream(Answer.Streamed streamed, ServerResponse response) {
+        try {
+            OutputStream out = response.outputStream();
+            streamed.writeTo(out);
+            out.close(); // which tells the client that it was all, so not when it was not
+        } catch (IOException | UncheckedIOException e) {
+            throw new CloseConnectionException("The client is gone", e);
+        } catch (RuntimeException e) {
+            LOGGER.log(Level.WARNING, "An answer broke off", e);
+            throw new CloseConnectionException("The answer broke off", e);
         }
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads {@code application/x-www-form-urlencoded} queries, strictly: nothing is guessed and nothing repeated. */
-final class QueryString {
+public final class QueryString {
     private QueryString() {}
 
     /**
@@ -17,7 +17,7 @@ final class QueryString {
      * @param raw what follows the question mark, still encoded
      * @throws Refused {@code MALFORMED invalid_query}, naming the parameter
      */
-    static Map<String, String> parse(String raw) {
+    public static Map<String, String> parse(String raw) {
         if (raw.isEmpty()) {
             return Map.of();
         }

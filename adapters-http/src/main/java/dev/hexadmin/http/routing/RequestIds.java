@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 /** Keeps the request ids that clients send, when they are harmless, and makes the others. Thread-safe. */
 public final class RequestIds {
     /** {@code X-Request-Id}. */
-    static final HeaderName HEADER = HeaderNames.create("X-Request-Id");
+    public static final HeaderName HEADER = HeaderNames.create("X-Request-Id");
 
     private static final char[] HEX = "0123456789abcdef".toCharArray();
 

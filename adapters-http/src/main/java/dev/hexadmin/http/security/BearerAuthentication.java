@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * <p>Other schemes are nobody's: HTTP Basic is only looked at where a sign-in takes it.
  */
-public final class BearerAuthentication implements Authentication {
+public final class BearerAuthentication implements Authentication, LastingAuthentication {
     private static final String SCHEME = "Bearer ";
 
     private final AccessTokens accessTokens;
@@ -26,15 +26,32 @@ public final class BearerAuthentication implements Authentication {
 
     @Override
     public Actor authenticate(Optional<String> authorization, Actor.Origin origin) {
-        if (authorization.isEmpty() || !hasScheme(authorization.get(), SCHEME)) {
-            return new Actor.Anonymous(origin);
-        }
-        String token = authorization.get().substring(SCHEME.length()).strip();
+        Optional<String> token = token(authorization);
+        return token.isEmpty() ? new Actor.Anonymous(origin) : actor(claims(token.get()), origin);
+    }
+
+    @Override
+    public Admitted admit(String token, Actor.Origin origin) {
+        SigningIn.Claims claims = claims(token);
+        return new Admitted(actor(claims, origin), () -> signingIn.actor(claims, origin));
+    }
+
+    /** The token in an {@code Authorization} header; empty for other schemes. */
+    public static Optional<String> token(Optional<String> authorization) {
+        return authorization
+                .filter(header -> hasScheme(header, SCHEME))
+                .map(header -> header.substring(SCHEME.length()).strip());
+    }
+
+    private Actor.SignedIn actor(SigningIn.Claims claims, Actor.Origin origin) {
+        return signingIn
+                .actor(claims, origin)
+                .orElseThrow(() -> problem("invalid_token", "The access token is no longer accepted."));
+    }
+
+    private SigningIn.Claims claims(String token) {
         return switch (accessTokens.read(token)) {
-            case AccessTokens.Verdict.Good(SigningIn.Claims claims) ->
-                signingIn
-                        .actor(claims, origin)
-                        .orElseThrow(() -> problem("invalid_token", "The access token is no longer accepted."));
+            case AccessTokens.Verdict.Good(SigningIn.Claims claims) -> claims;
             case AccessTokens.Verdict.Expired() -> throw problem("token_expired", "The access token has expired.");
             case AccessTokens.Verdict.Invalid() -> throw problem("invalid_token", "The access token is not valid.");
         };

@@ -1,0 +1,183 @@
+package dev.hexadmin.http.realtime;
+
+import dev.hexadmin.application.notifications.ReadingNotifications;
+import dev.hexadmin.application.notifications.ReadingNotifications.Subscription;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.FeedEvent;
+import dev.hexadmin.http.security.LastingAuthentication.Admitted;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Somebody who follows live, over a socket or a stream. Thread-safe. */
+abstract sealed class Follower implements ReadingNotifications.Follower permits SocketFollower, StreamFollower {
+    private static final Actor GATEWAY = new Actor.Operator("gateway");
+    private static final long NONE = Long.MIN_VALUE;
+
+    final Followers followers;
+    final SendQueue queue;
+    private final long since;
+
+    // under the feed's lock
+    private boolean replaying = true;
+    private long newest;
+
+    // under this monitor
+    private @Nullable Seat seat;
+    private @Nullable Subscription subscription;
+
+    /**
+     * Where it sits.
+     *
+     * @param admitted empty for somebody whom a gateway has checked
+     */
+    record Seat(Audience audience, Addressee user, String address, Optional<Admitted> admitted) {}
+
+    Follower(Followers followers, OptionalLong since) {
+        this.followers = followers;
+        this.since = since.orElse(NONE);
+        this.queue = new SendQueue(followers.settings().mostWaiting(), followers::sent);
+    }
+
+    /** As it goes over this one's wire; not to be changed. */
+    abstract byte[] bytes(Frame frame);
+
+    /** Something waits and nobody sends. Returns at once. */
+    abstract void send();
+
+    /** Ends it, in an orderly way if the client plays along. A second call does nothing. Returns at once. */
+    abstract void end(Closing closing);
+
+    /**
+     * Called again and again by one thread; returns at once.
+     *
+     * @param now of {@link System#nanoTime}
+     */
+    abstract void tick(long now);
+
+    /**
+     * Begins to follow.
+     *
+     * @return false when there are too many already
+     * @throws dev.hexadmin.application.Refused when the user is not theirs to follow
+     */
+    final boolean follow(Addressee user, String address, Optional<Admitted> admitted) {
+        Optional<Audience> audience = followers.enter(user, address);
+        if (audience.isEmpty()) {
+            return false;
+        }
+        synchronized (this) {
+            seat = new Seat(audience.get(), user, address, admitted);
+        }
+        Actor actor = admitted.<Actor>map(Admitted::actor).orElse(GATEWAY);
+        OptionalLong known = since == NONE ? OptionalLong.empty() : OptionalLong.of(since);
+        Subscription begun = followers.reading().follow(actor, user, known, this);
+        synchronized (this) {
+            subscription = begun;
+        }
+        if (queue.ended()) {
+            leave(); // it was ended before it could be known where it is
+        }
+        return true;
+    }
+
+    /** Whether it is known who it is. */
+    final synchronized boolean seated() {
+        return seat != null;
+    }
+
+    /** Gives back its seat and its place in the feed. A second call does nothing. */
+    final void leave() {
+        @Nullable Seat left;
+        @Nullable Subscription begun;
+        synchronized (this) {
+            left = seat;
+            begun = subscription;
+            seat = null;
+            subscription = null;
+        }
+        if (begun != null) {
+            begun.close();
+        }
+        if (left != null) {
+            followers.leave(left);
+        }
+    }
+
+    /** Ends it when its user would not be let in any more. May read the database. */
+    final void check() {
+        @Nullable Seat at;
+        synchronized (this) {
+            at = seat;
+        }
+        if (at == null || at.admitted().isEmpty()) {
+            return;
+        }
+        Optional<Actor.SignedIn> now = at.admitted().get().again().get();
+        if (now.isEmpty()) {
+            end(Closing.NO_LONGER_WELCOME);
+        } else if (!mayFollow(now.get(), at.user())) {
+            end(Closing.NOT_YOURS);
+        }
+    }
+
+    static boolean mayFollow(Actor.SignedIn actor, Addressee user) {
+        return actor.rights().superuser() || Addressee.of(actor.id()).equals(user);
+    }
+
+    final void forgetLastFrame() {
+        @Nullable Seat at;
+        synchronized (this) {
+            at = seat;
+        }
+        if (at != null) {
+            at.audience().forget();
+        }
+    }
+
+    // ---- what is told, under the feed's lock
+
+    @Override
+    public final void ready(long seq, long unread) {
+        newest = seq;
+        put(Frame.ready(seq, unread, since == NONE ? seq : since), true);
+        replaying = since != NONE && since != seq;
+    }
+
+    @Override
+    public final void event(FeedEvent event) {
+        @Nullable Seat at;
+        synchronized (this) {
+            at = seat;
+        }
+        if (at != null) {
+            put(at.audience().frame(event), replaying);
+            replaying &= event.seq() < newest;
+        }
+    }
+
+    @Override
+    public final void reset() {
+        put(Frame.reset(replaying ? OptionalLong.of(newest) : OptionalLong.empty()), true);
+        replaying = false;
+    }
+
+    private void put(Frame frame, boolean roomy) {
+        put(bytes(frame), roomy);
+    }
+
+    final void put(byte[] bytes, boolean roomy) {
+        after(queue.put(bytes, roomy));
+    }
+
+    /** Whether it was taken. */
+    final boolean after(SendQueue.Put put) {
+        switch (put) {
+            case QUEUED, ENDED -> {}
+            case SENDER_NEEDED -> send();
+            case FULL -> end(Closing.TOO_SLOW);
+        }
+        return put == SendQueue.Put.QUEUED || put == SendQueue.Put.SENDER_NEEDED;
+    }
+}

@@ -1,0 +1,141 @@
+package dev.hexadmin.http.realtime;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.http.frontdoor.FrontDoor;
+import dev.hexadmin.http.routing.QueryString;
+import dev.hexadmin.http.routing.RequestIds;
+import dev.hexadmin.http.security.BearerAuthentication;
+import dev.hexadmin.http.security.address.ClientAddress;
+import io.helidon.common.buffers.BufferData;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Headers;
+import io.helidon.http.HttpPrologue;
+import io.helidon.http.Method;
+import io.helidon.http.RequestException;
+import io.helidon.http.WritableHeaders;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.spi.ServerConnection;
+import io.helidon.webserver.websocket.WsConfig;
+import io.helidon.webserver.websocket.WsUpgrader;
+import java.lang.System.Logger.Level;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns a request into a socket (RFC 6455, 4.2). Thread-safe. Filters and routes of the web server do not see such a
+ * request, so all that is to be checked is checked here or by {@link SocketFollower}; what is refused here goes on to the
+ * routes, which say why.
+ */
+public final class SocketUpgrader extends WsUpgrader {
+    private static final System.Logger ACCESS_LOG = System.getLogger("dev.hexadmin.http.access");
+    private static final HeaderName X_FORWARDED_FOR = HeaderNames.create("X-Forwarded-For");
+    private static final String END = "\r\n";
+    /** Of no feed, so whoever asks for what came after it is told to start anew. */
+    private static final long UNKNOWN = -1;
+
+    private final Followers followers;
+    private final Set<String> paths;
+    private final boolean trustUserId;
+    private final ClientAddress clientAddress;
+    private final RequestIds requestIds;
+
+    /**
+     * @param prefix where notifications are mounted
+     * @param trustUserId whether {@code user_id} alone says who it is
+     */
+    public SocketUpgrader(
+            Followers followers,
+            String prefix,
+            boolean trustUserId,
+            ClientAddress clientAddress,
+            RequestIds requestIds) {
+        super(WsConfig.create());
+        this.followers = followers;
+        this.paths =
+                Set.of(prefix + "/ws", prefix + "/ws/", prefix + "/notifications/ws", prefix + "/notifications/ws/");
+        this.trustUserId = trustUserId;
+        this.clientAddress = clientAddress;
+        this.requestIds = requestIds;
+    }
+
+    @Override
+    public @Nullable ServerConnection upgrade(
+            ConnectionContext context, HttpPrologue prologue, WritableHeaders<?> headers) {
+        String path = prologue.uriPath().rawPath();
+        if (!paths.contains(path) || followers.isClosed() || !isHandshake(prologue, headers)) {
+            return null;
+        }
+        Optional<String> accept = accept(context, headers);
+        Map<String, String> query;
+        try {
+            query = QueryString.parse(prologue.query().rawValue());
+        } catch (Refused e) {
+            return null;
+        }
+        if (accept.isEmpty()) {
+            return null;
+        }
+        String id = requestIds.of(headers);
+        SocketFollower.Opening opening = new SocketFollower.Opening(
+                new Actor.Origin(address(context, headers), id),
+                BearerAuthentication.token(headers.first(HeaderNames.AUTHORIZATION))
+                        .or(() -> Optional.ofNullable(query.get("token"))),
+                Optional.ofNullable(query.get("user_id")),
+                trustUserId);
+        SocketFollower follower = new SocketFollower(followers, context, opening, since(query));
+        headers.clear(); // the web server keeps them as long as the connection
+        FrontDoor.upgraded(context);
+        String answer = SWITCHING_PROTOCOL_PREFIX + accept.get() + END + RequestIds.HEADER.defaultCase() + ": " + id
+                + SWITCHING_PROTOCOLS_SUFFIX;
+        context.dataWriter().writeNow(BufferData.create(answer.getBytes(StandardCharsets.US_ASCII)));
+        ACCESS_LOG.log(Level.DEBUG, "{0} GET {1} 101", id, path);
+        return follower;
+    }
+
+    private static boolean isHandshake(HttpPrologue prologue, Headers headers) {
+        return prologue.method().equals(Method.GET)
+                && names(headers, HeaderNames.CONNECTION, "upgrade")
+                && headers.contains(WS_KEY)
+                && headers.first(WS_VERSION).equals(Optional.of(SUPPORTED_VERSION));
+    }
+
+    private static boolean names(Headers headers, HeaderName header, String wanted) {
+        for (String line : headers.all(header, List::of)) {
+            for (String option : line.split(",", -1)) {
+                if (option.strip().equalsIgnoreCase(wanted)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private Optional<String> accept(ConnectionContext context, Headers headers) {
+        try {
+            return Optional.of(hash(context, headers.get(WS_KEY).get()));
+        } catch (IllegalArgumentException | RequestException e) {
+            return Optional.empty(); // 16 bytes in Base64 it has to be
+        }
+    }
+
+    private String address(ConnectionContext context, Headers headers) {
+        return context.remotePeer().address() instanceof InetSocketAddress peer
+                ? clientAddress.of(peer.getAddress(), String.join(",", headers.all(X_FORWARDED_FOR, List::of)))
+                : "";
+    }
+
+    private static OptionalLong since(Map<String, String> query) {
+        String since = query.get("since");
+        return since == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(RealtimeResource.sequence(since).orElse(UNKNOWN));
+    }
+}

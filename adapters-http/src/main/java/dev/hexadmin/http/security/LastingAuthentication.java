@@ -1,0 +1,26 @@
+package dev.hexadmin.http.security;
+
+import dev.hexadmin.domain.access.Actor;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Lets somebody in for longer than one request. Thread-safe. */
+@FunctionalInterface
+public interface LastingAuthentication {
+    /**
+     * Lets the holder of an access token in.
+     *
+     * @throws dev.hexadmin.application.Refused or {@link dev.hexadmin.http.problem.Problem}, both 401, when the token is
+     *     not good
+     */
+    Admitted admit(String token, Actor.Origin origin);
+
+    /**
+     * Somebody who was let in.
+     *
+     * @param actor as things are now
+     * @param again the same, as things are whenever it is asked; empty when the user is gone or inactive or all tokens of
+     *     that time were ended. That the token itself has expired meanwhile does not count. It may read the database
+     */
+    record Admitted(Actor.SignedIn actor, Supplier<Optional<Actor.SignedIn>> again) {}
+}
