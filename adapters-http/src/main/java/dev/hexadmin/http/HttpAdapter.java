@@ -127,7 +127,8 @@ public final class HttpAdapter implements AutoCloseable {
         routes.addAll(docs.routes());
         routes.addAll(new SetupPages(admin, ports.managingUsers(), docs::styleSheet).routes());
         BearerAuthentication authentication = new BearerAuthentication(tokens, ports.signingIn());
-        Followers followers = new Followers(RealtimeSettings.DEFAULTS, ports.reading(), authentication, meters);
+        Followers followers = new Followers(
+                RealtimeSettings.DEFAULTS.with(settings.followers()), ports.reading(), authentication, meters);
         routes.addAll(new RealtimeResource(followers, notifications).routes());
         ClientAddress clientAddress = new ClientAddress(settings.trustedProxies());
         RequestIds requestIds = new RequestIds(random);

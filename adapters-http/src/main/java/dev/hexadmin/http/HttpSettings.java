@@ -11,6 +11,7 @@ import java.util.List;
  * @param adminPath where the panel and, below it, the JSON API are mounted, such as {@code /admin}
  * @param notificationsPrefix where notifications are mounted, such as {@code /api/notifications}
  * @param trustUserId whether {@code user_id} alone says who opens a live stream: a gateway in front has checked it
+ * @param followers how many may follow live
  * @param maxBodyBytes a request body's size at most, in bytes
  * @param trustedProxies addresses or CIDR networks whose {@code X-Forwarded-For} is believed
  * @param accessTokenSecrets HS256 secrets by key id, the first one signs; at least 32 bytes each
@@ -23,6 +24,7 @@ public record HttpSettings(
         String adminPath,
         String notificationsPrefix,
         boolean trustUserId,
+        FollowerLimits followers,
         int maxBodyBytes,
         List<String> trustedProxies,
         List<Secret> accessTokenSecrets,
@@ -31,6 +33,24 @@ public record HttpSettings(
     public HttpSettings {
         trustedProxies = List.copyOf(trustedProxies);
         accessTokenSecrets = List.copyOf(accessTokenSecrets);
+    }
+
+    /**
+     * How many sockets and streams may be open.
+     *
+     * @param most in all
+     * @param mostPerUser of one user
+     * @param mostPerAddress of one client address
+     */
+    public record FollowerLimits(int most, int mostPerUser, int mostPerAddress) {
+        /** What a server has unless told otherwise: one user, or one address, cannot take all. */
+        public static final FollowerLimits DEFAULTS = new FollowerLimits(20_000, 1_024, 10_000);
+
+        public FollowerLimits {
+            if (most < 1 || mostPerUser < 1 || mostPerAddress < 1) {
+                throw new IllegalArgumentException("a limit of followers has to be more than nothing");
+            }
+        }
     }
 
     /**

@@ -448,6 +448,7 @@ class FrontDoorIT {
                 "/admin",
                 "/api/notifications",
                 false,
+                HttpSettings.FollowerLimits.DEFAULTS,
                 MAX_BODY,
                 trustedProxies,
                 List.of(),

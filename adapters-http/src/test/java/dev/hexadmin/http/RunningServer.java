@@ -57,6 +57,7 @@ final class RunningServer implements AutoCloseable {
                 "/admin",
                 "/api/notifications",
                 false,
+                HttpSettings.FollowerLimits.DEFAULTS,
                 1 << 20,
                 List.of("127.0.0.1"),
                 List.of(),

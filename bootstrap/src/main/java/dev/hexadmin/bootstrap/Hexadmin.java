@@ -8,6 +8,7 @@ import dev.hexadmin.bootstrap.wiring.Registrations;
 import dev.hexadmin.bootstrap.wiring.Server;
 import dev.hexadmin.domain.models.ModelDefinition;
 import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http1.spi.Http1Upgrader;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,6 +88,23 @@ public final class Hexadmin implements AutoCloseable {
      */
     public synchronized HttpService routing() {
         return open().routing();
+    }
+
+    /**
+     * The live socket, which no route can give, for the same server:
+     *
+     * <pre>{@code
+     * WebServer.builder()
+     *         .addConnectionSelector(Http1ConnectionSelector.builder()
+     *                 .config(Http1Config.create())
+     *                 .addUpgrader(hexadmin.upgrader())
+     *                 .build())
+     * }</pre>
+     *
+     * <p>Stop Hexadmin before that server, and sockets are told that it goes.
+     */
+    public synchronized Http1Upgrader upgrader() {
+        return open().upgrader();
     }
 
     /** Messages to people. Opens the database when that has not been done; {@link #stop} closes it. */

@@ -98,18 +98,18 @@ public final class Followers implements AutoCloseable {
 
     /** Takes a seat; empty when there are too many already: of this user, from this address, or in all. */
     Optional<Audience> enter(Addressee user, String address) {
-        if (seated.incrementAndGet() > settings.mostFollowers()) {
+        if (seated.incrementAndGet() > settings.limits().most()) {
             seated.decrementAndGet();
             return Optional.empty();
         }
-        if (perAddress.merge(address, 1, Integer::sum) > settings.mostPerAddress()) {
+        if (perAddress.merge(address, 1, Integer::sum) > settings.limits().mostPerAddress()) {
             leave(address);
             return Optional.empty();
         }
         AtomicBoolean full = new AtomicBoolean();
         Audience audience = audiences.compute(user, (key, known) -> {
             Audience existing = known == null ? new Audience() : known;
-            full.set(existing.size >= settings.mostPerUser());
+            full.set(existing.size >= settings.limits().mostPerUser());
             existing.size += full.get() ? 0 : 1;
             return existing;
         });

@@ -1,5 +1,6 @@
 package dev.hexadmin.http.realtime;
 
+import dev.hexadmin.http.HttpSettings.FollowerLimits;
 import java.time.Duration;
 
 /**
@@ -13,9 +14,7 @@ import java.time.Duration;
  * @param checkEvery how often it is asked whether a follower would still be let in; later with very many followers
  * @param mostWaiting events that wait for one follower; what was missed before does not count
  * @param mostMessageBytes a message of the client at most
- * @param mostFollowers sockets and streams in all
- * @param mostPerUser sockets and streams of one user
- * @param mostPerAddress sockets and streams of one address
+ * @param limits how many there may be
  */
 public record RealtimeSettings(
         Duration pingEvery,
@@ -26,9 +25,7 @@ public record RealtimeSettings(
         Duration checkEvery,
         int mostWaiting,
         int mostMessageBytes,
-        int mostFollowers,
-        int mostPerUser,
-        int mostPerAddress) {
+        FollowerLimits limits) {
     /** What a server has unless told otherwise. */
     public static final RealtimeSettings DEFAULTS = new RealtimeSettings(
             Duration.ofSeconds(30),
@@ -39,9 +36,7 @@ public record RealtimeSettings(
             Duration.ofSeconds(2),
             256,
             4_096,
-            20_000,
-            1_024,
-            10_000);
+            FollowerLimits.DEFAULTS);
 
     public RealtimeSettings {
         positive("pingEvery", pingEvery.toMillis());
@@ -52,9 +47,20 @@ public record RealtimeSettings(
         positive("checkEvery", checkEvery.toMillis());
         positive("mostWaiting", mostWaiting);
         positive("mostMessageBytes", mostMessageBytes);
-        positive("mostFollowers", mostFollowers);
-        positive("mostPerUser", mostPerUser);
-        positive("mostPerAddress", mostPerAddress);
+    }
+
+    /** The same with other limits. */
+    public RealtimeSettings with(FollowerLimits limits) {
+        return new RealtimeSettings(
+                pingEvery,
+                mostMissed,
+                keepAliveEvery,
+                signInWithin,
+                closeWithin,
+                checkEvery,
+                mostWaiting,
+                mostMessageBytes,
+                limits);
     }
 
     private static void positive(String name, long value) {

@@ -9,6 +9,7 @@ import dev.hexadmin.http.HttpAdapter;
 import dev.hexadmin.http.HttpServer;
 import dev.hexadmin.http.HttpSettings;
 import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http1.spi.Http1Upgrader;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -63,6 +64,7 @@ public final class Server implements AutoCloseable {
                         settings.adminPath(),
                         settings.notificationsPrefix(),
                         settings.trustWebSocketUserId(),
+                        HttpSettings.FollowerLimits.DEFAULTS,
                         settings.maxBodyBytes(),
                         settings.trustedProxies(),
                         secrets,
@@ -97,6 +99,11 @@ public final class Server implements AutoCloseable {
     /** All routes, for a server that the embedding program owns. */
     public HttpService routing() {
         return http.routing();
+    }
+
+    /** The live socket, for a server that the embedding program owns. */
+    public Http1Upgrader upgrader() {
+        return http.upgrader();
     }
 
     /**
@@ -141,6 +148,7 @@ public final class Server implements AutoCloseable {
             listening.stop();
             listening = null;
         }
+        http.close();
         upkeep.close();
         installation.close();
     }
