@@ -6,10 +6,14 @@ import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.http.frontdoor.FrontDoorSettings;
+import dev.hexadmin.http.realtime.Followers;
+import dev.hexadmin.http.realtime.RealtimeSettings;
+import dev.hexadmin.http.realtime.SocketUpgrader;
 import dev.hexadmin.http.routing.Authentication;
 import dev.hexadmin.http.routing.Dispatcher;
 import dev.hexadmin.http.routing.RequestIds;
 import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.security.LastingAuthentication;
 import dev.hexadmin.http.security.address.ClientAddress;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -32,6 +36,10 @@ final class RunningServer implements AutoCloseable {
         throw Refused.unauthenticated("invalid_token", "The access token is not good.");
     };
 
+    private static final LastingAuthentication ADMISSION = (token, origin) -> {
+        throw Refused.unauthenticated("invalid_token", "Nobody follows here.");
+    };
+
     final HttpServer server;
     final Dispatcher dispatcher;
 
@@ -47,7 +55,16 @@ final class RunningServer implements AutoCloseable {
         ClientAddress clientAddress = new ClientAddress(settings.trustedProxies());
         RequestIds requestIds = new RequestIds(new Random(1));
         dispatcher = new Dispatcher(routes, AUTHENTICATION, clientAddress, settings.maxBodyBytes(), meters, requestIds);
-        server = HttpServer.start(settings, limits, dispatcher, clientAddress, requestIds, meters);
+        Followers followers = new Followers(RealtimeSettings.DEFAULTS, new MemoryFeeds(), ADMISSION, meters);
+        server = HttpServer.start(
+                settings,
+                limits,
+                dispatcher,
+                clientAddress,
+                requestIds,
+                followers,
+                new SocketUpgrader(followers, settings.notificationsPrefix(), false, clientAddress, requestIds),
+                meters);
     }
 
     static HttpSettings settings() {

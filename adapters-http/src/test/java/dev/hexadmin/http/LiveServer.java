@@ -1,0 +1,158 @@
+package dev.hexadmin.http;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.http.HttpSettings.FollowerLimits;
+import dev.hexadmin.http.frontdoor.FrontDoorSettings;
+import dev.hexadmin.http.realtime.Followers;
+import dev.hexadmin.http.realtime.RealtimeResource;
+import dev.hexadmin.http.realtime.RealtimeSettings;
+import dev.hexadmin.http.realtime.SocketUpgrader;
+import dev.hexadmin.http.routing.Authentication;
+import dev.hexadmin.http.routing.Dispatcher;
+import dev.hexadmin.http.routing.RequestIds;
+import dev.hexadmin.http.security.BearerAuthentication;
+import dev.hexadmin.http.security.LastingAuthentication;
+import dev.hexadmin.http.security.address.ClientAddress;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A server on a free port whose feeds are in memory. The tokens {@code ada} (user 7), {@code bob} (user 8) and
+ * {@code root} (user 1, who may do everything) are good.
+ */
+final class LiveServer implements AutoCloseable {
+    static final String PREFIX = "/api/notifications";
+    static final String ADA = "7";
+    static final String BOB = "8";
+
+    private static final Map<String, Long> USERS = Map.of("root", 1L, "ada", 7L, "bob", 8L);
+    /** As usual, but that nothing happens by itself for an hour. */
+    static final RealtimeSettings QUIET = quick(Duration.ofHours(1), FollowerLimits.DEFAULTS);
+
+    final MemoryFeeds feeds = new MemoryFeeds();
+    /** Whom nobody lets in any more. */
+    final Set<Long> gone = ConcurrentHashMap.newKeySet();
+    /** Whose rights have been taken away. */
+    final Set<Long> demoted = ConcurrentHashMap.newKeySet();
+
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final HttpServer server;
+
+    LiveServer(RealtimeSettings settings, boolean trustUserId) {
+        this(settings, FrontDoorSettings.DEFAULTS, trustUserId);
+    }
+
+    LiveServer(RealtimeSettings settings, FrontDoorSettings limits, boolean trustUserId) {
+        Authentication authentication = (authorization, origin) -> {
+            Optional<String> token = BearerAuthentication.token(authorization);
+            return token.isEmpty()
+                    ? new Actor.Anonymous(origin)
+                    : admit(token.get(), origin).actor();
+        };
+        Followers followers = new Followers(settings, feeds, this::admit, meters);
+        ClientAddress clientAddress = new ClientAddress(List.of());
+        RequestIds requestIds = new RequestIds(new Random(1));
+        HttpSettings http = RunningServer.settings();
+        server = HttpServer.start(
+                http,
+                limits,
+                new Dispatcher(
+                        new RealtimeResource(followers, PREFIX).routes(),
+                        authentication,
+                        clientAddress,
+                        http.maxBodyBytes(),
+                        meters,
+                        requestIds),
+                clientAddress,
+                requestIds,
+                followers,
+                new SocketUpgrader(followers, PREFIX, trustUserId, clientAddress, requestIds),
+                meters);
+    }
+
+    /** Settings with room for so many events in each queue. */
+    static RealtimeSettings waiting(int mostWaiting) {
+        return new RealtimeSettings(
+                QUIET.pingEvery(),
+                QUIET.mostMissed(),
+                QUIET.keepAliveEvery(),
+                QUIET.signInWithin(),
+                QUIET.closeWithin(),
+                QUIET.checkEvery(),
+                mostWaiting,
+                QUIET.mostMessageBytes(),
+                QUIET.limits());
+    }
+
+    /** Settings whose heartbeat and patience are as given, and the rest as usual. */
+    static RealtimeSettings quick(Duration heartbeat, FollowerLimits limits) {
+        RealtimeSettings usual = RealtimeSettings.DEFAULTS;
+        return new RealtimeSettings(
+                heartbeat,
+                usual.mostMissed(),
+                heartbeat,
+                heartbeat,
+                Duration.ofMillis(500),
+                Duration.ofMillis(20),
+                usual.mostWaiting(),
+                usual.mostMessageBytes(),
+                limits);
+    }
+
+    private LastingAuthentication.Admitted admit(String token, Actor.Origin origin) {
+        if (!USERS.containsKey(token)) {
+            throw Refused.unauthenticated("invalid_token", "The access token is not good.");
+        }
+        return new LastingAuthentication.Admitted(
+                actor(token, origin).orElseThrow(() -> Refused.unauthenticated("invalid_token", "No longer accepted.")),
+                () -> actor(token, origin));
+    }
+
+    private Optional<Actor.SignedIn> actor(String token, Actor.Origin origin) {
+        long id = USERS.getOrDefault(token, 0L);
+        Rights rights = id == 1 && !demoted.contains(id) ? Rights.ALL : Rights.NONE;
+        return gone.contains(id)
+                ? Optional.empty()
+                : Optional.of(
+                        new Actor.SignedIn(new UserId(id), new EmailAddress(token + "@example.com"), rights, origin));
+    }
+
+    URI socket(String query) {
+        return URI.create("ws://127.0.0.1:" + server.port() + PREFIX + "/ws" + query);
+    }
+
+    URI stream(String query) {
+        return URI.create("http://127.0.0.1:" + server.port() + PREFIX + "/stream" + query);
+    }
+
+    /** Open sockets and streams. */
+    int open() {
+        return (int) meters.get("realtime.open").gauges().stream()
+                .mapToDouble(gauge -> gauge.value())
+                .sum();
+    }
+
+    /** Sockets and streams that ended with this code. */
+    int closed(int code) {
+        return (int) meters.find("realtime.closes").tag("code", Integer.toString(code)).counters().stream()
+                .mapToDouble(Counter::count)
+                .sum();
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+    }
+}
