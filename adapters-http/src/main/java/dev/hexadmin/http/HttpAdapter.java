@@ -134,8 +134,8 @@ public final class HttpAdapter implements AutoCloseable {
         RequestIds requestIds = new RequestIds(random);
         Dispatcher dispatcher =
                 new Dispatcher(routes, authentication, clientAddress, settings.maxBodyBytes(), meters, requestIds);
-        SocketUpgrader upgrader = new SocketUpgrader(
-                followers, notifications, settings.trustUserId(), clientAddress, requestIds);
+        SocketUpgrader upgrader =
+                new SocketUpgrader(followers, notifications, settings.trustUserId(), clientAddress, requestIds);
         return new HttpAdapter(settings, meters, clientAddress, requestIds, dispatcher, followers, upgrader);
     }
 

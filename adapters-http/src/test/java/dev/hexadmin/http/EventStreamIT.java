@@ -3,8 +3,9 @@ package dev.hexadmin.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.application.port.ServiceUnavailable;
-import dev.hexadmin.http.EventReader.Event;
 import dev.hexadmin.http.HttpSettings.FollowerLimits;
+import dev.hexadmin.testing.realtime.EventReader;
+import dev.hexadmin.testing.realtime.EventReader.Event;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;

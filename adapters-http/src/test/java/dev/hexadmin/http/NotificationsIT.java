@@ -794,6 +794,7 @@ class NotificationsIT {
                 settings.adminPath(),
                 settings.notificationsPrefix(),
                 false,
+                HttpSettings.FollowerLimits.DEFAULTS,
                 settings.maxBodyBytes(),
                 List.of("10.0.0.0/8"),
                 List.of(),

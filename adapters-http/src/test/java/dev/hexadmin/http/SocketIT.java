@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.http.HttpSettings.FollowerLimits;
 import dev.hexadmin.http.frontdoor.FrontDoorSettings;
+import dev.hexadmin.testing.realtime.SocketClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

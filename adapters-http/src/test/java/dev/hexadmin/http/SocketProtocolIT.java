@@ -3,6 +3,7 @@ package dev.hexadmin.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.http.HttpSettings.FollowerLimits;
+import dev.hexadmin.testing.realtime.SocketClient;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -32,6 +32,7 @@ final class NotificationOperations {
     }
 
     private List<Operation> operations() {
+        live();
         own();
         sending();
         deadLetters();
@@ -44,6 +45,55 @@ final class NotificationOperations {
                 .answers(204, "The report is taken.", "Idempotent-Replayed")
                 .refuses(403, 404, 409);
         return all;
+    }
+
+    private void live() {
+        add(Method.GET, "/stream", "stream", "Follow live: server-sent events")
+                .says(
+                        "Begins with `ready`, then `notification`, `read` and `read_all` as they happen; `reset` when what"
+                                + " was missed is no longer known.")
+                .takes(since())
+                .takes(lastEventId())
+                .answers(
+                        200,
+                        "Events, until one side ends it.",
+                        "text/event-stream",
+                        NODES.objectNode().put("type", "string"))
+                .refuses(401, 429);
+        add(Method.GET, "/ws", "socket", "Follow live: WebSocket")
+                .says("The same as JSON texts. The token comes in the query, in `Authorization`, or within 5 seconds as"
+                        + " `{\"type\":\"auth\",\"token\":…}`. Refusals are close codes: 4401, 4403, 4408, 4429.")
+                .open()
+                .takes(text("token", "An access token."))
+                .takes(text("user_id", "Whom to follow: oneself, or anybody for a superuser."))
+                .takes(since())
+                .answers(101, "It is a WebSocket now.")
+                .refuses(426);
+    }
+
+    private static ObjectNode since() {
+        ObjectNode since = query("since", "The last event known: what came after it is told first.");
+        since.set("schema", sequence());
+        return since;
+    }
+
+    private static ObjectNode lastEventId() {
+        ObjectNode header = NODES.objectNode()
+                .put("name", "Last-Event-ID")
+                .put("in", "header")
+                .put("description", "The same, as browsers send it by themselves; it comes before `since`.");
+        header.set("schema", sequence());
+        return header;
+    }
+
+    private static ObjectNode sequence() {
+        return NODES.objectNode().put("type", "integer").put("minimum", 0);
+    }
+
+    private static ObjectNode text(String name, String description) {
+        ObjectNode parameter = query(name, description);
+        parameter.putObject("schema").put("type", "string");
+        return parameter;
     }
 
     private void own() {

@@ -160,8 +160,10 @@ public final class Dispatcher implements HttpService {
                 case SIGNED_IN, RIGHTS -> exchange.signedIn();
             }
             // The CSRF check of cookie callers goes here.
-            if (route.media() == Route.Media.JSON) {
-                Negotiation.check(route.method(), request.headers());
+            switch (route.media()) {
+                case JSON -> Negotiation.check(route.method(), request.headers());
+                case EVENTS -> Negotiation.checkEvents(request.headers());
+                case ANY -> {}
             }
             return route.handler().handle(exchange);
         } catch (RuntimeException | StackOverflowError e) {

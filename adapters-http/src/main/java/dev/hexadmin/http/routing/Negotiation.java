@@ -11,6 +11,8 @@ import java.util.Optional;
 
 /** Which media types come in and go out (RFC 9110, 8.3 and 12.5.1). */
 final class Negotiation {
+    private static final String JSON = "application/json";
+
     private Negotiation() {}
 
     /**
@@ -19,12 +21,24 @@ final class Negotiation {
      * @throws Problem 415 for another body, 406 when the client wants no JSON
      */
     static void check(Method method, Headers headers) {
-        if (headers.contains(HeaderNames.ACCEPT) && !acceptsJson(headers.all(HeaderNames.ACCEPT, List::of))) {
-            throw new Problem(
-                    406, "not_acceptable", "The answer is application/json, which the Accept header rules out.");
-        }
+        checkAccept(headers, JSON);
         if (hasBody(headers)) {
             checkBody(method, headers);
+        }
+    }
+
+    /**
+     * Holds a request against a route that speaks server-sent events.
+     *
+     * @throws Problem 406 when the client wants none
+     */
+    static void checkEvents(Headers headers) {
+        checkAccept(headers, "text/event-stream");
+    }
+
+    private static void checkAccept(Headers headers, String type) {
+        if (headers.contains(HeaderNames.ACCEPT) && !accepts(headers.all(HeaderNames.ACCEPT, List::of), type)) {
+            throw new Problem(406, "not_acceptable", "The answer is " + type + ", which the Accept header rules out.");
         }
     }
 
@@ -74,17 +88,17 @@ final class Negotiation {
         return true;
     }
 
-    /** Whether JSON is among what is accepted: the most precise range that covers it decides. */
-    static boolean acceptsJson(List<String> accept) {
+    /** Whether the type is among what is accepted: the most precise range that covers it decides. */
+    private static boolean accepts(List<String> accept, String type) {
         int precision = -1;
         boolean accepted = false;
         for (String line : accept) {
-            if (line.equals("*/*") || line.equals("application/json")) {
+            if (line.equals("*/*") || line.equals(type)) {
                 return true; // what nearly everybody sends
             }
             for (String range : line.split(",", -1)) {
                 String[] parts = range.split(";", -1);
-                int covers = precision(parts[0].strip());
+                int covers = precision(parts[0].strip(), type);
                 if (covers >= 0 && covers >= precision) {
                     boolean wanted = quality(parts) > 0;
                     accepted = covers > precision ? wanted : accepted || wanted;
@@ -95,13 +109,15 @@ final class Negotiation {
         return accepted;
     }
 
-    private static int precision(String range) {
-        return switch (range.toLowerCase(Locale.ROOT)) {
-            case "application/json" -> 2;
-            case "application/*" -> 1;
-            case "*/*" -> 0;
-            default -> -1;
-        };
+    private static int precision(String range, String type) {
+        String lower = range.toLowerCase(Locale.ROOT);
+        if (lower.equals(type)) {
+            return 2;
+        }
+        if (lower.endsWith("/*") && type.startsWith(lower.substring(0, lower.length() - 1))) {
+            return 1;
+        }
+        return lower.equals("*/*") ? 0 : -1;
     }
 
     private static double quality(String[] parts) {

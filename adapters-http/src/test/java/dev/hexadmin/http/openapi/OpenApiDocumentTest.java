@@ -34,12 +34,17 @@ import dev.hexadmin.http.api.search.SearchResource;
 import dev.hexadmin.http.docs.DocsResource;
 import dev.hexadmin.http.docs.OpenApiResource;
 import dev.hexadmin.http.observe.ObserveResource;
+import dev.hexadmin.http.realtime.Followers;
+import dev.hexadmin.http.realtime.RealtimeResource;
+import dev.hexadmin.http.realtime.RealtimeSettings;
 import dev.hexadmin.http.replay.IdempotentPosts;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Policy;
 import dev.hexadmin.http.routing.Route;
 import dev.hexadmin.http.security.AccessTokens;
+import dev.hexadmin.http.security.LastingAuthentication;
 import io.helidon.http.Method;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -261,6 +266,12 @@ class OpenApiDocumentTest {
         routes.addAll(new ObserveResource(List.of(), new PrometheusMeterRegistry(PrometheusConfig.DEFAULT)).routes());
         routes.addAll(new NotificationsResource(unused(ReadingNotifications.class), "/api/notifications").routes());
         routes.addAll(new DeliveriesResource(unused(SendingNotifications.class), posts, "/api/notifications").routes());
+        Followers followers = new Followers(
+                RealtimeSettings.DEFAULTS,
+                unused(ReadingNotifications.class),
+                unused(LastingAuthentication.class),
+                new SimpleMeterRegistry());
+        routes.addAll(new RealtimeResource(followers, "/api/notifications").routes());
         routes.addAll(new DocsResource().routes());
         routes.addAll(
                 new OpenApiResource(() -> OpenApiDocument.of(models, "/admin", "/api/notifications", "1")).routes());

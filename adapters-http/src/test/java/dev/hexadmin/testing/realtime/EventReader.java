@@ -1,4 +1,4 @@
-package dev.hexadmin.http;
+package dev.hexadmin.testing.realtime;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,18 +19,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Reads server-sent events as browsers do (HTML, 9.2.6). */
-final class EventReader implements AutoCloseable {
+public final class EventReader implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
-    final AtomicInteger comments = new AtomicInteger();
-    final HttpResponse<InputStream> answer;
+    public final AtomicInteger comments = new AtomicInteger();
+    public final HttpResponse<InputStream> answer;
     private volatile String retry = "";
     private volatile boolean ended;
 
     /** @param id the last one seen, as a browser would send it */
-    record Event(String id, String type, String data) {}
+    public record Event(String id, String type, String data) {}
 
-    EventReader(URI uri, String token, String... headers) {
+    public EventReader(URI uri, String token, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri)
                 .header("Accept", "text/event-stream")
                 .header("Authorization", "Bearer " + token);
@@ -81,7 +81,7 @@ final class EventReader implements AutoCloseable {
         ended = true;
     }
 
-    Event next() {
+    public Event next() {
         try {
             @Nullable Event event = events.poll(30, TimeUnit.SECONDS);
             if (event == null) {
@@ -94,7 +94,7 @@ final class EventReader implements AutoCloseable {
         }
     }
 
-    List<Event> next(int count) {
+    public List<Event> next(int count) {
         List<Event> all = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             all.add(next());
@@ -102,11 +102,11 @@ final class EventReader implements AutoCloseable {
         return all;
     }
 
-    String retry() {
+    public String retry() {
         return retry;
     }
 
-    boolean ended() {
+    public boolean ended() {
         return ended;
     }
 

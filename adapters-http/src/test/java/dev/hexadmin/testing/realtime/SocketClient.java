@@ -1,4 +1,4 @@
-package dev.hexadmin.http;
+package dev.hexadmin.testing.realtime;
 
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -13,12 +13,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The JDK's WebSocket, with what came over it. */
-final class SocketClient implements WebSocket.Listener, AutoCloseable {
+public final class SocketClient implements WebSocket.Listener, AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private final BlockingQueue<String> texts = new LinkedBlockingQueue<>();
     private final CompletableFuture<Integer> closed = new CompletableFuture<>();
     private final StringBuilder begun = new StringBuilder();
-    final WebSocket socket;
+    public final WebSocket socket;
 
     private SocketClient(URI uri, String authorization) {
         WebSocket.Builder builder = http.newWebSocketBuilder();
@@ -28,11 +28,11 @@ final class SocketClient implements WebSocket.Listener, AutoCloseable {
         socket = builder.buildAsync(uri, this).orTimeout(30, TimeUnit.SECONDS).join();
     }
 
-    static SocketClient open(URI uri) {
+    public static SocketClient open(URI uri) {
         return new SocketClient(uri, "");
     }
 
-    static SocketClient open(URI uri, String authorization) {
+    public static SocketClient open(URI uri, String authorization) {
         return new SocketClient(uri, authorization);
     }
 
@@ -59,7 +59,7 @@ final class SocketClient implements WebSocket.Listener, AutoCloseable {
     }
 
     /** The next text; fails when none comes. */
-    String next() {
+    public String next() {
         try {
             @Nullable String text = texts.poll(30, TimeUnit.SECONDS);
             if (text == null) {
@@ -72,7 +72,7 @@ final class SocketClient implements WebSocket.Listener, AutoCloseable {
         }
     }
 
-    List<String> next(int count) {
+    public List<String> next(int count) {
         List<String> all = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             all.add(next());
@@ -81,12 +81,12 @@ final class SocketClient implements WebSocket.Listener, AutoCloseable {
     }
 
     /** The code the server ended with; -1 when it just ended. */
-    int closeCode() {
+    public int closeCode() {
         return closed.orTimeout(30, TimeUnit.SECONDS).join();
     }
 
     /** Texts that came and were not asked for. */
-    int left() {
+    public int left() {
         return texts.size();
     }
 

@@ -1,0 +1,189 @@
+package dev.hexadmin.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.testing.realtime.EventReader;
+import dev.hexadmin.testing.realtime.SocketClient;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Notifications followed live on whole servers, as many as the database takes. Each test has a user of its own. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class LiveContract {
+    private static final String API = "/api/notifications";
+
+    private final List<RunningServer> servers = new ArrayList<>();
+    private RunningServer first;
+    private RunningServer last;
+    private String root;
+
+    abstract DatabaseSettings database(Path folder);
+
+    /** How many servers work on one database. */
+    abstract int servers();
+
+    @BeforeAll
+    void start(@TempDir Path folder) {
+        DatabaseSettings database = database(folder);
+        for (int i = 0; i < servers(); i++) {
+            servers.add(RunningServer.start(database, options -> options));
+        }
+        first = servers.getFirst();
+        last = servers.getLast();
+        root = first.token();
+    }
+
+    @AfterAll
+    void stop() {
+        servers.forEach(RunningServer::close);
+    }
+
+    /** Somebody new, with a token that both servers take. */
+    private record Person(String id, String token) {}
+
+    private Person somebody(String name) {
+        String email = name + "@example.com";
+        String body = RunningServer.JSON
+                .createObjectNode()
+                .put("email", email)
+                .put("password", RunningServer.PASSWORD)
+                .toString();
+        var made = first.send("POST", "/admin/api/admin_users/", root, body);
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        return new Person(RunningServer.json(made).path("id").asText(), first.token(email, RunningServer.PASSWORD));
+    }
+
+    private static URI socket(RunningServer server, String query) {
+        return URI.create(server.uri(API + "/ws" + query).toString().replaceFirst("^http", "ws"));
+    }
+
+    private static URI stream(RunningServer server) {
+        return server.uri(API + "/stream");
+    }
+
+    private long send(RunningServer server, Person to, String message) {
+        var sent = server.send(
+                "POST",
+                API + "/send",
+                root,
+                String.format(Locale.ROOT, "{\"user_id\":\"%s\",\"message\":\"%s\"}", to.id(), message));
+        assertThat(sent.statusCode()).as(sent.body()).isEqualTo(200);
+        return RunningServer.json(sent).path("notification_id").asLong();
+    }
+
+    private static void read(RunningServer server, Person by, long notification) {
+        var marked = server.send("PUT", API + "/" + notification + "/read", by.token(), "");
+        assertThat(marked.statusCode()).as(marked.body()).isEqualTo(200);
+    }
+
+    @Test
+    void what_is_sent_and_read_on_one_server_is_heard_on_all() {
+        Person ada = somebody("ada");
+        try (SocketClient here = SocketClient.open(socket(first, "?token=" + ada.token()));
+                SocketClient there = SocketClient.open(socket(last, ""), "Bearer " + ada.token());
+                EventReader reader = new EventReader(stream(last), ada.token())) {
+            String ready = "{\"type\":\"ready\",\"seq\":0,\"unread\":0}";
+            assertThat(List.of(here.next(), there.next(), reader.next().data())).containsOnly(ready);
+            long one = send(first, ada, "one");
+            long two = send(last, ada, "two");
+            read(first, ada, one);
+            read(first, ada, one); // changes nothing and tells nobody
+            first.send("PUT", API + "/read-all", ada.token(), "");
+            List<String> heard = here.next(4);
+            assertThat(heard.get(0))
+                    .startsWith(
+                            "{\"type\":\"notification\",\"seq\":1,\"unread\":1,\"notification\":{\"id\":" + one + ",");
+            assertThat(heard.get(1))
+                    .startsWith(
+                            "{\"type\":\"notification\",\"seq\":2,\"unread\":2,\"notification\":{\"id\":" + two + ",");
+            assertThat(heard.get(2))
+                    .isEqualTo("{\"type\":\"read\",\"seq\":3,\"notification_id\":" + one + ",\"unread\":1}");
+            assertThat(heard.get(3)).isEqualTo("{\"type\":\"read_all\",\"seq\":4,\"unread\":0}");
+            assertThat(there.next(4)).isEqualTo(heard);
+            assertThat(reader.next(4).stream().map(EventReader.Event::data)).isEqualTo(heard);
+        }
+    }
+
+    @Test
+    void whoever_was_cut_off_hears_exactly_what_was_missed_on_any_server() {
+        Person bob = somebody("bob");
+        send(first, bob, "zero");
+        try (SocketClient cut = SocketClient.open(socket(first, "?token=" + bob.token()))) {
+            assertThat(cut.next()).contains("\"seq\":1");
+        }
+        long one = send(first, bob, "one");
+        send(first, bob, "two");
+        send(last, bob, "three");
+        read(first, bob, one);
+        for (RunningServer server : servers) {
+            try (SocketClient again = SocketClient.open(socket(server, "?since=1&token=" + bob.token()));
+                    EventReader reader = new EventReader(stream(server), bob.token(), "Last-Event-ID", "1")) {
+                assertThat(again.next()).isEqualTo("{\"type\":\"ready\",\"seq\":5,\"unread\":3}");
+                List<String> missed = again.next(4);
+                assertThat(missed)
+                        .satisfiesExactly(
+                                first -> assertThat(first).contains("\"seq\":2,", "\"one\""),
+                                second -> assertThat(second).contains("\"seq\":3,", "\"two\""),
+                                third -> assertThat(third).contains("\"seq\":4,", "\"three\""),
+                                fourth -> assertThat(fourth).contains("\"read\",\"seq\":5,"));
+                assertThat(reader.next().type()).isEqualTo("ready");
+                assertThat(reader.next(4).stream().map(EventReader.Event::data)).isEqualTo(missed);
+                assertThat(again.left()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void a_superuser_may_listen_in_and_nobody_else() {
+        Person eve = somebody("eve");
+        Person dan = somebody("dan");
+        try (SocketClient watching = SocketClient.open(socket(last, "?user_id=" + dan.id() + "&token=" + root));
+                SocketClient curious =
+                        SocketClient.open(socket(last, "?user_id=" + dan.id() + "&token=" + eve.token()));
+                SocketClient nobody = SocketClient.open(socket(last, "?user_id=" + dan.id()))) {
+            assertThat(watching.next()).contains("ready");
+            assertThat(curious.closeCode()).isEqualTo(4403);
+            assertThat(nobody.closeCode()).isEqualTo(4401);
+            send(first, dan, "for dan");
+            assertThat(watching.next()).contains("for dan");
+            assertThat(curious.left() + nobody.left()).isZero();
+        }
+    }
+
+    @Test
+    void sockets_and_streams_end_when_their_user_is_deactivated_or_signs_out_everywhere() {
+        Person fay = somebody("fay");
+        Person gus = somebody("gus");
+        try (SocketClient one = SocketClient.open(socket(last, ""));
+                EventReader reader = new EventReader(stream(last), fay.token());
+                SocketClient two = SocketClient.open(socket(last, "?token=" + gus.token()));
+                SocketClient other = SocketClient.open(socket(last, "?token=" + root))) {
+            one.socket.sendText("{\"type\":\"auth\",\"token\":\"" + fay.token() + "\"}", true);
+            one.next();
+            two.next();
+            reader.next();
+            var changed = first.send("PATCH", "/admin/api/admin_users/" + fay.id(), root, "{\"is_active\":false}");
+            assertThat(changed.statusCode()).as(changed.body()).isEqualTo(200);
+            assertThat(one.closeCode()).isEqualTo(4401);
+            Waiting.until(reader::ended);
+            String password = RunningServer.PASSWORD + "-2";
+            changed = first.send(
+                    "PATCH", "/admin/api/admin_users/" + gus.id(), root, "{\"password\":\"" + password + "\"}");
+            assertThat(changed.statusCode()).as(changed.body()).isEqualTo(200);
+            assertThat(two.closeCode()).isEqualTo(4401);
+            assertThat(other.next()).contains("ready");
+            try (SocketClient again = SocketClient.open(socket(last, "?token=" + gus.token()))) {
+                assertThat(again.closeCode()).isEqualTo(4401);
+            }
+        }
+    }
+}
