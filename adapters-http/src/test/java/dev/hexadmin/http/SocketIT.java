@@ -10,7 +10,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -313,6 +319,46 @@ class SocketIT {
             Waiting.until(() -> server.open() == 0);
             RawSocket.open(server, "ada").close(); // what was given back is there, and no more
         }
+    }
+
+    @Test
+    void no_log_ever_tells_a_token() {
+        Logger everything = Logger.getLogger("");
+        Level usual = everything.getLevel();
+        List<String> lines = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                lines.add(new SimpleFormatter().format(line));
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        handler.setLevel(Level.ALL);
+        everything.addHandler(handler);
+        everything.setLevel(Level.ALL);
+        try (LiveServer server = new LiveServer(LiveServer.QUIET, false)) {
+            try (RawSocket raw = RawSocket.upgraded(server, "?token=ada-secret-1", 65_536)) {
+                assertThat(raw.closeCode()).isEqualTo(4401);
+            }
+            try (RawSocket raw = RawSocket.upgraded(server, "", 65_536)) {
+                raw.send(RawSocket.TEXT, "{\"type\":\"auth\",\"token\":\"ada-secret-2\"}");
+                assertThat(raw.closeCode()).isEqualTo(4401);
+            }
+            try (RawSocket raw = new RawSocket(server, 65_536)) { // refused by the routes
+                raw.write(RawSocket.request("/ws?token=ada-secret-3&x=%ff", ""));
+                assertThat(raw.head()).startsWith("HTTP/1.1 400 ");
+            }
+        } finally {
+            everything.setLevel(usual);
+            everything.removeHandler(handler);
+        }
+        assertThat(lines).anyMatch(line -> line.contains("GET " + LiveServer.PREFIX + "/ws 101"));
+        assertThat(lines).noneMatch(line -> line.contains("ada-secret"));
     }
 
     @Test
