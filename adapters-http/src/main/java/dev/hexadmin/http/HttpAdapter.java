@@ -46,6 +46,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /** Everything the application says, over HTTP: one route table, served by a server of its own or inside another. */
@@ -57,6 +58,7 @@ public final class HttpAdapter implements AutoCloseable {
     private final Dispatcher dispatcher;
     private final Followers followers;
     private final SocketUpgrader upgrader;
+    private final Function<String, HttpService> notifications;
 
     private HttpAdapter(
             HttpSettings settings,
@@ -65,7 +67,8 @@ public final class HttpAdapter implements AutoCloseable {
             RequestIds requestIds,
             Dispatcher dispatcher,
             Followers followers,
-            SocketUpgrader upgrader) {
+            SocketUpgrader upgrader,
+            Function<String, HttpService> notifications) {
         this.settings = settings;
         this.meters = meters;
         this.clientAddress = clientAddress;
@@ -73,6 +76,7 @@ public final class HttpAdapter implements AutoCloseable {
         this.dispatcher = dispatcher;
         this.followers = followers;
         this.upgrader = upgrader;
+        this.notifications = notifications;
     }
 
     /** The conversations that are served. */
@@ -119,8 +123,6 @@ public final class HttpAdapter implements AutoCloseable {
         routes.addAll(new SchemaResource(ports.models(), admin).routes());
         routes.addAll(new SearchResource(ports.searching(), admin).routes());
         routes.addAll(new RecordsResource(ports.models(), ports.browsing(), ports.editing(), posts, admin).routes());
-        routes.addAll(new NotificationsResource(ports.reading(), notifications).routes());
-        routes.addAll(new DeliveriesResource(ports.sending(), posts, notifications).routes());
         routes.addAll(
                 new OpenApiResource(() -> OpenApiDocument.of(ports.models(), admin, notifications, version)).routes());
         DocsResource docs = new DocsResource();
@@ -129,14 +131,36 @@ public final class HttpAdapter implements AutoCloseable {
         BearerAuthentication authentication = new BearerAuthentication(tokens, ports.signingIn());
         Followers followers = new Followers(
                 RealtimeSettings.DEFAULTS.with(settings.followers()), ports.reading(), authentication, meters);
-        routes.addAll(new RealtimeResource(followers, notifications).routes());
+        routes.addAll(notifications(ports, posts, followers, notifications));
         ClientAddress clientAddress = new ClientAddress(settings.trustedProxies());
         RequestIds requestIds = new RequestIds(random);
         Dispatcher dispatcher =
                 new Dispatcher(routes, authentication, clientAddress, settings.maxBodyBytes(), meters, requestIds);
         SocketUpgrader upgrader =
                 new SocketUpgrader(followers, notifications, settings.trustUserId(), clientAddress, requestIds);
-        return new HttpAdapter(settings, meters, clientAddress, requestIds, dispatcher, followers, upgrader);
+        return new HttpAdapter(
+                settings,
+                meters,
+                clientAddress,
+                requestIds,
+                dispatcher,
+                followers,
+                upgrader,
+                prefix -> new Dispatcher(
+                        notifications(ports, posts, followers, prefix),
+                        authentication,
+                        clientAddress,
+                        settings.maxBodyBytes(),
+                        meters,
+                        requestIds));
+    }
+
+    private static List<Route> notifications(Ports ports, IdempotentPosts posts, Followers followers, String prefix) {
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(new NotificationsResource(ports.reading(), prefix).routes());
+        routes.addAll(new DeliveriesResource(ports.sending(), posts, prefix).routes());
+        routes.addAll(new RealtimeResource(followers, prefix).routes());
+        return routes;
     }
 
     /** The OpenAPI 3.1 document of these models, as JSON. */
@@ -166,6 +190,16 @@ public final class HttpAdapter implements AutoCloseable {
     /** All routes, for a server that the embedding program owns. */
     public HttpService routing() {
         return dispatcher;
+    }
+
+    /**
+     * The notification endpoints alone, for a server that the embedding program owns.
+     *
+     * @param prefix such as {@code /messages}
+     * @throws IllegalArgumentException when it does not start with a slash, or ends with one
+     */
+    public HttpService notifications(String prefix) {
+        return notifications.apply(prefix);
     }
 
     /** The live socket, for the HTTP/1.1 connection selector of a server that the embedding program owns. */

@@ -7,6 +7,7 @@ import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.bootstrap.wiring.Registrations;
 import dev.hexadmin.bootstrap.wiring.Server;
 import dev.hexadmin.domain.models.ModelDefinition;
+import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http1.spi.Http1Upgrader;
 import java.net.URI;
@@ -109,7 +110,19 @@ public final class Hexadmin implements AutoCloseable {
 
     /** Messages to people. Opens the database when that has not been done; {@link #stop} closes it. */
     public synchronized Notifications notifications() {
-        return new Notifications(open().installation().notifications());
+        return new Notifications(open());
+    }
+
+    /**
+     * Mounts the notification endpoints alone, without records, roles and documents, on a server that the embedding
+     * program owns: {@code configureNotifications(routing, hexadmin.notifications(), "/messages")}. Callers show access
+     * tokens of this Hexadmin. The live socket is {@link #upgrader}, below the setting {@code notifications_prefix}.
+     *
+     * @param prefix starts with a slash and does not end with one
+     * @throws IllegalArgumentException when the prefix is none
+     */
+    public static void configureNotifications(HttpRouting.Builder routing, Notifications service, String prefix) {
+        routing.register(service.routes(prefix));
     }
 
     /** A token for the set-up of an empty installation; empty when there are users. */

@@ -11,9 +11,11 @@ import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.SmsProvider;
+import dev.hexadmin.bootstrap.wiring.Server;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
+import io.helidon.webserver.http.HttpService;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -25,14 +27,21 @@ import java.util.Map;
 public final class Notifications {
     private static final Actor PROGRAM = new Actor.Operator("embedding program");
 
+    private final Server server;
     private final SendingNotifications sending;
     private final ReadingNotifications reading;
     private final MessageProviders providers;
 
-    Notifications(NotificationsAssembly assembly) {
+    Notifications(Server server) {
+        NotificationsAssembly assembly = server.installation().notifications();
+        this.server = server;
         this.sending = assembly.sending();
         this.reading = assembly.reading();
         this.providers = assembly.providers();
+    }
+
+    HttpService routes(String prefix) {
+        return server.notifications(prefix);
     }
 
     /**

@@ -101,6 +101,11 @@ public final class Server implements AutoCloseable {
         return http.routing();
     }
 
+    /** The notification endpoints alone, for a server that the embedding program owns. */
+    public HttpService notifications(String prefix) {
+        return http.notifications(prefix);
+    }
+
     /** The live socket, for a server that the embedding program owns. */
     public Http1Upgrader upgrader() {
         return http.upgrader();
