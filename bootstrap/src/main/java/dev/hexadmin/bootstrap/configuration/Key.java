@@ -130,6 +130,22 @@ enum Key {
             5,
             3_600,
             "A message that a server was sending when it died is tried again after this. Longer than any provider takes."),
+    NOTIFICATIONS_MAX_FOLLOWERS(
+            "notifications.max_followers",
+            Kind.NUMBER,
+            "20000",
+            1,
+            1_000_000,
+            "Sockets and event streams on this server at most."),
+    NOTIFICATIONS_MAX_FOLLOWERS_PER_USER(
+            "notifications.max_followers_per_user", Kind.NUMBER, "1024", 1, 1_000_000, "Those of one user."),
+    NOTIFICATIONS_MAX_FOLLOWERS_PER_ADDRESS(
+            "notifications.max_followers_per_address",
+            Kind.NUMBER,
+            "10000",
+            1,
+            1_000_000,
+            "Those from one client address."),
     TWILIO_ACCOUNT_SID("notifications.sms.twilio.account_sid", Kind.TEXT, "", "Account of the SMS gateway."),
     TWILIO_AUTH_TOKEN("notifications.sms.twilio.auth_token", Kind.SECRET, "", "Its token."),
     TWILIO_FROM_NUMBER(

@@ -20,6 +20,9 @@ import java.util.Optional;
  * @param templates by name
  * @param deadline how long a caller waits for channels to be tried
  * @param backoff when failed tries are repeated
+ * @param maxFollowers sockets and event streams on one server at most
+ * @param maxFollowersPerUser those of one user
+ * @param maxFollowersPerAddress those from one client address
  * @param lease after what time a message that a dead server was sending is tried again
  */
 public record NotificationSettings(
@@ -32,7 +35,10 @@ public record NotificationSettings(
         Map<String, Template> templates,
         Duration deadline,
         Backoff backoff,
-        Duration lease) {
+        Duration lease,
+        int maxFollowers,
+        int maxFollowersPerUser,
+        int maxFollowersPerAddress) {
     public NotificationSettings {
         defaultChannels = List.copyOf(defaultChannels);
         fallbackChannels = List.copyOf(fallbackChannels);

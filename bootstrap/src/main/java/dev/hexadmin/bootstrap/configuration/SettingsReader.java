@@ -574,7 +574,10 @@ final class SettingsReader {
                         (int) number(Key.NOTIFICATIONS_TRIES),
                         first,
                         LONGEST_WAIT.compareTo(first) < 0 ? first : LONGEST_WAIT),
-                Duration.ofSeconds(number(Key.NOTIFICATIONS_LEASE_SECONDS)));
+                Duration.ofSeconds(number(Key.NOTIFICATIONS_LEASE_SECONDS)),
+                (int) number(Key.NOTIFICATIONS_MAX_FOLLOWERS),
+                (int) number(Key.NOTIFICATIONS_MAX_FOLLOWERS_PER_USER),
+                (int) number(Key.NOTIFICATIONS_MAX_FOLLOWERS_PER_ADDRESS));
     }
 
     private List<Channel> channels(Key key) {

@@ -64,7 +64,10 @@ public final class Server implements AutoCloseable {
                         settings.adminPath(),
                         settings.notificationsPrefix(),
                         settings.trustWebSocketUserId(),
-                        HttpSettings.FollowerLimits.DEFAULTS,
+                        new HttpSettings.FollowerLimits(
+                                settings.notifications().maxFollowers(),
+                                settings.notifications().maxFollowersPerUser(),
+                                settings.notifications().maxFollowersPerAddress()),
                         settings.maxBodyBytes(),
                         settings.trustedProxies(),
                         secrets,

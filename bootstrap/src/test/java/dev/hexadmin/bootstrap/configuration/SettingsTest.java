@@ -88,7 +88,10 @@ class SettingsTest {
                                 Map.of(),
                                 Duration.ofSeconds(10),
                                 Backoff.USUAL,
-                                Duration.ofMinutes(2)),
+                                Duration.ofMinutes(2),
+                                20_000,
+                                1_024,
+                                10_000),
                         Optional.empty(),
                         List.of()));
     }
@@ -125,6 +128,9 @@ class SettingsTest {
                   tries: 3
                   first_retry_seconds: 2
                   lease_seconds: 60
+                  max_followers: 7
+                  max_followers_per_user: 5
+                  max_followers_per_address: 6
                   fallback_channels: [sms]
                   default_sms_provider: other
                   default_email_provider: another
@@ -181,7 +187,10 @@ class SettingsTest {
                                         Optional.of("<b>{x}</b>"))),
                         Duration.ofSeconds(5),
                         new Backoff(3, Duration.ofSeconds(2), Duration.ofMinutes(15)),
-                        Duration.ofSeconds(60)));
+                        Duration.ofSeconds(60),
+                        7,
+                        5,
+                        6));
         assertThat(values(settings.notifications().sms()))
                 .isEqualTo(Map.of(
                         "twilio",
