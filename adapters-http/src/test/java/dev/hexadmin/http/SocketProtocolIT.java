@@ -213,8 +213,8 @@ class SocketProtocolIT {
         try (LiveServer server = new LiveServer(LiveServer.QUIET, false)) {
             RawSocket.open(server, "ada").close();
             RawSocket.upgraded(server, "", 65_536).close();
+            Waiting.until(() -> server.closed(1006) == 2);
             Waiting.until(() -> server.open() == 0 && server.feeds.followers(LiveServer.ADA) == 0);
-            assertThat(server.closed(1006)).isEqualTo(2);
         }
     }
 
