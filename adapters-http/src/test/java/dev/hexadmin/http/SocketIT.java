@@ -112,6 +112,34 @@ class SocketIT {
         }
     }
 
+    @Test
+    void very_much_is_told_in_several_goes() {
+        int events = 300;
+        String body = "x".repeat(9_000);
+        try (LiveServer server = new LiveServer(LiveServer.QUIET, false)) {
+            for (int i = 0; i < events; i++) {
+                server.feeds.notify(LiveServer.ADA, "", body);
+            }
+            List<Long> heard = new ArrayList<>();
+            int goes = 0;
+            while (heard.size() < events) {
+                try (SocketClient client = SocketClient.open(server.socket("?token=ada&since=" + heard.size()))) {
+                    client.next();
+                    int before = heard.size();
+                    if (++goes < 6) {
+                        assertThat(client.closeCode()).isEqualTo(1013);
+                        heard.addAll(numbers(client, client.left()));
+                        assertThat(heard).hasSizeGreaterThan(before);
+                    } else {
+                        heard.addAll(numbers(client, events - before));
+                    }
+                }
+            }
+            assertThat(heard).isEqualTo(upTo(1, events));
+            assertThat(goes).isEqualTo(6);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"2", "-1", "x", "''", "99999999999999999999"})
     void a_since_that_is_not_known_is_answered_by_a_reset(String since) {

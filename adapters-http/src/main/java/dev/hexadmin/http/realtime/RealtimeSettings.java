@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param signInWithin how long a socket may be open without credentials
  * @param closeWithin how long a client may take to answer the end
  * @param checkEvery how often it is asked whether a follower would still be let in; later with very many followers
- * @param mostWaiting events that wait for one follower; what was missed before does not count
+ * @param mostWaiting events that wait for one follower; those that it missed before do not count
  * @param mostMessageBytes a message of the client at most
  * @param limits how many there may be
  */

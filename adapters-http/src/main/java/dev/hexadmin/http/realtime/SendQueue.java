@@ -14,12 +14,16 @@ final class SendQueue {
     /** As much as is sent at once when more than one piece waits. */
     private static final int BATCH_BYTES = 16 << 10;
 
+    /** As much as may wait of what takes no room: it comes all at once, to everybody who was away. */
+    private static final int FREE_BYTES = 512 << 10;
+
     private final int most;
     private final IntConsumer onTaken;
 
     // all under this monitor
     private @Nullable ArrayDeque<byte[]> waiting;
     private int free; // of those that wait, how many at the head take no room
+    private int freeBytes; // of all of those that ever came
     private boolean sending;
     private boolean ended;
 
@@ -50,27 +54,23 @@ final class SendQueue {
             return Put.ENDED;
         }
         if (roomy) {
+            if (freeBytes > FREE_BYTES) {
+                return Put.FULL;
+            }
             free++;
+            freeBytes += bytes.length;
         } else if (waiting != null && waiting.size() - free >= most) {
             return Put.FULL;
         }
         return add(bytes);
     }
 
-    /**
-     * Puts the last piece.
-     *
-     * @param instead whether what waits is thrown away
-     */
-    synchronized Put putLast(byte[] bytes, boolean instead) {
+    /** Puts the last piece. */
+    synchronized Put putLast(byte[] bytes) {
         if (ended) {
             return Put.ENDED;
         }
         ended = true;
-        if (instead) {
-            waiting = null;
-            free = 0;
-        }
         return add(bytes);
     }
 

@@ -81,6 +81,10 @@ final class SocketFollower extends Follower implements ServerConnection {
             flush();
         } catch (DataReader.InsufficientDataAvailableException | ServerConnectionException | UncheckedIOException e) {
             // the client is gone
+        } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, "A socket broke", e);
+            end(Closing.BROKEN);
+            flush();
         } finally {
             if (queue.end()) {
                 followers.closed(this, WsCloseCodes.CLOSED_ABNORMALLY);
@@ -213,7 +217,7 @@ final class SocketFollower extends Follower implements ServerConnection {
         byte[] answer = code == WsCloseCodes.NO_STATUS_CODE
                 ? SocketFrames.close(NOTHING)
                 : SocketFrames.close(Arrays.copyOf(payload, 2));
-        if (after(queue.putLast(answer, false))) {
+        if (after(queue.putLast(answer))) {
             followers.closed(this, code);
         }
     }
@@ -257,7 +261,7 @@ final class SocketFollower extends Follower implements ServerConnection {
 
     @Override
     void end(Closing closing) {
-        if (after(queue.putLast(SocketFrames.close(closing), closing.equals(Closing.TOO_SLOW)))) {
+        if (after(queue.putLast(SocketFrames.close(closing)))) {
             deadline = later(followers.settings().closeWithin());
             followers.closed(this, closing.code());
         }

@@ -59,7 +59,7 @@ final class StreamFollower extends Follower implements Answer.Streamed {
 
     @Override
     void end(Closing closing) {
-        if (after(queue.putLast(bytes(": " + closing.reason() + "\n\n"), closing.equals(Closing.TOO_SLOW)))) {
+        if (after(queue.putLast(bytes(": " + closing.reason() + "\n\n")))) {
             followers.closed(this, closing.code());
         }
     }

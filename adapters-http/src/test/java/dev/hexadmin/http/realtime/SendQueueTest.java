@@ -79,9 +79,9 @@ class SendQueueTest {
     @Test
     void the_last_piece_is_the_last() throws InterruptedException {
         put("a");
-        assertThat(queue.putLast("z".getBytes(StandardCharsets.UTF_8), false)).isEqualTo(Put.QUEUED);
+        assertThat(queue.putLast("z".getBytes(StandardCharsets.UTF_8))).isEqualTo(Put.QUEUED);
         assertThat(put("b")).isEqualTo(Put.ENDED);
-        assertThat(queue.putLast(new byte[1], true)).isEqualTo(Put.ENDED);
+        assertThat(queue.putLast(new byte[1])).isEqualTo(Put.ENDED);
         assertThat(queue.awaitSent(Duration.ofMillis(1))).isFalse();
         assertThat(next()).isEqualTo("az");
         assertThat(next()).isEqualTo("nothing");
@@ -91,11 +91,13 @@ class SendQueueTest {
     }
 
     @Test
-    void the_last_piece_can_come_instead_of_what_waits() {
-        put("a");
-        queue.put(new byte[1], true);
-        queue.putLast("z".getBytes(StandardCharsets.UTF_8), true);
-        assertThat(next()).isEqualTo("z");
+    void also_of_what_takes_no_room_there_may_be_too_much() {
+        byte[] large = new byte[100 << 10];
+        for (int i = 0; i < 6; i++) {
+            assertThat(queue.put(large, true)).isNotEqualTo(Put.FULL);
+        }
+        assertThat(queue.put(large, true)).isEqualTo(Put.FULL);
+        assertThat(put("a")).isEqualTo(Put.QUEUED);
     }
 
     @Test
