@@ -99,47 +99,6 @@ class SocketIT {
         }
     }
 
-    @Test
-    void more_than_may_wait_can_be_missed_and_is_told() {
-        try (LiveServer server = new LiveServer(LiveServer.QUIET, false)) {
-            for (int i = 0; i < MemoryFeeds.MOST_MISSED; i++) {
-                server.feeds.notify(LiveServer.ADA, "", "");
-            }
-            try (SocketClient client = SocketClient.open(server.socket("?token=ada&since=0"))) {
-                client.next();
-                assertThat(numbers(client, MemoryFeeds.MOST_MISSED)).isEqualTo(upTo(1, MemoryFeeds.MOST_MISSED));
-            }
-        }
-    }
-
-    @Test
-    void very_much_is_told_in_several_goes() {
-        int events = 300;
-        String body = "x".repeat(9_000);
-        try (LiveServer server = new LiveServer(LiveServer.QUIET, false)) {
-            for (int i = 0; i < events; i++) {
-                server.feeds.notify(LiveServer.ADA, "", body);
-            }
-            List<Long> heard = new ArrayList<>();
-            int goes = 0;
-            while (heard.size() < events) {
-                try (SocketClient client = SocketClient.open(server.socket("?token=ada&since=" + heard.size()))) {
-                    client.next();
-                    int before = heard.size();
-                    if (++goes < 6) {
-                        assertThat(client.closeCode()).isEqualTo(1013);
-                        heard.addAll(numbers(client, client.left()));
-                        assertThat(heard).hasSizeGreaterThan(before);
-                    } else {
-                        heard.addAll(numbers(client, events - before));
-                    }
-                }
-            }
-            assertThat(heard).isEqualTo(upTo(1, events));
-            assertThat(goes).isEqualTo(6);
-        }
-    }
-
     @ParameterizedTest
     @CsvSource({"2", "-1", "x", "''", "99999999999999999999"})
     void a_since_that_is_not_known_is_answered_by_a_reset(String since) {

@@ -252,19 +252,56 @@ class SocketProtocolIT {
             assertThat(last).isLessThan(events);
             others.forEach(SocketClient::close);
             long known = Math.max(last, events - MemoryFeeds.MOST_MISSED);
-            while (known < events) { // very much comes in several goes
-                try (RawSocket again = RawSocket.upgraded(server, "?token=ada&since=" + known, 65_536)) {
-                    again.read();
-                    RawSocket.Frame frame = again.read();
-                    while (frame.head() == RawSocket.TEXT) {
-                        assertThat(frame.text()).contains("\"seq\":" + ++known + ",");
-                        if (known == events) {
-                            break;
-                        }
-                        frame = again.read();
-                    }
-                }
+            while (known < events) {
+                known = catchUp(server, known, events);
             }
+        }
+    }
+
+    /**
+     * Comes again and reads what it is told, up to the end; the last number. Not with the JDK's client: that now and then
+     * garbles a lot that comes right behind the answer to its opening, while a recording in between shows every byte right.
+     */
+    private static long catchUp(LiveServer server, long since, long newest) {
+        long known = since;
+        try (RawSocket again = RawSocket.upgraded(server, "?token=ada&since=" + since, 65_536)) {
+            assertThat(again.read().text()).startsWith("{\"type\":\"ready\",\"seq\":" + newest + ",");
+            while (known < newest) {
+                RawSocket.Frame frame = again.read();
+                if (frame.head() == RawSocket.CLOSE) {
+                    assertThat(frame.code()).isEqualTo(1013);
+                    break;
+                }
+                assertThat(frame.text()).contains("\"seq\":" + ++known + ",");
+            }
+        }
+        assertThat(known).isGreaterThan(since);
+        return known;
+    }
+
+    @Test
+    void more_than_may_wait_can_be_missed_and_is_told() {
+        try (LiveServer server = new LiveServer(LiveServer.QUIET, false)) {
+            for (int i = 0; i < MemoryFeeds.MOST_MISSED; i++) {
+                server.feeds.notify(LiveServer.ADA, "", "");
+            }
+            assertThat(catchUp(server, 0, MemoryFeeds.MOST_MISSED)).isEqualTo(MemoryFeeds.MOST_MISSED);
+        }
+    }
+
+    @Test
+    void very_much_is_told_in_several_goes() {
+        int events = 300;
+        try (LiveServer server = new LiveServer(LiveServer.QUIET, false)) {
+            for (int i = 0; i < events; i++) {
+                server.feeds.notify(LiveServer.ADA, "", "x".repeat(9_000));
+            }
+            int goes = 0;
+            for (long known = 0; known < events; goes++) {
+                known = catchUp(server, known, events);
+            }
+            assertThat(goes).isEqualTo(6);
+            Waiting.until(() -> server.closed(1013) == 5);
         }
     }
 
