@@ -14,9 +14,6 @@ import java.util.regex.Pattern;
 
 /** A database's way to say what statements on records say. Stateless. */
 public sealed interface Dialect permits SqliteDialect, PostgresqlDialect {
-    /** Rows up to which an estimated count is exact. */
-    int COUNTED = 10_000;
-
     static Dialect of(DatabaseSettings settings) {
         return switch (settings) {
             case DatabaseSettings.Sqlite sqlite -> new SqliteDialect();

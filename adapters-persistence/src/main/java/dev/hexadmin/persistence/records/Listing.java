@@ -5,7 +5,6 @@ import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.ListQuery.Position;
 import dev.hexadmin.domain.records.RecordSink;
-import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.jdbc.Session;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -145,16 +144,22 @@ final class Listing {
         }
         List<@Nullable Object> from = Arrays.asList(backwards ? last : first);
         List<@Nullable Object> to = Arrays.asList(backwards ? first : last);
+        Total total = total(size, more);
         return switch (query.position()) {
-            case Position.Page(int number) -> {
-                long before = (number - 1L) * query.limit();
-                OptionalLong known =
-                        !more && (size > 0 || number == 1) ? OptionalLong.of(before + size) : OptionalLong.empty();
-                yield new Records.Slice(size, total(known), number > 1, more, from, to);
-            }
-            case Position.After after -> new Records.Slice(size, total(OptionalLong.empty()), true, more, from, to);
-            case Position.Before before -> new Records.Slice(size, total(OptionalLong.empty()), more, true, from, to);
+            case Position.Page(int number) -> slice(size, total, number > 1, more, from, to);
+            case Position.After after -> slice(size, total, true, more, from, to);
+            case Position.Before before -> slice(size, total, more, true, from, to);
         };
+    }
+
+    private static Records.Slice slice(
+            int size,
+            Total total,
+            boolean hasPrevious,
+            boolean hasNext,
+            List<@Nullable Object> from,
+            List<@Nullable Object> to) {
+        return new Records.Slice(size, total.records(), total.more(), hasPrevious, hasNext, from, to);
     }
 
     private int keyAt(int[] orderAt) {
@@ -293,27 +298,60 @@ final class Listing {
         sql.value(order[i].codec(), value);
     }
 
-    private OptionalLong total(OptionalLong known) throws SQLException {
+    /**
+     * How many records there are.
+     *
+     * @param more whether there are more than that
+     */
+    private record Total(OptionalLong records, boolean more) {
+        static Total of(long records) {
+            return new Total(OptionalLong.of(records), false);
+        }
+    }
+
+    /** Counts, unless the page itself tells. */
+    private Total total(int size, boolean more) throws SQLException {
+        if (query.count() == ListQuery.CountMode.NONE) {
+            return new Total(OptionalLong.empty(), false);
+        }
+        long seen = 0;
+        if (query.position() instanceof Position.Page(int number)) {
+            seen = size == 0 ? 0 : (number - 1L) * query.limit() + size;
+            if (!more && (size > 0 || number == 1)) {
+                return Total.of(seen);
+            }
+        }
         return switch (query.count()) {
-            case NONE -> OptionalLong.empty();
-            case EXACT -> known.isPresent() ? known : OptionalLong.of(count(tables, session, table, query.condition()));
-            case ESTIMATED -> known.isPresent() ? known : OptionalLong.of(estimate());
+            case NONE -> throw new IllegalStateException();
+            case EXACT -> Total.of(count(tables, session, table, query.condition()));
+            case ESTIMATED -> Total.of(estimate());
+            case BOUNDED -> {
+                long counted = seen > ListQuery.COUNTED ? seen : countSome();
+                yield counted > ListQuery.COUNTED
+                        ? new Total(OptionalLong.of(Math.max(ListQuery.COUNTED, seen)), true)
+                        : Total.of(counted);
+            }
         };
     }
 
-    /** What the database believes of a whole large table; else a count that stops above {@link Dialect#COUNTED}. */
+    /** What the database believes of a whole large table; else {@link #countSome}. */
     private long estimate() throws SQLException {
         if (always(query.condition())) {
             OptionalLong believed = tables.dialect().estimatedRows(session, table.model());
-            if (believed.isPresent() && believed.getAsLong() > Dialect.COUNTED) {
+            if (believed.isPresent() && believed.getAsLong() > ListQuery.COUNTED) {
                 return believed.getAsLong();
             }
         }
+        return countSome();
+    }
+
+    /** A count that stops above {@link ListQuery#COUNTED}. */
+    private long countSome() throws SQLException {
         Sql sql = new Sql("SELECT count(*) FROM (SELECT 1 FROM ")
                 .add(table.name())
                 .add(" t0 WHERE ");
         new Conditions(tables, session, sql).add(query.condition(), table, "t0");
-        return number(session, sql.add(" LIMIT ?) c").number(Dialect.COUNTED + 1L));
+        return number(session, sql.add(" LIMIT ?) c").number(ListQuery.COUNTED + 1L));
     }
 
     static long count(Tables tables, Session session, Table table, Condition condition) throws SQLException {

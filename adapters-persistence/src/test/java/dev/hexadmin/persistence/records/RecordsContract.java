@@ -753,6 +753,31 @@ abstract class RecordsContract {
     }
 
     @Test
+    void a_bounded_count_says_when_there_are_more_than_it_looked_at() {
+        execute(
+                "INSERT INTO categories (name) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < "
+                        + (ListQuery.COUNTED + 50) + ") SELECT 'c' || i FROM n");
+        Shape shape = new Shape(categories, categories.key(), Map.of());
+        CollectingSink sink = new CollectingSink(shape);
+        Records.Slice first = records.list(page(shape, Condition.always(), 1, 20, CountMode.BOUNDED), sink);
+        assertThat(first.total()).isEqualTo(OptionalLong.of(ListQuery.COUNTED));
+        assertThat(first.more()).isTrue();
+        Records.Slice late = records.list(page(shape, Condition.always(), 502, 20, CountMode.BOUNDED), sink);
+        assertThat(late.total()).isEqualTo(OptionalLong.of(ListQuery.COUNTED + 40L));
+        assertThat(late.more()).isTrue();
+        Records.Slice last = records.list(page(shape, Condition.always(), 503, 20, CountMode.BOUNDED), sink);
+        assertThat(last.total()).isEqualTo(OptionalLong.of(ListQuery.COUNTED + 50L));
+        assertThat(last.more()).isFalse();
+        Records.Slice some = records.list(
+                page(shape, where(categories, "name", Lookup.STARTSWITH, "c99"), 1, 20, CountMode.BOUNDED), sink);
+        assertThat(some.total()).isEqualTo(OptionalLong.of(111));
+        assertThat(some.more()).isFalse();
+        assertThat(records.list(page(shape, Condition.always(), 1, 20, CountMode.EXACT), sink)
+                        .total())
+                .isEqualTo(OptionalLong.of(ListQuery.COUNTED + 50L));
+    }
+
+    @Test
     void a_scan_goes_on_after_a_key() {
         for (int i = 0; i < 5; i++) {
             insert(tags, "id", new UUID(0, i), "word", "w" + i);

@@ -2,6 +2,7 @@ package dev.hexadmin.application.records;
 
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.Version;
@@ -25,7 +26,21 @@ public interface BrowsingRecords {
      * @throws dev.hexadmin.application.Refused {@code FORBIDDEN} without the right, {@code MALFORMED} when a parameter
      *     is unknown or wrong, with {@code ?name} pointers
      */
-    Page list(Actor actor, Model model, Map<String, String> parameters, Function<Shape, RecordSink> sinks);
+    default Page list(Actor actor, Model model, Map<String, String> parameters, Function<Shape, RecordSink> sinks) {
+        return list(actor, model, parameters, CountMode.EXACT, sinks);
+    }
+
+    /**
+     * Gives one page to the sink made for its shape.
+     *
+     * @param usual how {@link Page#total} is found when the parameters do not say
+     */
+    Page list(
+            Actor actor,
+            Model model,
+            Map<String, String> parameters,
+            CountMode usual,
+            Function<Shape, RecordSink> sinks);
 
     /**
      * Gives one record to the sink made for its shape.
@@ -40,11 +55,14 @@ public interface BrowsingRecords {
      * Where a page stands.
      *
      * @param number empty with a cursor
+     * @param total empty when not counted
+     * @param more whether there are more than {@code total}, which only a bounded count leaves open
      */
     record Page(
             OptionalInt number,
             int perPage,
             OptionalLong total,
+            boolean more,
             boolean hasPrevious,
             boolean hasNext,
             Optional<String> nextCursor,

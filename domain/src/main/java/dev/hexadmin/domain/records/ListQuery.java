@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record ListQuery(
         Shape shape, Condition condition, List<Order> ordering, Position position, int limit, CountMode count) {
+    /** Records that a bounded or estimated count looks at, so that a large table does not make it slow. */
+    public static final int COUNTED = 10_000;
 
     /**
      * One sort field.
@@ -54,6 +56,8 @@ public record ListQuery(
     public enum CountMode {
         EXACT,
         ESTIMATED,
+        /** Exact up to {@link #COUNTED}: beyond that it is only known that there are more. */
+        BOUNDED,
         NONE
     }
 

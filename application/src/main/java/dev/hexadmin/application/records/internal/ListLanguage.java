@@ -60,9 +60,13 @@ final class ListLanguage {
      */
     record Reading(ListQuery query, String list) {}
 
-    /** A page of records. The actor may view the model. */
-    Reading list(Actor actor, Model model, Map<String, String> parameters) {
-        return new Request(actor, model).list(parameters);
+    /**
+     * A page of records. The actor may view the model.
+     *
+     * @param usual how records are counted when the parameters do not say
+     */
+    Reading list(Actor actor, Model model, Map<String, String> parameters, CountMode usual) {
+        return new Request(actor, model).list(parameters, usual);
     }
 
     /** What is shown of a single record. The actor may view the model. */
@@ -110,7 +114,7 @@ final class ListLanguage {
             }
         }
 
-        Reading list(Map<String, String> parameters) {
+        Reading list(Map<String, String> parameters, CountMode usual) {
             Condition condition = reach.condition(actor, model, Action.VIEW);
             Map<String, String> filters = new TreeMap<>();
             for (Map.Entry<String, String> parameter : parameters.entrySet()) {
@@ -137,7 +141,7 @@ final class ListLanguage {
                     "per_page",
                     ModelDefinition.MAX_PAGE_SIZE,
                     model.definition().pageSize());
-            CountMode count = count(parameters.get("count"));
+            CountMode count = count(parameters.get("count"), usual);
             Shape shape = shape(parameters);
             String list = name(filters, q, ordering);
             Position position = position(parameters, list, ordering);
@@ -185,9 +189,9 @@ final class ListLanguage {
             return otherwise;
         }
 
-        private CountMode count(@Nullable String text) {
+        private CountMode count(@Nullable String text, CountMode usual) {
             return switch (text) {
-                case null -> CountMode.EXACT;
+                case null -> usual;
                 case "exact" -> CountMode.EXACT;
                 case "estimated" -> CountMode.ESTIMATED;
                 case "none" -> CountMode.NONE;

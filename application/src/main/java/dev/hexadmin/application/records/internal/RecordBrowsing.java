@@ -7,6 +7,7 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.ListQuery;
+import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.ListQuery.Position;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
@@ -31,15 +32,21 @@ public final class RecordBrowsing implements BrowsingRecords {
     }
 
     @Override
-    public Page list(Actor actor, Model model, Map<String, String> parameters, Function<Shape, RecordSink> sinks) {
+    public Page list(
+            Actor actor,
+            Model model,
+            Map<String, String> parameters,
+            CountMode usual,
+            Function<Shape, RecordSink> sinks) {
         reach.require(actor, Action.VIEW, model);
-        ListLanguage.Reading reading = language.list(actor, model, parameters);
+        ListLanguage.Reading reading = language.list(actor, model, parameters, usual);
         ListQuery query = reading.query();
         Records.Slice slice = records.list(query, sinks.apply(query.shape()));
         return new Page(
                 query.position() instanceof Position.Page(int number) ? OptionalInt.of(number) : OptionalInt.empty(),
                 query.limit(),
                 slice.total(),
+                slice.more(),
                 slice.hasPrevious(),
                 slice.hasNext(),
                 slice.hasNext() ? cursors.after(reading.list(), slice.last()) : Optional.empty(),

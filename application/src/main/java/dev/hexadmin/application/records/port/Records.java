@@ -78,6 +78,7 @@ public interface Records {
      *
      * @param size records given
      * @param total records that meet the condition; empty when not counted
+     * @param more whether there are more than {@code total}: the count was bounded
      * @param hasPrevious whether a record comes before the first one given
      * @param hasNext whether a record comes after the last one given
      * @param first sort values of the first record, one for each order; empty when there is none
@@ -86,6 +87,7 @@ public interface Records {
     record Slice(
             int size,
             OptionalLong total,
+            boolean more,
             boolean hasPrevious,
             boolean hasNext,
             List<@Nullable Object> first,

@@ -44,7 +44,8 @@ class ListLanguageTest {
             new Cursors(Shop.KEY));
 
     private ListQuery read(Actor actor, String... parameters) {
-        return language.list(actor, shop.products, map(parameters)).query();
+        return language.list(actor, shop.products, map(parameters), CountMode.EXACT)
+                .query();
     }
 
     private Condition condition(String name, String value) {
@@ -70,6 +71,14 @@ class ListLanguageTest {
         assertThat(query.position()).isEqualTo(new Position.Page(1));
         assertThat(query.limit()).isEqualTo(20);
         assertThat(query.count()).isEqualTo(CountMode.EXACT);
+        assertThat(language.list(SUPER, shop.products, map(), CountMode.BOUNDED)
+                        .query()
+                        .count())
+                .isEqualTo(CountMode.BOUNDED);
+        assertThat(language.list(SUPER, shop.products, map("count", "none"), CountMode.BOUNDED)
+                        .query()
+                        .count())
+                .isEqualTo(CountMode.NONE);
         assertThat(query.ordering())
                 .extracting(
                         order -> (order.descending() ? "-" : "") + order.field().name())
@@ -216,7 +225,8 @@ class ListLanguageTest {
                 .isEqualTo(new Condition.Matches(
                         List.of(path("name"), path("category__name")), List.of("red", "50%_shoe")));
         assertThat(condition("q", " ")).isEqualTo(Condition.always());
-        assertThat(catchThrowableOfType(Refused.class, () -> language.list(SUPER, shop.tags, map("q", "x")))
+        assertThat(catchThrowableOfType(
+                                Refused.class, () -> language.list(SUPER, shop.tags, map("q", "x"), CountMode.EXACT))
                         .violations())
                 .extracting(Violation::pointer)
                 .containsExactly("?q");

@@ -130,6 +130,7 @@ final class MemoryRecords implements Records, UnitOfWork {
         return new Slice(
                 page.size(),
                 query.count() == ListQuery.CountMode.NONE ? OptionalLong.empty() : OptionalLong.of(all.size()),
+                false,
                 from > 0,
                 to < all.size(),
                 page.isEmpty() ? List.of() : values(query, page.getFirst()),
