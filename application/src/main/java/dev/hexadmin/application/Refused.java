@@ -89,6 +89,18 @@ public final class Refused extends RuntimeException {
         return new Refused(Category.CONFLICT, code, detail, violations, Optional.empty(), Map.of(), Optional.empty());
     }
 
+    /** There are not as many records any more as the caller has confirmed; {@code count} is how many there are. */
+    public static Refused countChanged(String detail, long count) {
+        return new Refused(
+                Category.CONFLICT,
+                "count_changed",
+                detail,
+                List.of(),
+                Optional.empty(),
+                Map.of("count", Long.toString(count)),
+                Optional.empty());
+    }
+
     /** The body is understood but breaks rules. */
     public static Refused invalid(List<Violation> violations) {
         return invalid("invalid", "The body is not valid.", violations);

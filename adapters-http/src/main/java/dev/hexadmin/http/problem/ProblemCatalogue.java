@@ -155,6 +155,11 @@ public final class ProblemCatalogue {
                     "too_many_related",
                     "Too much hangs on it",
                     "More records would go along than one transaction should hold. Delete or change them first."),
+            entry(
+                    409,
+                    "count_changed",
+                    "Not as many any more",
+                    "The list has another number of records than was confirmed. The count member is how many it has now."),
             entry(409, "setup_done", "Set-up is done", "There are users already."),
             entry(
                     409,

@@ -11,12 +11,14 @@ import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.jdbc.Session;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,13 +91,15 @@ public final class JdbcRecords implements Records {
     public Optional<StoredRecord> find(Model model, RecordKey key, Condition condition) {
         return database.read(session -> {
             Table table = tables.of(session, model);
-            String lock =
-                    session.connection().getAutoCommit() ? "" : tables.dialect().lock("t0");
-            try (Selected selected = select(session, table, key, condition, lock)) {
+            try (Selected selected = select(session, table, key, condition, lock(session))) {
                 return new Whole(tables, versions, session)
                         .all(table, selected.rows()).stream().findFirst();
             }
         });
+    }
+
+    private String lock(Session session) throws SQLException {
+        return session.connection().getAutoCommit() ? "" : tables.dialect().lock("t0");
     }
 
     @Override
@@ -114,6 +118,20 @@ public final class JdbcRecords implements Records {
     @Override
     public long count(Model model, Condition condition) {
         return database.read(session -> Listing.count(tables, session, tables.of(session, model), condition));
+    }
+
+    @Override
+    public long links(Model model, FieldDefinition field, Collection<?> targets) {
+        return database.read(session -> {
+            Table.Link link = tables.of(session, model).link(field);
+            ColumnCodec codec = tables.of(session, model.target(field)).key()[0].codec();
+            Sql sql = new Sql("SELECT count(*) FROM ")
+                    .add(link.table())
+                    .add(" WHERE ")
+                    .add(codec.in(link.target()))
+                    .values(codec, targets);
+            return Listing.number(session, sql);
+        });
     }
 
     @Override
@@ -155,7 +173,7 @@ public final class JdbcRecords implements Records {
                 sql.add(" AND (" + key + ") > (" + marks + ")");
                 values(sql, table, after.get());
             }
-            sql.add(" ORDER BY " + key + " LIMIT ?").number(limit);
+            sql.add(" ORDER BY " + key + " LIMIT ?").number(limit).add(lock(session));
             try (Session.Prepared prepared = session.prepare(sql.toString());
                     ResultSet rows = sql.bound(prepared.statement()).executeQuery()) {
                 return new Whole(tables, versions, session).all(table, rows);

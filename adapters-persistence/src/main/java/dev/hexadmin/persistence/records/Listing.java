@@ -362,7 +362,7 @@ final class Listing {
         return number(session, sql);
     }
 
-    private static long number(Session session, Sql sql) throws SQLException {
+    static long number(Session session, Sql sql) throws SQLException {
         try (Session.Prepared prepared = session.prepare(sql.toString());
                 ResultSet row = sql.bound(prepared.statement()).executeQuery()) {
             row.next();

@@ -1,6 +1,9 @@
 package dev.hexadmin.application.records;
 
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
@@ -57,6 +60,29 @@ public interface EditingRecords {
      * @return how many records went, by model name
      */
     Map<String, Long> delete(Actor actor, Model model, String id, Precondition precondition, boolean dryRun);
+
+    /**
+     * What deleting a record would do. Nothing is changed; that it would be refused is an answer.
+     *
+     * @throws dev.hexadmin.application.Refused as {@link #delete} when the actor may not delete it, or it is not there
+     */
+    Consequences consequences(Actor actor, Model model, String id);
+
+    /**
+     * How many records {@link #editAll} would reach now: what a person is asked to confirm.
+     *
+     * @param parameters as of {@link BrowsingRecords#list}
+     */
+    long selected(Actor actor, Model model, Map<String, String> parameters, Change change);
+
+    /**
+     * Changes many records in the same way, with hooks, validation and audit rows for each as if it were alone. A refusal
+     * because of one record points to its key. On an embedded database all other writes wait for it.
+     *
+     * @throws dev.hexadmin.application.Refused {@code CONFLICT count_changed} when a filtered list has not as many
+     *     records as were confirmed
+     */
+    AllDone editAll(Actor actor, Model model, Selection selection, Change change, boolean dryRun);
 
     /** Carries out up to {@link Bulk#LIMIT} operations in one transaction; refusals point into the body. */
     BulkDone bulk(Actor actor, Model model, Bulk bulk, boolean dryRun, Function<Shape, RecordSink> sinks);
@@ -115,4 +141,100 @@ public interface EditingRecords {
      * @param shape of the records given; empty when none was
      */
     record BulkDone(int created, int updated, int deleted, Optional<Shape> shape) {}
+
+    /**
+     * What deleting a record would do.
+     *
+     * @param deleted records that would go along, by model
+     * @param cleared references that would become null, by field
+     * @param unlinked links that would go, by field
+     * @param holding records that stand in the way, by field
+     * @param refusal why it would not be deleted; empty: it would
+     */
+    record Consequences(
+            List<Affected> deleted,
+            List<Affected> cleared,
+            List<Unlinked> unlinked,
+            List<Affected> holding,
+            Optional<Refused> refusal) {
+        public Consequences {
+            deleted = List.copyOf(deleted);
+            cleared = List.copyOf(cleared);
+            unlinked = List.copyOf(unlinked);
+            holding = List.copyOf(holding);
+        }
+    }
+
+    /**
+     * Records of one model that a delete concerns.
+     *
+     * @param field by which they point to what goes; empty where there may be several
+     * @param count how many, hidden ones too
+     * @param named up to 5 of those the actor may view
+     * @param hidden how many of them the actor may not view
+     */
+    record Affected(Model model, Optional<FieldDefinition> field, long count, List<NamedRecord> named, long hidden) {}
+
+    /**
+     * Links of a many-to-many field.
+     *
+     * @param model the one that has the field
+     */
+    record Unlinked(Model model, FieldDefinition field, long count) {}
+
+    /** Which records {@link #editAll} changes. */
+    sealed interface Selection {
+        /** Records of a filtered list at most. */
+        int MOST = 100_000;
+
+        /**
+         * All records of a list that the actor may change in this way: those that roles do not cover are left out.
+         *
+         * @param parameters as of {@link BrowsingRecords#list}; what says nothing about which records is passed over
+         * @param confirmed how many there are, as {@link #selected} told
+         */
+        record Filtered(Map<String, String> parameters, long confirmed) implements Selection {}
+
+        /**
+         * The records named; one that is not there or not covered is a refusal.
+         *
+         * @param ids 1 to {@link Bulk#LIMIT}, as in paths
+         */
+        record Keys(List<String> ids) implements Selection {}
+    }
+
+    /** What {@link #editAll} does with each record. */
+    sealed interface Change {
+        /** The right it needs. */
+        Action needs();
+
+        /**
+         * Changes the fields given.
+         *
+         * @param body as of {@link #patch}
+         */
+        record Edit(Map<String, @Nullable Object> body) implements Change {
+            @Override
+            public Action needs() {
+                return Action.EDIT;
+            }
+        }
+
+        /** Deletes it. */
+        record Delete() implements Change {
+            @Override
+            public Action needs() {
+                return Action.DELETE;
+            }
+        }
+    }
+
+    /**
+     * What {@link #editAll} did.
+     *
+     * @param selected records it was done to
+     * @param changed those of them that are not what they were
+     * @param deleted how many records went, by model name, those that went along too
+     */
+    record AllDone(long selected, long changed, Map<String, Long> deleted) {}
 }

@@ -40,8 +40,9 @@ public record RecordsAssembly(BrowsingRecords browsing, EditingRecords editing) 
             RandomGenerator random) {
         Reach reach = new Reach(policies, hooks);
         Shapes shapes = new Shapes();
+        Cursors cursors = new Cursors(cursorKey);
         return new RecordsAssembly(
-                new RecordBrowsing(records, reach, shapes, new Cursors(cursorKey)),
-                new RecordEditing(records, work, audit, reach, shapes, clock, new Uuids(clock, random)));
+                new RecordBrowsing(records, reach, shapes, cursors),
+                new RecordEditing(records, work, audit, reach, shapes, cursors, clock, new Uuids(clock, random)));
     }
 }

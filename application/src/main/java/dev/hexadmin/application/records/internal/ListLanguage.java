@@ -69,6 +69,13 @@ final class ListLanguage {
         return new Request(actor, model).list(parameters, usual);
     }
 
+    /** The records of a list, on whatever page. The actor may view the model. */
+    Condition selected(Actor actor, Model model, Map<String, String> parameters) {
+        Map<String, String> selecting = new HashMap<>(parameters);
+        selecting.keySet().removeIf(name -> PARAMETERS.contains(name) && !name.equals("q"));
+        return list(actor, model, selecting, CountMode.NONE).query().condition();
+    }
+
     /** What is shown of a single record. The actor may view the model. */
     Shape single(Actor actor, Model model, Map<String, String> parameters) {
         if (parameters.isEmpty()) {

@@ -30,6 +30,11 @@ public final class Reach {
         return own == null ? NONE : own;
     }
 
+    /** Whether the model has rules in code. */
+    boolean ruled(Model model) {
+        return hooks.containsKey(model.name());
+    }
+
     /** Refuses an actor without the right. */
     void require(Actor actor, Action action, Model model) {
         if (!actor.rights().allows(action, model)) {

@@ -44,6 +44,7 @@ public final class RecordEditing implements EditingRecords {
     private final AuditTrail audit;
     private final Reach reach;
     private final Shapes shapes;
+    private final ListLanguage language;
     private final InstantSource clock;
     private final Uuids uuids;
 
@@ -53,6 +54,7 @@ public final class RecordEditing implements EditingRecords {
             AuditTrail audit,
             Reach reach,
             Shapes shapes,
+            Cursors cursors,
             InstantSource clock,
             Uuids uuids) {
         this.records = records;
@@ -60,6 +62,7 @@ public final class RecordEditing implements EditingRecords {
         this.audit = audit;
         this.reach = reach;
         this.shapes = shapes;
+        this.language = new ListLanguage(reach, shapes, cursors);
         this.clock = clock;
         this.uuids = uuids;
     }
@@ -158,6 +161,64 @@ public final class RecordEditing implements EditingRecords {
             check(record, precondition);
             return remove(actor, record, new HashSet<>());
         });
+    }
+
+    @Override
+    public Consequences consequences(Actor actor, Model model, String id) {
+        allow(actor, Action.DELETE, model);
+        RecordKey key = RecordKey.parse(model, id).orElseThrow(() -> RecordBrowsing.missing(model));
+        StoredRecord root = find(actor, model, key, Action.DELETE);
+        DeletionPreview preview;
+        try {
+            preview = new DeletionPreview(records, reach, actor, root);
+        } catch (Refused tooMany) {
+            return new Consequences(List.of(), List.of(), List.of(), List.of(), Optional.of(tooMany));
+        }
+        List<Affected> holding = preview.holding();
+        Optional<Refused> refusal = holding.isEmpty()
+                ? rehearsed(() -> remove(actor, find(actor, model, key, Action.DELETE), new HashSet<>()))
+                : Optional.of(inUse(holding.getFirst().model()));
+        return new Consequences(preview.deleted(), preview.cleared(), preview.unlinked(), holding, refusal);
+    }
+
+    /** Why a step would be refused: hooks and the database know rules that the registry does not. */
+    private Optional<Refused> rehearsed(Runnable step) {
+        try {
+            run(true, () -> {
+                step.run();
+                return true;
+            });
+            return Optional.empty();
+        } catch (Refused refused) {
+            return Optional.of(refused);
+        }
+    }
+
+    @Override
+    public long selected(Actor actor, Model model, Map<String, String> parameters, Change change) {
+        return records.count(model, covered(actor, model, parameters, change));
+    }
+
+    /** What a list selects and the actor may change. */
+    private Condition covered(Actor actor, Model model, Map<String, String> parameters, Change change) {
+        Action action = change.needs();
+        allow(actor, action, model);
+        reach.require(actor, Action.VIEW, model);
+        return language.selected(actor, model, parameters).and(reach.condition(actor, model, action));
+    }
+
+    @Override
+    public AllDone editAll(Actor actor, Model model, Selection selection, Change change, boolean dryRun) {
+        allow(actor, change.needs(), model);
+        if (model.definition().requireIfMatch()) {
+            throw unconditional();
+        }
+        MassChange all = new MassChange(this, records, reach, actor, model, change, dryRun);
+        return switch (selection) {
+            case Selection.Filtered(Map<String, String> parameters, long confirmed) ->
+                all.ofAll(covered(actor, model, parameters, change), confirmed);
+            case Selection.Keys keys -> all.ofKeys(keys);
+        };
     }
 
     @Override
@@ -361,7 +422,7 @@ public final class RecordEditing implements EditingRecords {
         RecordInput.complete(model, values, clock.instant(), uuids::next);
     }
 
-    private <T> T run(boolean dryRun, Supplier<T> step) {
+    <T> T run(boolean dryRun, Supplier<T> step) {
         try {
             return dryRun ? work.rehearse(scope -> step.get()) : work.write(scope -> step.get());
         } catch (ConstraintViolated violated) {
@@ -369,7 +430,7 @@ public final class RecordEditing implements EditingRecords {
         }
     }
 
-    private static <T> T below(String place, Supplier<T> step) {
+    static <T> T below(String place, Supplier<T> step) {
         try {
             return step.get();
         } catch (ConstraintViolated violated) {
@@ -380,7 +441,7 @@ public final class RecordEditing implements EditingRecords {
     }
 
     /** The record to be changed, locked inside a transaction. */
-    private StoredRecord find(Actor actor, Model model, RecordKey key, Action action) {
+    StoredRecord find(Actor actor, Model model, RecordKey key, Action action) {
         Condition allowed = reach.condition(actor, model, action);
         return records.find(model, key, allowed).orElseThrow(() -> {
             // one that the actor may look at is known to them: that it may not be changed is no secret
@@ -430,11 +491,17 @@ public final class RecordEditing implements EditingRecords {
     }
 
     private Outcome update(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
+        StoredRecord after = changed(actor, before, changes);
+        return new Outcome(after, viewable(actor, after));
+    }
+
+    /** The record after an update that the actor may make. */
+    StoredRecord changed(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
         StoredRecord after = store(actor, before, changes);
         if (!after.version().equals(before.version())) {
             keepWithin(actor, after, Action.EDIT);
         }
-        return new Outcome(after, viewable(actor, after));
+        return after;
     }
 
     /** Stores what really changes; the record itself comes back when nothing does. */
@@ -462,7 +529,7 @@ public final class RecordEditing implements EditingRecords {
         changes.entrySet().removeIf(change -> Changes.same(before.values().get(change.getKey()), change.getValue()));
     }
 
-    private Map<String, Long> remove(Actor actor, StoredRecord record, Set<Cascade.Identity> gone) {
+    Map<String, Long> remove(Actor actor, StoredRecord record, Set<Cascade.Identity> gone) {
         Cascade cascade = Cascade.of(records, record);
         for (StoredRecord doomed : cascade.doomed()) {
             reach.hooks(doomed.model()).onDelete(actor, doomed);
@@ -545,15 +612,17 @@ public final class RecordEditing implements EditingRecords {
                         "reference_not_found",
                         "A reference points to a record that does not exist.",
                         at(violated, "reference_not_found", "There is no such record."));
-            case IN_USE ->
-                Refused.conflict(
-                        "in_use",
-                        "Records of '" + violated.model().name() + "' point to this one.",
-                        List.of(new Violation(
-                                "", "in_use", "Records of '" + violated.model().name() + "' point to it.")));
+            case IN_USE -> inUse(violated.model());
             case NOT_NULL -> Refused.invalid(at(violated, "required", "This field is required."));
             case CHECK -> Refused.invalid(at(violated, "check", "The database does not take this value."));
         };
+    }
+
+    private static Refused inUse(Model by) {
+        return Refused.conflict(
+                "in_use",
+                "Records of '" + by.name() + "' point to this one.",
+                List.of(new Violation("", "in_use", "Records of '" + by.name() + "' point to it.")));
     }
 
     private static List<Violation> at(ConstraintViolated violated, String code, String message) {

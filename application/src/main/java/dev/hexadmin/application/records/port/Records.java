@@ -9,6 +9,7 @@ import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +43,9 @@ public interface Records {
     /** How many records meet the condition. */
     long count(Model model, Condition condition);
 
+    /** How many links of a many-to-many field lead to one of these keys. */
+    long links(Model model, FieldDefinition field, Collection<?> targets);
+
     /**
      * Stores a new record. A field without an entry is left to the database.
      *
@@ -69,7 +73,7 @@ public interface Records {
 
     /**
      * The first records that {@code condition} meets, whole, in key order, after {@code after} if given: for work over
-     * many records in bounded memory.
+     * many records in bounded memory. Inside a unit of work the rows are locked until its end.
      */
     List<StoredRecord> scan(Model model, Condition condition, Optional<RecordKey> after, int limit);
 

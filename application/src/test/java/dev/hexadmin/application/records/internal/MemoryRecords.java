@@ -21,6 +21,7 @@ import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -184,6 +185,14 @@ final class MemoryRecords implements Records, UnitOfWork {
     @Override
     public long count(Model model, Condition condition) {
         return meeting(model, condition).size();
+    }
+
+    @Override
+    public long links(Model model, FieldDefinition field, Collection<?> targets) {
+        return rows(model).values().stream()
+                .flatMap(row -> ((List<?>) row.get(field.name())).stream())
+                .filter(targets::contains)
+                .count();
     }
 
     @Override

@@ -1,0 +1,211 @@
+package dev.hexadmin.application.records.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.records.EditingRecords.AllDone;
+import dev.hexadmin.application.records.EditingRecords.Bulk;
+import dev.hexadmin.application.records.EditingRecords.Change;
+import dev.hexadmin.application.records.EditingRecords.Selection;
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.StoredRecord;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** One change of many records, in one unit of work and bounded memory. Used by one thread. */
+final class MassChange {
+    private static final int BATCH = 500;
+
+    private final RecordEditing editing;
+    private final Records records;
+    private final Reach reach;
+    private final Actor actor;
+    private final Model model;
+    private final Change change;
+    private final boolean dryRun;
+    /** What is to be written; empty for a delete. */
+    private final Map<String, @Nullable Object> values;
+
+    private final Map<String, Long> deleted = new TreeMap<>();
+    private long selected;
+    private long changed;
+    private long removed;
+
+    MassChange(
+            RecordEditing editing,
+            Records records,
+            Reach reach,
+            Actor actor,
+            Model model,
+            Change change,
+            boolean dryRun) {
+        this.editing = editing;
+        this.records = records;
+        this.reach = reach;
+        this.actor = actor;
+        this.model = model;
+        this.change = change;
+        this.dryRun = dryRun;
+        this.values = switch (change) {
+            case Change.Edit(Map<String, @Nullable Object> body) -> {
+                RecordInput input = RecordInput.patch(actor, model, body, Set.of());
+                if (!input.good()) {
+                    throw input.refusal();
+                }
+                yield input.values();
+            }
+            case Change.Delete() -> Map.of();
+        };
+    }
+
+    /** Of the records named. */
+    AllDone ofKeys(Selection.Keys keys) {
+        Set<RecordKey> named = new LinkedHashSet<>();
+        for (String id : keys.ids()) {
+            named.add(RecordKey.parse(model, id)
+                    .orElseThrow(() -> RecordBrowsing.missing(model).below("/" + id)));
+        }
+        if (named.isEmpty() || named.size() > Bulk.LIMIT) {
+            throw Refused.invalid(
+                    List.of(new Violation("", "items", "1 to " + Bulk.LIMIT + " records are expected in one call.")));
+        }
+        Map<RecordKey, Map<String, @Nullable Object>> prepared = new HashMap<>();
+        if (prepares()) {
+            named.forEach(key -> prepared.put(key, prepare(key)));
+        }
+        return editing.run(dryRun, () -> {
+            Set<Cascade.Identity> gone = new HashSet<>();
+            for (RecordKey key : named) {
+                selected++;
+                if (!gone.contains(new Cascade.Identity(model, key))) {
+                    RecordEditing.below("/" + key.encoded(), () -> {
+                        one(editing.find(actor, model, key, change.needs()), prepared.getOrDefault(key, values), gone);
+                        return key;
+                    });
+                }
+            }
+            return done();
+        });
+    }
+
+    /** Of the records that a condition selects. */
+    AllDone ofAll(Condition condition, long expected) {
+        Optional<Map<RecordKey, Map<String, @Nullable Object>>> prepared =
+                prepares() ? Optional.of(prepareAll(condition, expected)) : Optional.empty();
+        return editing.run(dryRun, () -> {
+            long now = records.count(model, condition);
+            if (now != expected) {
+                throw countChanged(now);
+            }
+            if (now > Selection.MOST) {
+                throw tooMany();
+            }
+            Optional<RecordKey> after = Optional.empty();
+            List<StoredRecord> batch;
+            do {
+                batch = records.scan(model, condition, after, BATCH);
+                // what goes along with a record of a later batch is not found by then
+                Set<Cascade.Identity> gone = new HashSet<>();
+                for (StoredRecord record : batch) {
+                    after = Optional.of(record.key());
+                    if (gone.contains(Cascade.Identity.of(record))) {
+                        continue;
+                    }
+                    @Nullable
+                    Map<String, @Nullable Object> own =
+                            prepared.isEmpty() ? values : prepared.get().get(record.key());
+                    if (++selected > expected || own == null) {
+                        throw countChanged(records.count(model, condition)); // it came while this ran
+                    }
+                    Map<String, @Nullable Object> given = own;
+                    RecordEditing.below("/" + record.key().encoded(), () -> {
+                        asItIsNow(record).ifPresent(current -> one(current, given, gone));
+                        return record;
+                    });
+                }
+            } while (batch.size() == BATCH);
+            long gone = deleted.getOrDefault(model.name(), 0L) - removed;
+            if (selected + gone < expected) {
+                throw countChanged(selected);
+            }
+            return done();
+        });
+    }
+
+    private AllDone done() {
+        return new AllDone(selected, changed, Map.copyOf(deleted));
+    }
+
+    /** A rule in code, or a delete, may have changed it since its batch was read. */
+    private Optional<StoredRecord> asItIsNow(StoredRecord record) {
+        return change instanceof Change.Delete || reach.ruled(model)
+                ? records.find(model, record.key(), Condition.always())
+                : Optional.of(record);
+    }
+
+    private void one(StoredRecord current, Map<String, @Nullable Object> given, Set<Cascade.Identity> gone) {
+        switch (change) {
+            case Change.Edit edit -> {
+                StoredRecord after = editing.changed(actor, current, new LinkedHashMap<>(given));
+                changed += after.version().equals(current.version()) ? 0 : 1;
+            }
+            case Change.Delete delete -> {
+                editing.remove(actor, current, gone).forEach((name, count) -> deleted.merge(name, count, Long::sum));
+                changed++;
+                removed++;
+            }
+        }
+    }
+
+    private boolean prepares() {
+        return !values.isEmpty() && reach.ruled(model);
+    }
+
+    private Map<String, @Nullable Object> prepare(RecordKey key) {
+        Map<String, @Nullable Object> own = new LinkedHashMap<>(values);
+        reach.hooks(model).prepareUpdate(actor, key, own);
+        return own.equals(values) ? values : own;
+    }
+
+    /** What rules in code make of the values for each record, before the transaction begins. */
+    private Map<RecordKey, Map<String, @Nullable Object>> prepareAll(Condition condition, long expected) {
+        Map<RecordKey, Map<String, @Nullable Object>> prepared = new HashMap<>();
+        Optional<RecordKey> after = Optional.empty();
+        List<StoredRecord> batch;
+        do {
+            batch = records.scan(model, condition, after, BATCH);
+            for (StoredRecord record : batch) {
+                if (prepared.size() == expected) {
+                    throw countChanged(records.count(model, condition));
+                }
+                if (prepared.size() == Selection.MOST) {
+                    throw tooMany();
+                }
+                prepared.put(record.key(), prepare(record.key()));
+                after = Optional.of(record.key());
+            }
+        } while (batch.size() == BATCH);
+        return prepared;
+    }
+
+    private static Refused countChanged(long now) {
+        return Refused.countChanged(
+                "The list has " + now + " records now, not as many as were confirmed. Look at it again.", now);
+    }
+
+    private static Refused tooMany() {
+        return Refused.invalid(List.of(
+                new Violation("", "too_many", "At most " + Selection.MOST + " records are changed in one go.")));
+    }
+}
