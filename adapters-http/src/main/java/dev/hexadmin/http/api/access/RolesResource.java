@@ -65,6 +65,7 @@ public final class RolesResource {
                 OptionalInt.of(listing.page()),
                 listing.perPage(),
                 OptionalLong.of(listing.total()),
+                false,
                 listing.page() > 1,
                 hasNext,
                 Optional.empty(),
