@@ -7,6 +7,9 @@ import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery;
+import dev.hexadmin.domain.records.ListQuery.CountMode;
+import dev.hexadmin.domain.records.ListQuery.Order;
+import dev.hexadmin.domain.records.ListQuery.Position;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Shape;
@@ -48,6 +51,7 @@ public final class JdbcSearchIndex implements SearchIndex {
     private static final int COMPOSITE = 100;
     private static final int TRIGRAM = 3;
     private static final int LONGEST_SECONDS = 2;
+    private static final Position FIRST = new Position.Page(1);
     private static final String CANCELLED = "57014";
 
     private final Database database;
@@ -68,14 +72,63 @@ public final class JdbcSearchIndex implements SearchIndex {
         boolean bound = !wish.condition().equals(Condition.always());
         int most = wish.model().key().size() > 1 ? COMPOSITE : bound ? UNDER_POLICY : CANDIDATES;
         Keys keys = database.read(session -> new Looking(session, wish, most).keys());
-        List<FieldDefinition> fields = Stream.concat(wish.model().key().stream(), wish.shown().stream())
-                .distinct()
-                .toList();
-        Found found = new Found(new Shape(wish.model(), fields, Map.of()));
+        Found found = found(wish.model(), wish.shown());
         give(wish, keys.leading(), found);
         keys.others().removeAll(keys.leading());
         give(wish, keys.others(), found);
         return found.candidates();
+    }
+
+    @Override
+    public List<Candidate> first(
+            Model model, List<Order> ordering, List<FieldDefinition> shown, Condition condition, int limit) {
+        Found counted = found(model, List.of());
+        boolean large = records.list(
+                        new ListQuery(
+                                counted.shape(), Condition.always(), byKey(model, true), FIRST, 1, CountMode.BOUNDED),
+                        counted)
+                .more();
+        Found found = found(model, shown);
+        List<Order> whole = large ? byKey(model, true) : total(model, ordering);
+        records.list(new ListQuery(found.shape(), condition, whole, FIRST, limit, CountMode.NONE), found);
+        return found.candidates();
+    }
+
+    @Override
+    public List<Candidate> of(
+            Model model, Collection<RecordKey> keys, List<FieldDefinition> shown, Condition condition) {
+        Found found = found(model, shown);
+        records.list(
+                new ListQuery(
+                        found.shape(),
+                        condition.and(oneOf(model, keys)),
+                        byKey(model, true),
+                        FIRST,
+                        keys.size(),
+                        CountMode.NONE),
+                found);
+        return found.candidates();
+    }
+
+    private static Found found(Model model, List<FieldDefinition> shown) {
+        List<FieldDefinition> fields =
+                Stream.concat(model.key().stream(), shown.stream()).distinct().toList();
+        return new Found(new Shape(model, fields, Map.of()));
+    }
+
+    private static List<Order> byKey(Model model, boolean descending) {
+        return model.key().stream().map(field -> new Order(field, descending)).toList();
+    }
+
+    /** An order, made total by the key. */
+    private static List<Order> total(Model model, List<Order> ordering) {
+        boolean descending = !ordering.isEmpty() && ordering.getLast().descending();
+        return Stream.concat(
+                        ordering.stream(),
+                        byKey(model, descending).stream()
+                                .filter(key -> ordering.stream()
+                                        .noneMatch(order -> order.field().equals(key.field()))))
+                .toList();
     }
 
     private void give(Wish wish, Collection<RecordKey> keys, Found found) {
@@ -88,18 +141,7 @@ public final class JdbcSearchIndex implements SearchIndex {
                 wish.fields().stream().map(field -> FieldPath.of(model, field)).toList();
         Condition condition =
                 wish.condition().and(new Condition.Matches(paths, wish.words())).and(oneOf(model, keys));
-        Shape shape = found.shape();
-        records.list(
-                new ListQuery(
-                        shape,
-                        condition,
-                        model.key().stream()
-                                .map(field -> new ListQuery.Order(field, true))
-                                .toList(),
-                        new ListQuery.Position.Page(1),
-                        room,
-                        ListQuery.CountMode.NONE),
-                found);
+        records.list(new ListQuery(found.shape(), condition, byKey(model, true), FIRST, room, CountMode.NONE), found);
     }
 
     private static Condition oneOf(Model model, Collection<RecordKey> keys) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.records.NamedRecord;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.search.SearchAssembly;
 import dev.hexadmin.application.search.SearchingRecords;
@@ -24,6 +25,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
@@ -85,6 +87,13 @@ abstract class SearchContract {
                         .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                         .field("title", FieldType.STRING)
                         .exposure(Exposure.HTML)
+                        .build(),
+                ModelDefinition.builder("loans")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .field("article_id", FieldType.REFERENCE, f -> f.to("articles"))
+                        .field("stickers", FieldType.REFERENCES, f -> f.to("stickers"))
+                        .field("note", FieldType.INTEGER)
+                        .exposure(Exposure.API)
                         .build(),
                 ModelDefinition.builder("events")
                         .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
@@ -427,5 +436,102 @@ abstract class SearchContract {
         assertThat(labels("ch")).hasSize(100);
         Actor bound = user(new Grant("articles", Set.of(Action.VIEW), Map.of(), Optional.of("id <= 11")));
         assertThat(labels(bound, "iron")).hasSize(2);
+    }
+
+    // ---- choosing what a reference leads to
+
+    private Model model(String name) {
+        return registry(articles()).model(name).orElseThrow();
+    }
+
+    private List<String> choices(Actor actor, String field, String typed, int limit) {
+        return search.choices(actor, model("loans"), field, typed, limit).stream()
+                .map(NamedRecord::label)
+                .toList();
+    }
+
+    private static Grant grant(String model, Map<String, Set<Action>> fields, Action... actions) {
+        return new Grant(model, Set.of(actions), fields, Optional.empty());
+    }
+
+    @Test
+    void what_a_reference_may_lead_to_is_found_while_typing() {
+        bothWays(() -> {
+            assertThat(choices(SUPERUSER, "article_id", "iron maiden", 2))
+                    .containsExactly("Iron Maiden", "Iron Maiden Live");
+            assertThat(choices(SUPERUSER, "article_id", "iron", 2)).containsExactly("Iron Maiden", "Iron Maiden Live");
+            assertThat(choices(SUPERUSER, "article_id", "o", 20)).contains("Ox");
+            assertThat(choices(SUPERUSER, "article_id", "nowhere", 20)).isEmpty();
+            assertThat(choices(SUPERUSER, "article_id", " 13 ", 20)).containsExactly("Environment");
+            assertThat(choices(SUPERUSER, "stickers", "", 20)).containsExactly("Iron sticker");
+            assertThat(choices(SUPERUSER, "stickers", "0190a0a0-0000-7000-8000-000000000001", 20))
+                    .containsExactly("Iron sticker");
+        });
+        assertThat(search.choices(SUPERUSER, model("loans"), "article_id", "ox", 1))
+                .containsExactly(new NamedRecord(new RecordKey(List.of(17L)), "Ox"));
+    }
+
+    @Test
+    void without_anything_typed_the_first_records_are_offered_and_of_very_many_the_newest() {
+        assertThat(choices(SUPERUSER, "article_id", "", 2)).containsExactly("There before the index", "Iron Maiden");
+        Model ordered =
+                registry(articles().ordering(List.of("-title"))).model("loans").orElseThrow();
+        assertThat(search.choices(SUPERUSER, ordered, "article_id", " ", 2))
+                .extracting(NamedRecord::label)
+                .containsExactly("There before the index", "The iron age");
+        Grant blind = grant("articles", Map.of("title", Set.of()), Action.VIEW);
+        assertThat(search.choices(user(blind, grant("loans", Map.of(), Action.CREATE)), ordered, "article_id", "", 2))
+                .extracting(NamedRecord::label)
+                .containsExactly("1", "10");
+        change("INSERT INTO articles (id, title) WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n"
+                + " WHERE i < 12000) SELECT i, 'a' || i FROM n");
+        assertThat(choices(SUPERUSER, "article_id", "", 2)).containsExactly("a12000", "a11999");
+    }
+
+    @Test
+    void nothing_is_offered_that_the_actor_may_not_view() {
+        Grant create = grant("loans", Map.of(), Action.CREATE);
+        Grant view = grant("articles", Map.of(), Action.VIEW);
+        Actor bound = user(create, new Grant("articles", Set.of(Action.VIEW), Map.of(), Optional.of("any")));
+        assertThat(choices(bound, "article_id", "iron", 20)).containsExactly("Iron Maiden", "Iron Maiden Live");
+        assertThat(choices(bound, "article_id", "13", 20)).isEmpty();
+        assertThat(choices(bound, "article_id", "", 20))
+                .containsExactly("There before the index", "Iron Maiden", "Iron Maiden Live");
+        assertRefused(Refused.Category.FORBIDDEN, user(create), "article_id");
+        assertRefused(Refused.Category.FORBIDDEN, user(view), "article_id");
+        assertRefused(
+                Refused.Category.FORBIDDEN,
+                user(view, grant("loans", Map.of("article_id", Set.of()), Action.CREATE)),
+                "article_id");
+        assertRefused(Refused.Category.NOT_FOUND, SUPERUSER, "note");
+        assertRefused(Refused.Category.NOT_FOUND, SUPERUSER, "nope");
+        assertRefused(Refused.Category.UNAUTHENTICATED, new Actor.Anonymous(Actor.Origin.LOCAL), "article_id");
+        assertThatExceptionOfType(Refused.class)
+                .isThrownBy(() -> choices(SUPERUSER, "article_id", "x".repeat(201), 20));
+    }
+
+    private void assertRefused(Refused.Category category, Actor actor, String field) {
+        assertThatExceptionOfType(Refused.class)
+                .isThrownBy(() -> choices(actor, field, "iron", 20))
+                .matches(refused -> refused.category() == category);
+    }
+
+    @Test
+    void records_have_names_for_those_who_may_view_them() {
+        RecordKey maiden = new RecordKey(List.of(10L));
+        RecordKey age = new RecordKey(List.of(12L));
+        RecordKey untitled = new RecordKey(List.of(18L));
+        RecordKey none = new RecordKey(List.of(999L));
+        List<RecordKey> keys = List.of(maiden, age, untitled, none);
+        assertThat(search.labels(SUPERUSER, model("articles"), keys))
+                .isEqualTo(Map.of(maiden, "Iron Maiden", age, "The iron age", untitled, "18"));
+        Actor bound = user(new Grant("articles", Set.of(Action.VIEW), Map.of(), Optional.of("any")));
+        assertThat(search.labels(bound, model("articles"), keys)).isEqualTo(Map.of(maiden, "Iron Maiden"));
+        Actor blind = user(grant("articles", Map.of("title", Set.of()), Action.VIEW));
+        assertThat(search.labels(blind, model("articles"), List.of(maiden))).isEqualTo(Map.of(maiden, "10"));
+        assertThat(search.labels(user(), model("articles"), keys)).isEmpty();
+        assertThat(search.labels(SUPERUSER, model("articles"), List.of())).isEmpty();
+        RecordKey pair = new RecordKey(List.of(1L, "a,b"));
+        assertThat(search.labels(SUPERUSER, model("pairs"), List.of(pair))).isEqualTo(Map.of(pair, "Iron pair"));
     }
 }

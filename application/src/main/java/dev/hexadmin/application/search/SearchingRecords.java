@@ -1,9 +1,12 @@
 package dev.hexadmin.application.search;
 
+import dev.hexadmin.application.records.NamedRecord;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -37,6 +40,27 @@ public interface SearchingRecords {
      * @throws dev.hexadmin.application.Refused {@code INVALID} for the query, {@code UNAUTHENTICATED}
      */
     List<Suggestion> suggest(Actor actor, String query);
+
+    /**
+     * Records that a reference may be set to, best first: for choosing one while typing. Without anything typed, the
+     * first ones in their model's order, or of more than {@link dev.hexadmin.domain.records.ListQuery#COUNTED} the newest
+     * ones. What is typed may also be a key.
+     *
+     * @param model has the field; the actor may view, create or edit it
+     * @param field a {@code reference} or {@code references}
+     * @param typed up to {@link #LONGEST_QUERY} characters
+     * @param limit 1..100
+     * @throws dev.hexadmin.application.Refused {@code NOT_FOUND} for the field, {@code FORBIDDEN} when the actor may not
+     *     view the model it leads to, {@code INVALID} for what was typed, {@code UNAUTHENTICATED}
+     */
+    List<NamedRecord> choices(Actor actor, Model model, String field, String typed, int limit);
+
+    /**
+     * Names of records, by key, at the cost of one statement. What the actor may not view has none.
+     *
+     * @param keys 1 000 at most
+     */
+    Map<RecordKey, String> labels(Actor actor, Model model, Collection<RecordKey> keys);
 
     /**
      * What was found.

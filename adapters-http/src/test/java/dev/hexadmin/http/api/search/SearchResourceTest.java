@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.records.NamedRecord;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
@@ -13,6 +14,7 @@ import dev.hexadmin.http.openapi.CannedExchange;
 import dev.hexadmin.http.openapi.Samples;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +46,16 @@ class SearchResourceTest {
                             suggestion(Suggestion.Kind.FIELD, Optional.empty(), Optional.of("attributes")),
                             suggestion(
                                     Suggestion.Kind.RECORD, Optional.of(new RecordKey(List.of(7L))), Optional.empty()));
+                }
+
+                @Override
+                public List<NamedRecord> choices(Actor actor, Model model, String field, String typed, int limit) {
+                    throw new UnsupportedOperationException();
+                }
+
+                @Override
+                public Map<RecordKey, String> labels(Actor actor, Model model, Collection<RecordKey> keys) {
+                    throw new UnsupportedOperationException();
                 }
 
                 private Suggestion suggestion(Suggestion.Kind kind, Optional<RecordKey> key, Optional<String> field) {

@@ -2,6 +2,7 @@ package dev.hexadmin.application.search.internal;
 
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.access.RowPolicies;
+import dev.hexadmin.application.records.NamedRecord;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.application.search.port.SearchIndex;
@@ -11,20 +12,26 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.ListQuery;
+import dev.hexadmin.domain.records.RecordKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -104,9 +111,7 @@ public final class RecordSearch implements SearchingRecords {
             throw Refused.malformed("unknown_model", "A model is not known here.", unknown);
         }
         for (Model model : found) {
-            if (!actor.rights().allows(Action.VIEW, model)) {
-                throw Refused.forbidden("forbidden", "This needs the right 'view' on '" + model.name() + "'.");
-            }
+            requireView(actor, model);
         }
         return List.copyOf(found);
     }
@@ -159,6 +164,86 @@ public final class RecordSearch implements SearchingRecords {
                         hit.label(),
                         hit.model().definition().label())));
         return suggestions;
+    }
+
+    @Override
+    public List<NamedRecord> choices(Actor actor, Model model, String field, String typed, int limit) {
+        refuseAnonymous(actor);
+        if (limit < 1 || limit > 100) {
+            throw new IllegalArgumentException("1 to 100 choices are given, not " + limit);
+        }
+        FieldDefinition reference = model.field(field)
+                .filter(one -> one.type() == FieldType.REFERENCE || one.type() == FieldType.REFERENCES)
+                .orElseThrow(() -> Refused.notFound("'" + model.name() + "' has no such reference."));
+        if (Stream.of(Action.VIEW, Action.CREATE, Action.EDIT)
+                .noneMatch(action -> actor.rights().allows(action, model, reference))) {
+            throw Refused.forbidden("forbidden", "This needs a right on '" + reference.name() + "'.");
+        }
+        Model target = model.target(reference);
+        requireView(actor, target);
+        String phrase = phrase(typed);
+        List<FieldDefinition> naming = visible(actor, target, target.display().fields());
+        if (phrase.isEmpty()) {
+            return index.first(target, ordering(actor, target), naming, viewableBy(actor, target), limit).stream()
+                    .map(candidate -> named(actor, target, candidate))
+                    .toList();
+        }
+        Map<RecordKey, NamedRecord> choices = new LinkedHashMap<>();
+        key(target, phrase)
+                .map(key -> index.of(target, List.of(key), naming, viewableBy(actor, target)))
+                .ifPresent(found ->
+                        found.forEach(candidate -> choices.put(candidate.key(), named(actor, target, candidate))));
+        for (Hit hit : hits(actor, List.of(target), phrase)) {
+            if (choices.size() == limit) {
+                break;
+            }
+            choices.putIfAbsent(hit.key(), new NamedRecord(hit.key(), hit.label()));
+        }
+        return List.copyOf(choices.values());
+    }
+
+    /** The model's own order, as far as the actor may see it. */
+    private static List<ListQuery.Order> ordering(Actor actor, Model model) {
+        return model.definition().ordering().stream()
+                .map(key -> new ListQuery.Order(model.fieldNamed(key.field()), key.descending()))
+                .filter(order -> actor.rights().allows(Action.VIEW, model, order.field()))
+                .toList();
+    }
+
+    /** What was typed, if it can be a key. */
+    private static Optional<RecordKey> key(Model model, String typed) {
+        return model.key().size() > 1
+                ? RecordKey.parse(model, typed)
+                : FieldText.parse(model, model.key().getFirst(), typed).map(value -> new RecordKey(List.of(value)));
+    }
+
+    @Override
+    public Map<RecordKey, String> labels(Actor actor, Model model, Collection<RecordKey> keys) {
+        refuseAnonymous(actor);
+        if (keys.isEmpty() || !actor.rights().allows(Action.VIEW, model)) {
+            return Map.of();
+        }
+        List<FieldDefinition> naming = visible(actor, model, model.display().fields());
+        return index.of(model, Set.copyOf(keys), naming, viewableBy(actor, model)).stream()
+                .collect(Collectors.toMap(
+                        Candidate::key,
+                        candidate -> named(actor, model, candidate).label()));
+    }
+
+    private static NamedRecord named(Actor actor, Model model, Candidate candidate) {
+        return NamedRecord.of(
+                actor, model, candidate.key(), field -> candidate.values().get(field.name()));
+    }
+
+    private Condition viewableBy(Actor actor, Model model) {
+        @Nullable RecordHooks own = hooks.get(model.name());
+        return policies.condition(actor, model, Action.VIEW).and((own == null ? NO_HOOKS : own).rowPolicy(actor));
+    }
+
+    private static void requireView(Actor actor, Model model) {
+        if (!actor.rights().allows(Action.VIEW, model)) {
+            throw Refused.forbidden("forbidden", "This needs the right 'view' on '" + model.name() + "'.");
+        }
     }
 
     private static boolean fits(String phrase, String... names) {
@@ -217,17 +302,13 @@ public final class RecordSearch implements SearchingRecords {
 
     private void find(
             Actor actor, Model model, List<FieldDefinition> fields, String phrase, List<String> words, List<Hit> hits) {
-        @Nullable RecordHooks own = hooks.get(model.name());
-        Condition condition =
-                policies.condition(actor, model, Action.VIEW).and((own == null ? NO_HOOKS : own).rowPolicy(actor));
+        Condition condition = viewableBy(actor, model);
         List<FieldDefinition> naming = visible(actor, model, model.display().fields());
         List<FieldDefinition> shown =
                 Stream.concat(fields.stream(), naming.stream()).distinct().toList();
         Optional<FieldDefinition> leading = naming.stream().findFirst().filter(fields::contains);
         for (Candidate candidate : index.find(new Wish(model, fields, shown, leading, phrase, words, condition))) {
-            String name = model.display()
-                    .render(field -> naming.contains(field) ? candidate.values().get(field.name()) : null);
-            String label = name.isEmpty() ? candidate.key().encoded() : name;
+            String label = named(actor, model, candidate).label();
             List<String> texts = texts(candidate, fields);
             hits.add(new Hit(
                     model,

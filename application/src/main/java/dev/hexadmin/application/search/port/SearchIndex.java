@@ -4,7 +4,9 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.RecordKey;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +25,24 @@ public interface SearchIndex {
      * found.
      */
     List<Candidate> find(Wish wish);
+
+    /**
+     * The first records that meet a condition; of a table of more than {@link ListQuery#COUNTED} records the newest ones,
+     * so that no order without an index makes it slow.
+     *
+     * @param ordering stored fields; the key comes after them
+     * @param shown the fields to give
+     */
+    List<Candidate> first(
+            Model model, List<ListQuery.Order> ordering, List<FieldDefinition> shown, Condition condition, int limit);
+
+    /**
+     * Those of these records that meet a condition, in no particular order, at the cost of one statement.
+     *
+     * @param keys not empty
+     * @param shown the fields to give
+     */
+    List<Candidate> of(Model model, Collection<RecordKey> keys, List<FieldDefinition> shown, Condition condition);
 
     /**
      * What is looked for.
