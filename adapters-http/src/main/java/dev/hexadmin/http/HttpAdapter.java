@@ -1,6 +1,7 @@
 package dev.hexadmin.http;
 
 import dev.hexadmin.application.access.ManagingRoles;
+import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.notifications.ReadingNotifications;
@@ -84,6 +85,7 @@ public final class HttpAdapter implements AutoCloseable {
             ModelRegistry models,
             SigningIn signingIn,
             ManagingUsers managingUsers,
+            ManagingApiKeys managingApiKeys,
             ManagingRoles managingRoles,
             BrowsingRecords browsing,
             EditingRecords editing,
@@ -128,7 +130,8 @@ public final class HttpAdapter implements AutoCloseable {
         DocsResource docs = new DocsResource();
         routes.addAll(docs.routes());
         routes.addAll(new SetupPages(admin, ports.managingUsers(), docs::styleSheet).routes());
-        BearerAuthentication authentication = new BearerAuthentication(tokens, ports.signingIn());
+        BearerAuthentication authentication =
+                new BearerAuthentication(tokens, ports.signingIn(), ports.managingApiKeys());
         Followers followers = new Followers(
                 RealtimeSettings.DEFAULTS.with(settings.followers()), ports.reading(), authentication, meters);
         routes.addAll(notifications(ports, posts, followers, notifications));

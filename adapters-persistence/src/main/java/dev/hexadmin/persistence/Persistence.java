@@ -4,6 +4,7 @@ import dev.hexadmin.application.access.port.Grants;
 import dev.hexadmin.application.access.port.Roles;
 import dev.hexadmin.application.audit.port.AuditRetention;
 import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.port.ApiKeys;
 import dev.hexadmin.application.identity.port.LoginAttempts;
 import dev.hexadmin.application.identity.port.OneTimeCodes;
 import dev.hexadmin.application.identity.port.PasswordHashes;
@@ -28,6 +29,7 @@ import dev.hexadmin.persistence.audit.JdbcAuditTrail;
 import dev.hexadmin.persistence.credentials.Argon2PasswordHashes;
 import dev.hexadmin.persistence.credentials.JavaOtpCodes;
 import dev.hexadmin.persistence.credentials.ZxcvbnPasswordStrength;
+import dev.hexadmin.persistence.identity.JdbcApiKeys;
 import dev.hexadmin.persistence.identity.JdbcLoginAttempts;
 import dev.hexadmin.persistence.identity.JdbcRefreshTokens;
 import dev.hexadmin.persistence.identity.JdbcSecondFactors;
@@ -127,6 +129,10 @@ public final class Persistence implements AutoCloseable {
 
     public SecondFactors secondFactors() {
         return new JdbcSecondFactors(database);
+    }
+
+    public ApiKeys apiKeys() {
+        return new JdbcApiKeys(database);
     }
 
     /** @param random cryptographically strong */

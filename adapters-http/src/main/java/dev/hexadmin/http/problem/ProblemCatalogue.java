@@ -111,6 +111,16 @@ public final class ProblemCatalogue {
                     "invalid_report",
                     "Report not accepted",
                     "The provider cannot tell that its gateway made this report, or cannot read it."),
+            entry(
+                    403,
+                    "not_by_key",
+                    "Not with an API key",
+                    "Keys, the password, the second factor and the sessions of a user are for the user in person."),
+            entry(
+                    403,
+                    "own_second_factor",
+                    "Your own second factor",
+                    "Your own second factor is turned off in your profile, with a code."),
             // 404, 405, 406, 408
             entry(404, "not_found", "Not found", "There is nothing here, or nothing that you may see."),
             entry(
@@ -166,6 +176,8 @@ public final class ProblemCatalogue {
                     "second_factor_on",
                     "Second factor is on",
                     "Turn the second factor off before setting up another one."),
+            entry(409, "second_factor_off", "No second factor", "The user has no second factor."),
+            entry(409, "too_many_keys", "Too many API keys", "End one of your API keys before you make another."),
             // 412..431
             entry(
                     412,

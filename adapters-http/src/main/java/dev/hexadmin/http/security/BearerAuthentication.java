@@ -1,5 +1,6 @@
 package dev.hexadmin.http.security;
 
+import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.http.problem.Problem;
@@ -9,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Access tokens in the {@code Authorization} header (RFC 6750). Thread-safe.
+ * Access tokens and API keys in the {@code Authorization} header (RFC 6750). Thread-safe.
  *
  * <p>Other schemes are nobody's: HTTP Basic is only looked at where a sign-in takes it.
  */
@@ -18,20 +19,28 @@ public final class BearerAuthentication implements Authentication, LastingAuthen
 
     private final AccessTokens accessTokens;
     private final SigningIn signingIn;
+    private final ManagingApiKeys apiKeys;
 
-    public BearerAuthentication(AccessTokens accessTokens, SigningIn signingIn) {
+    public BearerAuthentication(AccessTokens accessTokens, SigningIn signingIn, ManagingApiKeys apiKeys) {
         this.accessTokens = accessTokens;
         this.signingIn = signingIn;
+        this.apiKeys = apiKeys;
     }
 
     @Override
     public Actor authenticate(Optional<String> authorization, Actor.Origin origin) {
         Optional<String> token = token(authorization);
-        return token.isEmpty() ? new Actor.Anonymous(origin) : actor(claims(token.get()), origin);
+        if (token.isEmpty()) {
+            return new Actor.Anonymous(origin);
+        }
+        return isKey(token.get()) ? byKey(token.get(), origin) : actor(claims(token.get()), origin);
     }
 
     @Override
     public Admitted admit(String token, Actor.Origin origin) {
+        if (isKey(token)) {
+            return new Admitted(byKey(token, origin), () -> apiKeys.actor(token, origin));
+        }
         SigningIn.Claims claims = claims(token);
         return new Admitted(actor(claims, origin), () -> signingIn.actor(claims, origin));
     }
@@ -41,6 +50,14 @@ public final class BearerAuthentication implements Authentication, LastingAuthen
         return authorization
                 .filter(header -> hasScheme(header, SCHEME))
                 .map(header -> header.substring(SCHEME.length()).strip());
+    }
+
+    private static boolean isKey(String token) {
+        return token.startsWith(ManagingApiKeys.START);
+    }
+
+    private Actor.SignedIn byKey(String key, Actor.Origin origin) {
+        return apiKeys.actor(key, origin).orElseThrow(() -> problem("invalid_token", "The API key is not accepted."));
     }
 
     private Actor.SignedIn actor(SigningIn.Claims claims, Actor.Origin origin) {

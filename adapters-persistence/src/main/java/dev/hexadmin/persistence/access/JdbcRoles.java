@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -191,6 +192,21 @@ public final class JdbcRoles implements Roles {
                                 + " ON CONFLICT (model, action) DO NOTHING",
                         model,
                         action.word())));
+    }
+
+    @Override
+    public List<Role> of(UserId user) {
+        return database.query(execute -> {
+            List<Long> ids = new ArrayList<>();
+            each(
+                    execute.query("SELECT role_id FROM admin_user_roles WHERE user_id = ?", user.value()),
+                    row -> ids.add(Columns.whole(row, "role_id")));
+            return ids.isEmpty()
+                    ? List.of()
+                    : find(execute, ids).stream()
+                            .sorted(Comparator.comparing(Role::name))
+                            .toList();
+        });
     }
 
     @Override

@@ -38,7 +38,7 @@ public final class JdbcAuditTrail implements AuditTrail, AuditRetention {
                 switch (entry.actor()) {
                     case Actor.SignedIn user -> {
                         statement.setLong(2, user.id().value());
-                        statement.setString(3, user.email().value());
+                        statement.setString(3, user.name());
                     }
                     case Actor.Operator operator -> {
                         statement.setNull(2, Types.BIGINT);

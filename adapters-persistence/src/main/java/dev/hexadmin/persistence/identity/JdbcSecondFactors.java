@@ -76,6 +76,14 @@ public final class JdbcSecondFactors implements SecondFactors {
     }
 
     @Override
+    public int backupCodes(UserId user) {
+        return (int) (long) database.query(execute ->
+                        execute.get("SELECT count(*) AS n FROM admin_backup_codes WHERE user_id = ?", user.value()))
+                .map(row -> Columns.whole(row, "n"))
+                .orElse(0L);
+    }
+
+    @Override
     public boolean useBackupCode(UserId user, String hash) {
         return database.execute(execute -> {
             boolean used = execute.delete(

@@ -166,12 +166,19 @@ public final class JdbcUsers implements Users {
     }
 
     @Override
-    public void rehash(UserId id, String before, String after) {
-        database.execute(execute -> execute.update(
-                "UPDATE admin_users SET password_hash = ? WHERE id = ? AND password_hash = ?",
-                after,
-                id.value(),
-                before));
+    public boolean rehash(UserId id, String before, String after) {
+        return database.execute(execute -> execute.update(
+                        "UPDATE admin_users SET password_hash = ? WHERE id = ? AND password_hash = ?",
+                        after,
+                        id.value(),
+                        before))
+                == 1;
+    }
+
+    @Override
+    public void rename(UserId id, String fullName) {
+        database.execute(
+                execute -> execute.update("UPDATE admin_users SET full_name = ? WHERE id = ?", fullName, id.value()));
     }
 
     @Override

@@ -1,14 +1,20 @@
 package dev.hexadmin.persistence.identity;
 
+import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.Escalation;
 import dev.hexadmin.application.access.LiveRights;
+import dev.hexadmin.application.access.ManagingRoles.Role;
+import dev.hexadmin.application.access.RightsOverview;
 import dev.hexadmin.application.identity.IdentityAssembly;
+import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.identity.port.PasswordHashes;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.credentials.Argon2PasswordHashes;
 import dev.hexadmin.persistence.credentials.JavaOtpCodes;
@@ -24,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Identity over a real, empty database, with a clock to turn and what was written to the audit trail. */
@@ -32,6 +39,11 @@ final class Household implements AutoCloseable {
     static final String PASSWORD = "turquoise otter gardens at noon";
     static final Actor.Origin ORIGIN = new Actor.Origin("192.0.2.7", "r1");
     static final Actor ANYBODY = new Actor.Anonymous(ORIGIN);
+    static final Model USERS = ModelRegistry.of(
+                    Stream.concat(Stream.of(IdentityModels.users()), AccessModels.definitions().stream())
+                            .toList())
+            .model("admin_users")
+            .orElseThrow();
     static final Actor OPERATOR = new Actor.Operator("test");
 
     final Database database;
@@ -60,6 +72,11 @@ final class Household implements AutoCloseable {
             }
 
             @Override
+            public Optional<Lent> lent(UserId user, long role) {
+                throw new AssertionError("no key is used here");
+            }
+
+            @Override
             public void changed(UserId user) {
                 rightsDropped.add(user);
             }
@@ -74,8 +91,18 @@ final class Household implements AutoCloseable {
             }
 
             @Override
+            public List<Role> assignable(Actor actor) {
+                return List.of();
+            }
+
+            @Override
             public void mayTakeOver(Actor actor, UserId user, Collection<Long> roleIds) {
                 takenOver.add(user + " with " + roleIds);
+            }
+
+            @Override
+            public void mayTakeOver(Actor actor, UserId user) {
+                takenOver.add(user + " as they are");
             }
         };
         return IdentityAssembly.of(
@@ -93,10 +120,15 @@ final class Household implements AutoCloseable {
                         new JdbcRefreshTokens(database),
                         new JdbcLoginAttempts(database),
                         new JdbcSecondFactors(database),
+                        new JdbcApiKeys(database),
                         audit::add),
                 new IdentityAssembly.Credentials(hashes, new ZxcvbnPasswordStrength(), new JavaOtpCodes()),
-                live,
-                escalation,
+                new IdentityAssembly.Access(
+                        live,
+                        escalation,
+                        user -> new RightsOverview(List.of(), List.of()),
+                        USERS,
+                        (actor, user, action) -> true),
                 clock,
                 new SecureRandom());
     }

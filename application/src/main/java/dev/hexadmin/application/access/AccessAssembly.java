@@ -4,6 +4,7 @@ import dev.hexadmin.application.access.internal.CachedRights;
 import dev.hexadmin.application.access.internal.CompiledRowPolicies;
 import dev.hexadmin.application.access.internal.GrantGuard;
 import dev.hexadmin.application.access.internal.GuardedRoles;
+import dev.hexadmin.application.access.internal.SourcedRights;
 import dev.hexadmin.application.access.port.Grants;
 import dev.hexadmin.application.access.port.Roles;
 import dev.hexadmin.application.audit.port.AuditTrail;
@@ -19,9 +20,14 @@ import java.util.function.LongSupplier;
  * @param rowPolicies which records that covers
  * @param managingRoles roles and direct grants
  * @param escalation the guard against giving away more than one has
+ * @param explaining where rights come from
  */
 public record AccessAssembly(
-        LiveRights liveRights, RowPolicies rowPolicies, ManagingRoles managingRoles, Escalation escalation) {
+        LiveRights liveRights,
+        RowPolicies rowPolicies,
+        ManagingRoles managingRoles,
+        Escalation escalation,
+        ExplainingRights explaining) {
 
     /**
      * @param registry all models, {@link AccessModels#definitions()} among them
@@ -35,12 +41,13 @@ public record AccessAssembly(
             ModelRegistry registry,
             InstantSource clock,
             LongSupplier nanoTicker) {
-        LiveRights liveRights = new CachedRights(grants, unitOfWork, nanoTicker);
         GrantGuard guard = new GrantGuard(roles, registry);
+        LiveRights liveRights = new CachedRights(grants, roles, guard, registry, unitOfWork, nanoTicker);
         return new AccessAssembly(
                 liveRights,
                 new CompiledRowPolicies(),
                 new GuardedRoles(roles, guard, auditTrail, unitOfWork, liveRights, registry, clock),
-                guard);
+                guard,
+                new SourcedRights(roles, registry));
     }
 }

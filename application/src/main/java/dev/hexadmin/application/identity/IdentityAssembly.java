@@ -1,10 +1,14 @@
 package dev.hexadmin.application.identity;
 
 import dev.hexadmin.application.access.Escalation;
+import dev.hexadmin.application.access.ExplainingRights;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.internal.Accounts;
+import dev.hexadmin.application.identity.internal.ApiKeyService;
 import dev.hexadmin.application.identity.internal.HashingQueue;
 import dev.hexadmin.application.identity.internal.Issuing;
+import dev.hexadmin.application.identity.internal.KeyRing;
 import dev.hexadmin.application.identity.internal.PasswordPolicy;
 import dev.hexadmin.application.identity.internal.SecondFactorCodes;
 import dev.hexadmin.application.identity.internal.SecondFactorService;
@@ -14,6 +18,8 @@ import dev.hexadmin.application.identity.internal.Standings;
 import dev.hexadmin.application.identity.internal.UpkeepService;
 import dev.hexadmin.application.identity.internal.UserHooks;
 import dev.hexadmin.application.identity.internal.UserService;
+import dev.hexadmin.application.identity.port.AccountReach;
+import dev.hexadmin.application.identity.port.ApiKeys;
 import dev.hexadmin.application.identity.port.LoginAttempts;
 import dev.hexadmin.application.identity.port.OneTimeCodes;
 import dev.hexadmin.application.identity.port.PasswordHashes;
@@ -23,6 +29,7 @@ import dev.hexadmin.application.identity.port.SecondFactors;
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.domain.models.Model;
 import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 
@@ -35,6 +42,7 @@ public record IdentityAssembly(
         SigningIn signingIn,
         ManagingUsers managingUsers,
         SettingUpSecondFactor settingUpSecondFactor,
+        ManagingApiKeys managingApiKeys,
         RecordHooks userHooks,
         IdentityUpkeep upkeep) {
 
@@ -49,7 +57,16 @@ public record IdentityAssembly(
             RefreshTokens refreshTokens,
             LoginAttempts loginAttempts,
             SecondFactors secondFactors,
+            ApiKeys apiKeys,
             AuditTrail audit) {}
+
+    /**
+     * Who may do what.
+     *
+     * @param users the model {@code admin_users}
+     */
+    public record Access(
+            LiveRights rights, Escalation escalation, ExplainingRights explaining, Model users, AccountReach reach) {}
 
     /** What knows about passwords and codes. */
     public record Credentials(PasswordHashes hashes, PasswordStrength strength, OneTimeCodes oneTimeCodes) {}
@@ -63,17 +80,20 @@ public record IdentityAssembly(
             IdentitySettings settings,
             Storage storage,
             Credentials credentials,
-            LiveRights rights,
-            Escalation escalation,
+            Access access,
             InstantSource clock,
             RandomGenerator random) {
         UnitOfWork unitOfWork = storage.unitOfWork();
         Users users = storage.users();
+        LiveRights rights = access.rights();
+        Escalation escalation = access.escalation();
         ServerSecrets secrets = new ServerSecrets(settings.secret(), random);
         HashingQueue hashing =
                 new HashingQueue(credentials.hashes(), settings.hashesAtOnce(), settings.hashingPatience());
         PasswordPolicy policy = new PasswordPolicy(credentials.strength());
         Standings standings = new Standings(users, clock);
+        Accounts accounts = new Accounts(access.users(), access.reach(), rights);
+        KeyRing ring = new KeyRing(unitOfWork, storage.apiKeys(), standings, rights, clock);
         SecondFactorCodes codes = new SecondFactorCodes(storage.secondFactors(), credentials.oneTimeCodes(), secrets);
         return new IdentityAssembly(
                 new SignInService(
@@ -90,9 +110,34 @@ public record IdentityAssembly(
                         rights,
                         storage.audit(),
                         clock),
-                new UserService(unitOfWork, users, hashing, policy, secrets, standings, rights, storage.audit(), clock),
+                new UserService(
+                        unitOfWork,
+                        users,
+                        storage.loginAttempts(),
+                        storage.secondFactors(),
+                        codes,
+                        hashing,
+                        policy,
+                        secrets,
+                        standings,
+                        rights,
+                        accounts,
+                        escalation,
+                        access.explaining(),
+                        storage.audit(),
+                        clock),
                 new SecondFactorService(
                         unitOfWork, storage.secondFactors(), codes, secrets, storage.audit(), clock, settings.issuer()),
+                new ApiKeyService(
+                        unitOfWork,
+                        storage.apiKeys(),
+                        ring,
+                        secrets,
+                        accounts,
+                        escalation,
+                        rights,
+                        storage.audit(),
+                        clock),
                 new UserHooks(
                         unitOfWork, users, hashing, policy, standings, rights, escalation, storage.audit(), clock),
                 new UpkeepService(
@@ -100,6 +145,8 @@ public record IdentityAssembly(
                         storage.refreshTokens(),
                         storage.loginAttempts(),
                         storage.secondFactors(),
+                        storage.apiKeys(),
+                        ring,
                         settings,
                         clock));
     }

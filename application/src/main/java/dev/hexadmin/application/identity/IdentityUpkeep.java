@@ -9,4 +9,7 @@ public interface IdentityUpkeep {
      * @return how many rows went
      */
     int sweep();
+
+    /** Writes down what requests leave to be written later: when API keys were used. Cheap when there is nothing. */
+    void catchUp();
 }

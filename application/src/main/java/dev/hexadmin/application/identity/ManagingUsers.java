@@ -1,5 +1,6 @@
 package dev.hexadmin.application.identity;
 
+import dev.hexadmin.application.access.RightsOverview;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
@@ -20,6 +21,47 @@ public interface ManagingUsers {
 
     /** Sets a password and ends every session of the user. */
     void changePassword(Actor actor, String email, String newPassword);
+
+    /**
+     * Sets a new name for oneself.
+     *
+     * @throws dev.hexadmin.application.Refused {@code INVALID} at {@code /full_name}
+     */
+    void rename(Actor.SignedIn actor, String fullName);
+
+    /**
+     * Sets a new password for oneself, and ends every session of the user, the one at hand too. Whoever calls this limits
+     * the tries: {@code wrong_password} is a failed one.
+     *
+     * @throws dev.hexadmin.application.Refused {@code INVALID} at {@code /current_password} with {@code wrong_password},
+     *     and at {@code /password}; {@code FORBIDDEN not_by_key}
+     */
+    void changeOwnPassword(Actor.SignedIn actor, String currentPassword, String newPassword);
+
+    /**
+     * What somebody may do, and why. Needs {@code view} on that user's record in {@code admin_users}; everybody may look at
+     * themselves.
+     */
+    RightsOverview rightsOf(Actor actor, UserId user);
+
+    /** Whether the user's sign-in asks for a code. Needs what {@link #rightsOf} needs. */
+    boolean secondFactorOn(Actor actor, UserId user);
+
+    /**
+     * Turns off the second factor of somebody who has lost it. Needs {@code edit} on that user's record in
+     * {@code admin_users}, and every right of that user: whoever does it can go on to sign in as them. One's own is turned
+     * off with a code, by {@link SettingUpSecondFactor#remove}.
+     *
+     * @throws dev.hexadmin.application.Refused {@code CONFLICT second_factor_off}, {@code FORBIDDEN own_second_factor} and
+     *     {@code escalation}
+     */
+    void removeSecondFactor(Actor actor, UserId user);
+
+    /**
+     * Ends every session of a user. Needs {@code edit} on that user's record in {@code admin_users}; only a superuser ends
+     * those of a superuser.
+     */
+    void endSessions(Actor actor, UserId user);
 
     /** All users, by address. Only for {@link Actor.Operator} and superusers. */
     List<Account> list(Actor actor);

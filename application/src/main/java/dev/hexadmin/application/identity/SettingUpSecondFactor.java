@@ -2,16 +2,24 @@ package dev.hexadmin.application.identity;
 
 import dev.hexadmin.domain.access.Actor;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A user sets up, or gives up, the second factor of their own sign-in: TOTP (RFC 6238: SHA-1, six digits, 30 s).
  * Thread-safe.
  *
- * @see dev.hexadmin.application.Refused {@code CONFLICT second_factor_on}, {@code INVALID} for a wrong code
+ * @see dev.hexadmin.application.Refused {@code CONFLICT second_factor_on}, {@code INVALID} for a wrong code,
+ *     {@code FORBIDDEN not_by_key}
  */
 public interface SettingUpSecondFactor {
     /** Whether sign-in asks for a code. */
     boolean on(Actor.SignedIn actor);
+
+    /** How many backup codes are left; 0 also when it is off. */
+    int backupCodesLeft(Actor.SignedIn actor);
+
+    /** The secret of {@link #begin} that waits for {@link #confirm}. */
+    Optional<Secret> begun(Actor.SignedIn actor);
 
     /**
      * Makes a new secret. It is asked for only after {@link #confirm}.

@@ -1,5 +1,6 @@
 package dev.hexadmin.application.records;
 
+import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
@@ -13,7 +14,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * An actor looks at records. Thread-safe. Every operation needs {@code view}; row policies and field permissions are
+ * An actor looks at records. Thread-safe. Every look needs {@code view}; row policies and field permissions are
  * part of the statement, never a filter after it.
  *
  * <p>The list language is that of the contract, sections 3 and 12, and the same for the JSON API and the panel.
@@ -50,6 +51,13 @@ public interface BrowsingRecords {
      * @throws dev.hexadmin.application.Refused {@code NOT_FOUND} when it does not exist or a row policy hides it
      */
     Found read(Actor actor, Model model, String id, Map<String, String> parameters, Function<Shape, RecordSink> sinks);
+
+    /**
+     * Whether the actor may do this with this record, as things are: false also when there is no such record.
+     *
+     * @param id the raw path segment
+     */
+    boolean reaches(Actor actor, Model model, String id, Action action);
 
     /**
      * Where a page stands.

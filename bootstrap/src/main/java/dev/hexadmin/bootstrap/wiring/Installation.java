@@ -18,7 +18,9 @@ import dev.hexadmin.bootstrap.ConfigurationError;
 import dev.hexadmin.bootstrap.configuration.SecretKey;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.plugins.Plugins;
+import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -95,11 +97,16 @@ public final class Installation implements AutoCloseable {
                         persistence.refreshTokens(),
                         persistence.loginAttempts(),
                         persistence.secondFactors(),
+                        persistence.apiKeys(),
                         persistence.auditTrail()),
                 new IdentityAssembly.Credentials(
                         persistence.passwordHashes(random), persistence.passwordStrength(), persistence.oneTimeCodes()),
-                access.liveRights(),
-                access.escalation(),
+                new IdentityAssembly.Access(
+                        access.liveRights(),
+                        access.escalation(),
+                        access.explaining(),
+                        model(IdentityModels.users()),
+                        this::reaches),
                 clock,
                 random);
         Records stored = persistence.records(registry, secret.derived(SecretKey.Purpose.VERSIONS));
@@ -265,6 +272,20 @@ public final class Installation implements AutoCloseable {
         }
     }
 
+    private Model model(ModelDefinition definition) {
+        return registry.model(definition.name()).orElseThrow();
+    }
+
+    /** Records are put together after accounts, whose hooks they need. */
+    private boolean reaches(Actor actor, UserId user, Action action) {
+        return records.browsing().reaches(actor, model(IdentityModels.users()), user.toString(), action);
+    }
+
+    /** Writes down what requests leave to be written later. */
+    public void catchUp() {
+        identity.upkeep().catchUp();
+    }
+
     /** Deletes what has expired, a bounded amount of it. */
     public void sweep() {
         identity.upkeep().sweep();
@@ -324,6 +345,11 @@ public final class Installation implements AutoCloseable {
             LOG.log(System.Logger.Level.INFO, "Some messages were still on their way; the next start tries them again");
         }
         tries.shutdownNow();
+        try {
+            catchUp();
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.WARNING, "When API keys were last used could not be written down", e);
+        }
         persistence.close();
         plugins.close();
     }

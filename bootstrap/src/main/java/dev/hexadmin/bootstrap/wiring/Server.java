@@ -77,6 +77,7 @@ public final class Server implements AutoCloseable {
                         installation.registry(),
                         installation.identity().signingIn(),
                         installation.identity().managingUsers(),
+                        installation.identity().managingApiKeys(),
                         installation.access().managingRoles(),
                         installation.records().browsing(),
                         installation.records().editing(),

@@ -50,6 +50,7 @@ public final class Upkeep implements AutoCloseable {
             while (!Thread.currentThread().isInterrupted()) {
                 Thread.sleep(LOOK_EVERY);
                 catchUp();
+                writeUses();
                 if (System.nanoTime() - lastSweep > SWEEP_EVERY.toNanos()) {
                     sweep();
                     lastSweep = System.nanoTime();
@@ -70,6 +71,14 @@ public final class Upkeep implements AutoCloseable {
             }
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.WARNING, "Search could not catch up; it is tried again", e);
+        }
+    }
+
+    private void writeUses() {
+        try {
+            installation.catchUp();
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.WARNING, "Uses of API keys could not be written down; it is tried again", e);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.hexadmin.domain.access;
 
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
+import java.util.Optional;
 
 /** On whose behalf something is done. The first parameter of every conversation with the application. */
 public sealed interface Actor {
@@ -31,8 +32,29 @@ public sealed interface Actor {
      * @param email for audit rows
      * @param rights as read for this request
      * @param origin where the call came from
+     * @param key what stands for the user; empty for the user in person
      */
-    record SignedIn(UserId id, EmailAddress email, Rights rights, Origin origin) implements Actor {}
+    record SignedIn(UserId id, EmailAddress email, Rights rights, Origin origin, Optional<ApiKey> key)
+            implements Actor {
+
+        /** A user in person. */
+        public SignedIn(UserId id, EmailAddress email, Rights rights, Origin origin) {
+            this(id, email, rights, origin, Optional.empty());
+        }
+
+        /** For audit rows: the address, and what stands for the user if it is not themselves. */
+        public String name() {
+            return key.map(by -> email.value() + " by " + by.prefix()).orElseGet(email::value);
+        }
+    }
+
+    /**
+     * A key of a user, held by a program.
+     *
+     * @param prefix what people may see of it, such as {@code hx_3fVq0a}
+     * @param role the name of the role whose rights it has
+     */
+    record ApiKey(String prefix, String role) {}
 
     /**
      * The product itself or its operator: command line, start-up, embedding program.

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.access.RightsOverview;
+import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
@@ -45,7 +47,7 @@ class AuthResourceTest {
     private final Recorded signingIn = new Recorded();
     private final AccessTokens accessTokens =
             new AccessTokens(List.of(new Secret("k1", new byte[32])), "hexadmin", () -> now, new SplittableRandom(1));
-    private final BearerAuthentication authentication = new BearerAuthentication(accessTokens, signingIn);
+    private final BearerAuthentication authentication = new BearerAuthentication(accessTokens, signingIn, new OneKey());
     private final IdempotentPosts posts = new IdempotentPosts((actor, key, fingerprint, request) -> {
         throw new AssertionError("no key was sent");
     });
@@ -126,6 +128,41 @@ class AuthResourceTest {
                     Map.of("products", List.of("view", "create")),
                     Instant.parse("2026-11-20T09:00:00Z"),
                     Optional.empty());
+        }
+    }
+
+    /** The key {@code hx_good}, and no other. */
+    private static final class OneKey implements ManagingApiKeys {
+        @Override
+        public Optional<Actor.SignedIn> actor(String key, Actor.Origin origin) {
+            return key.equals("hx_good")
+                    ? Optional.of(new Actor.SignedIn(
+                            new UserId(7),
+                            new EmailAddress("ada@example.com"),
+                            Rights.NONE,
+                            origin,
+                            Optional.of(new Actor.ApiKey("hx_good", "Editor"))))
+                    : Optional.empty();
+        }
+
+        @Override
+        public List<Key> of(Actor.SignedIn actor, UserId owner) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public List<Role> possibleRoles(Actor.SignedIn actor) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public Created create(Actor.SignedIn actor, Draft draft) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public void revoke(Actor.SignedIn actor, long id) {
+            throw new AssertionError();
         }
     }
 
@@ -367,6 +404,14 @@ class AuthResourceTest {
     }
 
     @Test
+    void an_api_key_is_as_good_as_a_token() {
+        headers.put("Authorization", "bearer hx_good");
+        assertThat(call("GET", "/api/auth/me", "").status()).isEqualTo(200);
+        assertThat(authentication.admit("hx_good", ORIGIN).again().get()).isPresent();
+        assertUnauthorized("invalid_token", () -> authentication.admit("hx_goof", ORIGIN));
+    }
+
+    @Test
     void the_set_up_passes_on_what_it_is_given() {
         List<String> calls = new ArrayList<>();
         ManagingUsers users = new ManagingUsers() {
@@ -377,6 +422,36 @@ class AuthResourceTest {
 
             @Override
             public void changePassword(Actor actor, String email, String newPassword) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public void rename(Actor.SignedIn actor, String fullName) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public void changeOwnPassword(Actor.SignedIn actor, String currentPassword, String newPassword) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public RightsOverview rightsOf(Actor actor, UserId user) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public boolean secondFactorOn(Actor actor, UserId user) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public void removeSecondFactor(Actor actor, UserId user) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public void endSessions(Actor actor, UserId user) {
                 throw new AssertionError();
             }
 

@@ -1,14 +1,20 @@
 package dev.hexadmin.application.access.internal;
 
 import dev.hexadmin.application.access.LiveRights;
+import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.application.access.port.Grants;
+import dev.hexadmin.application.access.port.Roles;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.ModelRegistry;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,38 +30,73 @@ public final class CachedRights implements LiveRights {
     private static final int STRIPES = 64;
 
     private final Grants grants;
+    private final Roles roles;
+    private final GrantGuard guard;
+    private final ModelRegistry registry;
     private final UnitOfWork unitOfWork;
     private final LongSupplier nanoTicker;
-    private final ConcurrentHashMap<UserId, Entry> entries = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<UserId, Entry<Rights>> entries = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Loan, Entry<Optional<Lent>>> loans = new ConcurrentHashMap<>();
     private final AtomicLong changes = new AtomicLong();
     // users share a counter when their ids do modulo the stripes: one read too many, never one too few
     private final AtomicLongArray changesOfUsers = new AtomicLongArray(STRIPES);
 
-    private record Entry(Rights rights, long changes, long readAt) {}
+    private record Entry<T>(T value, long changes, long readAt) {}
 
-    public CachedRights(Grants grants, UnitOfWork unitOfWork, LongSupplier nanoTicker) {
+    private record Loan(UserId user, long role) {}
+
+    public CachedRights(
+            Grants grants,
+            Roles roles,
+            GrantGuard guard,
+            ModelRegistry registry,
+            UnitOfWork unitOfWork,
+            LongSupplier nanoTicker) {
         this.grants = grants;
+        this.roles = roles;
+        this.guard = guard;
+        this.registry = registry;
         this.unitOfWork = unitOfWork;
         this.nanoTicker = nanoTicker;
     }
 
     @Override
     public Rights of(UserId user) {
+        return kept(entries, user, user, () -> grants.of(user));
+    }
+
+    @Override
+    public Optional<Lent> lent(UserId user, long role) {
+        return kept(
+                loans,
+                new Loan(user, role),
+                user,
+                () -> roles.find(List.of(role)).stream()
+                        .findFirst()
+                        .filter(found -> guard.holds(grants.of(user), found))
+                        .map(found -> new Lent(found.name(), rights(found))));
+    }
+
+    private Rights rights(Role role) {
+        return role.superuser() ? Rights.ALL : new Rights(false, role.rights().grants(registry));
+    }
+
+    private <K, T> T kept(ConcurrentHashMap<K, Entry<T>> there, K key, UserId user, Supplier<T> read) {
         if (unitOfWork.running()) {
-            return grants.of(user);
+            return read.get();
         }
         long now = nanoTicker.getAsLong();
         long known = changes(user);
-        @Nullable Entry entry = entries.get(user);
+        @Nullable Entry<T> entry = there.get(key);
         if (entry != null && entry.changes() == known && now - entry.readAt() < LIFETIME) {
-            return entry.rights();
+            return entry.value();
         }
-        Rights rights = grants.of(user);
-        if (entries.mappingCount() >= MOST_USERS) {
-            entries.clear();
+        T value = read.get();
+        if (there.mappingCount() >= MOST_USERS) {
+            there.clear();
         }
-        entries.put(user, new Entry(rights, known, now));
-        return rights;
+        there.put(key, new Entry<>(value, known, now));
+        return value;
     }
 
     @Override
@@ -68,6 +109,7 @@ public final class CachedRights implements LiveRights {
     public void changed() {
         changes.incrementAndGet();
         entries.clear();
+        loans.clear();
     }
 
     /** Both counters only grow, so their sum is the same only when both are. */

@@ -17,6 +17,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -57,6 +58,22 @@ public final class GrantGuard implements Escalation {
     }
 
     @Override
+    public List<Role> assignable(Actor actor) {
+        return roles.find(roles.headings().stream().map(Roles.Heading::id).toList()).stream()
+                .filter(role -> holds(actor.rights(), role))
+                .sorted(Comparator.comparing(Role::name, String.CASE_INSENSITIVE_ORDER))
+                .toList();
+    }
+
+    /** Whether these rights are all of the role's, or more. */
+    boolean holds(Rights rights, Role role) {
+        return rights.superuser()
+                || (!role.superuser()
+                        && missing(rights, role.rights().grants(registry), Rights.NONE)
+                                .isEmpty());
+    }
+
+    @Override
     public void mayTakeOver(Actor actor, UserId user, Collection<Long> roleIds) {
         if (actor.rights().superuser()) {
             return;
@@ -77,6 +94,14 @@ public final class GrantGuard implements Escalation {
                     "escalation",
                     "This user holds rights that you do not hold: you may not set their password or address.");
         }
+    }
+
+    @Override
+    public void mayTakeOver(Actor actor, UserId user) {
+        if (!actor.rights().superuser() && roles.superuser(user).orElse(false)) {
+            throw superusersOnly("change a superuser");
+        }
+        mayTakeOver(actor, user, roles.of(user).stream().map(Role::id).toList());
     }
 
     private static boolean mentionsCaller(Grant grant) {

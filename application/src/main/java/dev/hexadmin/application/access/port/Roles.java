@@ -42,6 +42,9 @@ public interface Roles {
     /** Lists these permissions in {@code admin_permissions} as far as they are not there. */
     void list(Map<String, Set<Action>> permissions);
 
+    /** The roles that a user has, by name. */
+    List<Role> of(UserId user);
+
     /** A user's direct grants: model name to actions. */
     Map<String, Set<Action>> directly(UserId user);
 

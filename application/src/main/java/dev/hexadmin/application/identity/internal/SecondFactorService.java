@@ -60,7 +60,22 @@ public final class SecondFactorService implements SettingUpSecondFactor {
     }
 
     @Override
+    public int backupCodesLeft(Actor.SignedIn actor) {
+        return factors.backupCodes(actor.id());
+    }
+
+    @Override
+    public Optional<Secret> begun(Actor.SignedIn actor) {
+        Accounts.requireInPerson(actor);
+        return factors.totp(actor.id())
+                .filter(totp -> !totp.confirmed())
+                .flatMap(totp -> secrets.open(totp.sealedSecret(), SecondFactorCodes.owner(actor.id())))
+                .map(secret -> shown(actor, secret));
+    }
+
+    @Override
     public Secret begin(Actor.SignedIn actor) {
+        Accounts.requireInPerson(actor);
         byte[] secret = secrets.randomBytes(SECRET_BYTES);
         String sealed = secrets.seal(secret, SecondFactorCodes.owner(actor.id()));
         unitOfWork.write(scope -> {
@@ -68,6 +83,10 @@ public final class SecondFactorService implements SettingUpSecondFactor {
             factors.put(actor.id(), sealed);
             return sealed;
         });
+        return shown(actor, secret);
+    }
+
+    private Secret shown(Actor.SignedIn actor, byte[] secret) {
         String text = base32(secret);
         String label = encoded(issuer) + ":" + encoded(actor.email().value());
         return new Secret(text, "otpauth://totp/" + label + "?secret=" + text + "&issuer=" + encoded(issuer));
@@ -81,6 +100,7 @@ public final class SecondFactorService implements SettingUpSecondFactor {
 
     @Override
     public List<String> confirm(Actor.SignedIn actor, String code) {
+        Accounts.requireInPerson(actor);
         List<String> backupCodes = new ArrayList<>();
         for (int i = 0; i < BACKUP_CODES; i++) {
             backupCodes.add(base32(secrets.randomBytes(BACKUP_CODE_LENGTH)).substring(0, BACKUP_CODE_LENGTH));
@@ -105,6 +125,7 @@ public final class SecondFactorService implements SettingUpSecondFactor {
 
     @Override
     public void remove(Actor.SignedIn actor, String code) {
+        Accounts.requireInPerson(actor);
         boolean removed = unitOfWork.write(scope -> {
             Instant now = clock.instant();
             if (!codes.take(actor.id(), code, now)) {

@@ -280,6 +280,7 @@ public final class SignInService implements SigningIn {
 
     @Override
     public void signOutEverywhere(Actor.SignedIn actor) {
+        Accounts.requireInPerson(actor);
         unitOfWork.write(scope -> {
             Instant now = clock.instant();
             users.endSessions(actor.id(), now);
@@ -307,7 +308,7 @@ public final class SignInService implements SigningIn {
                 user.email(),
                 user.fullName(),
                 actor.rights().superuser(), // by the flag, or by a role that is its equal
-                users.roleNames(user.id()),
+                actor.key().map(key -> List.of(key.role())).orElseGet(() -> users.roleNames(user.id())),
                 permissions(actor.rights()),
                 user.createdAt(),
                 user.lastLogin());

@@ -2,6 +2,7 @@ package dev.hexadmin.application.identity.internal;
 
 import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.identity.IdentityUpkeep;
+import dev.hexadmin.application.identity.port.ApiKeys;
 import dev.hexadmin.application.identity.port.LoginAttempts;
 import dev.hexadmin.application.identity.port.RefreshTokens;
 import dev.hexadmin.application.identity.port.SecondFactors;
@@ -15,6 +16,9 @@ public final class UpkeepService implements IdentityUpkeep {
     /** For so long an expired refresh token is still told from one that never was. */
     private static final Duration REMEMBERED = Duration.ofDays(1);
 
+    /** For so long an expired key is still shown as such. */
+    private static final Duration KEYS_REMEMBERED = Duration.ofDays(90);
+
     private static final int BATCH = 500;
     private static final int BATCHES = 20;
 
@@ -22,6 +26,8 @@ public final class UpkeepService implements IdentityUpkeep {
     private final RefreshTokens refreshTokens;
     private final LoginAttempts attempts;
     private final SecondFactors factors;
+    private final ApiKeys keys;
+    private final KeyRing ring;
     private final IdentitySettings settings;
     private final InstantSource clock;
 
@@ -30,12 +36,16 @@ public final class UpkeepService implements IdentityUpkeep {
             RefreshTokens refreshTokens,
             LoginAttempts attempts,
             SecondFactors factors,
+            ApiKeys keys,
+            KeyRing ring,
             IdentitySettings settings,
             InstantSource clock) {
         this.unitOfWork = unitOfWork;
         this.refreshTokens = refreshTokens;
         this.attempts = attempts;
         this.factors = factors;
+        this.keys = keys;
+        this.ring = ring;
         this.settings = settings;
         this.clock = clock;
     }
@@ -47,12 +57,18 @@ public final class UpkeepService implements IdentityUpkeep {
         for (int i = 0; i < BATCHES; i++) {
             int some = unitOfWork.write(scope -> refreshTokens.sweep(now.minus(REMEMBERED), BATCH)
                     + attempts.sweep(now.minus(settings.attemptsKept()), BATCH)
-                    + factors.sweepPending(now, BATCH));
+                    + factors.sweepPending(now, BATCH)
+                    + keys.sweep(now.minus(KEYS_REMEMBERED), BATCH));
             gone += some;
             if (some == 0) {
                 break;
             }
         }
         return gone;
+    }
+
+    @Override
+    public void catchUp() {
+        ring.writeUses();
     }
 }

@@ -119,7 +119,9 @@ public final class UserHooks implements RecordHooks {
         mayAssign(actor, keys(before.values().get("roles")), changes.get("roles"));
         boolean newCredentials = changes.get("password") != null
                 || !Objects.equals(before.values().get("email"), after.get("email"));
-        if (newCredentials && !isSelf(actor, before)) {
+        if (newCredentials && isSelf(actor, before)) {
+            Accounts.requireInPerson(actor);
+        } else if (newCredentials) {
             escalation.mayTakeOver(actor, id(before), keys(before.values().get("roles")));
         }
         boolean actsBefore = superuserBefore && isTrue(before.values().get("is_active"));

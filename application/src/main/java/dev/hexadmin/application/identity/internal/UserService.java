@@ -1,9 +1,15 @@
 package dev.hexadmin.application.identity.internal;
 
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.access.Escalation;
+import dev.hexadmin.application.access.ExplainingRights;
 import dev.hexadmin.application.access.LiveRights;
+import dev.hexadmin.application.access.RightsOverview;
 import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.application.identity.port.LoginAttempts;
+import dev.hexadmin.application.identity.port.SecondFactors;
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Actor;
@@ -24,11 +30,17 @@ public final class UserService implements ManagingUsers {
 
     private final UnitOfWork unitOfWork;
     private final Users users;
+    private final LoginAttempts attempts;
+    private final SecondFactors factors;
+    private final SecondFactorCodes codes;
     private final HashingQueue hashing;
     private final PasswordPolicy policy;
     private final ServerSecrets secrets;
     private final Standings standings;
     private final LiveRights rights;
+    private final Accounts accounts;
+    private final Escalation escalation;
+    private final ExplainingRights explaining;
     private final AuditTrail audit;
     private final InstantSource clock;
     /** The hash of the set-up token while one is out. */
@@ -37,20 +49,32 @@ public final class UserService implements ManagingUsers {
     public UserService(
             UnitOfWork unitOfWork,
             Users users,
+            LoginAttempts attempts,
+            SecondFactors factors,
+            SecondFactorCodes codes,
             HashingQueue hashing,
             PasswordPolicy policy,
             ServerSecrets secrets,
             Standings standings,
             LiveRights rights,
+            Accounts accounts,
+            Escalation escalation,
+            ExplainingRights explaining,
             AuditTrail audit,
             InstantSource clock) {
         this.unitOfWork = unitOfWork;
         this.users = users;
+        this.attempts = attempts;
+        this.factors = factors;
+        this.codes = codes;
         this.hashing = hashing;
         this.policy = policy;
         this.secrets = secrets;
         this.standings = standings;
         this.rights = rights;
+        this.accounts = accounts;
+        this.escalation = escalation;
+        this.explaining = explaining;
         this.audit = audit;
         this.clock = clock;
     }
@@ -65,10 +89,7 @@ public final class UserService implements ManagingUsers {
         EmailAddress email = SignInService.address(typed)
                 .orElseThrow(
                         () -> Refused.invalid(List.of(Violation.at("email", "email", "It is no e-mail address."))));
-        if (fullName.codePointCount(0, fullName.length()) > NAME_MOST || fullName.indexOf('\0') >= 0) {
-            throw Refused.invalid(List.of(Violation.at(
-                    "full_name", "max_length", "At most " + NAME_MOST + " characters are allowed, and no NUL.")));
-        }
+        requireName(fullName);
         policy.require(password, email.value(), fullName);
         String hash = hashing.hash(password);
         return unitOfWork.write(scope -> {
@@ -104,8 +125,16 @@ public final class UserService implements ManagingUsers {
         });
     }
 
+    private static void requireName(String fullName) {
+        if (fullName.codePointCount(0, fullName.length()) > NAME_MOST || fullName.indexOf('\0') >= 0) {
+            throw Refused.invalid(List.of(Violation.at(
+                    "full_name", "max_length", "At most " + NAME_MOST + " characters are allowed, and no NUL.")));
+        }
+    }
+
     @Override
     public void changePassword(Actor actor, String typed, String newPassword) {
+        Accounts.requireInPerson(actor);
         Optional<EmailAddress> email = SignInService.address(typed);
         boolean own = actor instanceof Actor.SignedIn signedIn
                 && email.filter(signedIn.email()::equals).isPresent();
@@ -116,13 +145,135 @@ public final class UserService implements ManagingUsers {
         policy.require(newPassword, user.email().value(), user.fullName());
         String hash = hashing.hash(newPassword);
         unitOfWork.write(scope -> {
-            Instant now = clock.instant();
             users.changePassword(user.id(), hash);
-            users.endSessions(user.id(), now);
-            audit.append(new AuditEntry(
-                    now, actor, "password_change", USERS, user.id().toString(), List.of()));
-            scope.afterCommit(() -> standings.drop(user.id()));
+            passwordChanged(scope, actor, user.id());
             return user.id();
+        });
+    }
+
+    @Override
+    public void rename(Actor.SignedIn actor, String fullName) {
+        Accounts.requireInPerson(actor);
+        String name = fullName.strip();
+        requireName(name);
+        unitOfWork.write(scope -> {
+            User before = users.byId(actor.id()).orElseThrow(UserService::gone);
+            if (!before.fullName().equals(name)) {
+                users.rename(actor.id(), name);
+                audit.append(new AuditEntry(
+                        clock.instant(),
+                        actor,
+                        "update",
+                        USERS,
+                        actor.id().toString(),
+                        List.of(new AuditEntry.Change("full_name", before.fullName(), name))));
+            }
+            return actor.id();
+        });
+    }
+
+    @Override
+    public void changeOwnPassword(Actor.SignedIn actor, String currentPassword, String newPassword) {
+        Accounts.requireInPerson(actor);
+        User user = users.byId(actor.id()).orElseThrow(UserService::gone);
+        if (!hashing.matches(currentPassword, Optional.of(user.passwordHash()))) {
+            unitOfWork.write(scope -> {
+                Instant now = clock.instant();
+                attempts.add(
+                        user.email().value(),
+                        actor.origin().address(),
+                        false,
+                        "wrong_current_password",
+                        now,
+                        IdentitySettings.MOST_ATTEMPTS);
+                audit.append(new AuditEntry(
+                        now, actor, "password_change_failed", USERS, user.id().toString(), List.of()));
+                return user.id();
+            });
+            throw wrongPassword();
+        }
+        if (currentPassword.equals(newPassword)) {
+            throw Refused.invalid(
+                    List.of(Violation.at("password", "unchanged", "This is the password that you have.")));
+        }
+        policy.require(newPassword, user.email().value(), user.fullName());
+        String hash = hashing.hash(newPassword);
+        unitOfWork.write(scope -> {
+            if (!users.rehash(user.id(), user.passwordHash(), hash)) {
+                throw wrongPassword(); // somebody else was faster
+            }
+            passwordChanged(scope, actor, user.id());
+            return user.id();
+        });
+    }
+
+    private void passwordChanged(UnitOfWork.Scope scope, Actor actor, UserId user) {
+        Instant now = clock.instant();
+        users.endSessions(user, now);
+        audit.append(new AuditEntry(now, actor, "password_change", USERS, user.toString(), List.of()));
+        scope.afterCommit(() -> standings.drop(user));
+    }
+
+    private static Refused wrongPassword() {
+        return Refused.invalid(
+                List.of(Violation.at("current_password", "wrong_password", "This is not your password.")));
+    }
+
+    private static Refused gone() {
+        return Refused.unauthenticated("invalid_token", "The user is not there any more.");
+    }
+
+    @Override
+    public RightsOverview rightsOf(Actor actor, UserId user) {
+        requireSight(actor, user);
+        return explaining.of(user);
+    }
+
+    @Override
+    public boolean secondFactorOn(Actor actor, UserId user) {
+        requireSight(actor, user);
+        return codes.on(user);
+    }
+
+    private void requireSight(Actor actor, UserId user) {
+        if (!isSelf(actor, user)) {
+            accounts.requireView(actor, user);
+        }
+    }
+
+    private static boolean isSelf(Actor actor, UserId user) {
+        return actor instanceof Actor.SignedIn signedIn && signedIn.id().equals(user);
+    }
+
+    @Override
+    public void removeSecondFactor(Actor actor, UserId user) {
+        accounts.requireEdit(actor, user);
+        if (isSelf(actor, user)) {
+            throw Refused.forbidden(
+                    "own_second_factor", "Turn off your own second factor in your profile, with a code.");
+        }
+        escalation.mayTakeOver(actor, user);
+        unitOfWork.write(scope -> {
+            if (!factors.remove(user)) {
+                throw Refused.conflict("second_factor_off", "This user has no second factor.", List.of());
+            }
+            audit.append(
+                    new AuditEntry(clock.instant(), actor, "second_factor_off", USERS, user.toString(), List.of()));
+            return user;
+        });
+    }
+
+    @Override
+    public void endSessions(Actor actor, UserId user) {
+        Accounts.requireInPerson(actor);
+        accounts.requireEdit(actor, user);
+        accounts.requireNoStronger(actor, user);
+        unitOfWork.write(scope -> {
+            Instant now = clock.instant();
+            users.endSessions(user, now);
+            audit.append(new AuditEntry(now, actor, "sign_out_everywhere", USERS, user.toString(), List.of()));
+            scope.afterCommit(() -> standings.drop(user));
+            return user;
         });
     }
 

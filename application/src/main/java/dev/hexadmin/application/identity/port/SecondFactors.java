@@ -25,6 +25,9 @@ public interface SecondFactors {
     /** Takes a code's time step; false when it or a later one was used before. Forgets failures. */
     boolean useStep(UserId user, long step);
 
+    /** How many backup codes are left. */
+    int backupCodes(UserId user);
+
     /** Takes a backup code; false when there is no such code any more. Forgets failures. */
     boolean useBackupCode(UserId user, String hash);
 

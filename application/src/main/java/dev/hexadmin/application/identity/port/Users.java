@@ -47,8 +47,10 @@ public interface Users {
     /** Notes a completed sign-in; false when the user is gone, inactive, or has another token version by now. */
     boolean signedIn(UserId id, long tokenVersion, Instant now);
 
-    /** Replaces a hash by another one of the same password; does nothing when the password changed in between. */
-    void rehash(UserId id, String before, String after);
+    /** Replaces a hash; false, and nothing is done, when it has been replaced in between. */
+    boolean rehash(UserId id, String before, String after);
+
+    void rename(UserId id, String fullName);
 
     void changePassword(UserId id, String passwordHash);
 

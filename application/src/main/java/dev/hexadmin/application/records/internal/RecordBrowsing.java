@@ -65,6 +65,14 @@ public final class RecordBrowsing implements BrowsingRecords {
                 .orElseThrow(() -> missing(model));
     }
 
+    @Override
+    public boolean reaches(Actor actor, Model model, String id, Action action) {
+        return actor.rights().allows(action, model)
+                && RecordKey.parse(model, id)
+                        .filter(key -> records.matches(model, key, reach.condition(actor, model, action)))
+                        .isPresent();
+    }
+
     static Refused missing(Model model) {
         return Refused.notFound("There is no such record of '" + model.name() + "'.");
     }

@@ -47,7 +47,15 @@ public final class Replaying implements ReplayingRequests {
     @Override
     public Outcome run(Actor actor, String key, String fingerprint, Supplier<Answer> request) {
         return switch (actor) {
-            case Actor.SignedIn signedIn -> run("user:" + signedIn.id(), key, fingerprint, KEPT, request);
+            // a key is given no answer that its owner, who may do more, was given
+            case Actor.SignedIn signedIn ->
+                run(
+                        "user:" + signedIn.id()
+                                + signedIn.key().map(by -> " " + by.prefix()).orElse(""),
+                        key,
+                        fingerprint,
+                        KEPT,
+                        request);
             case Actor.Operator(String name) -> run("operator:" + name, key, fingerprint, KEPT, request);
             // visible ASCII has no line break
             case Actor.Anonymous nobody -> run(NOBODY, key + '\n' + fingerprint, "", TOKENS_KEPT, request);

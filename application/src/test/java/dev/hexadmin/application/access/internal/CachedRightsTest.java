@@ -2,12 +2,18 @@ package dev.hexadmin.application.access.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.port.Grants;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Grant;
 import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.access.RoleRights;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +28,9 @@ class CachedRightsTest {
     private Runnable whileReading = () -> {};
 
     private final InMemoryRoles unitOfWork = new InMemoryRoles();
+    private final ModelRegistry registry = ModelRegistry.of(List.of(ModelDefinition.builder("a")
+            .field("id", FieldType.INTEGER, f -> f.primaryKey())
+            .build()));
     private final CachedRights rights = new CachedRights(
             new Grants() {
                 @Override
@@ -37,6 +46,9 @@ class CachedRightsTest {
                     return Set.of();
                 }
             },
+            unitOfWork,
+            new GrantGuard(unitOfWork, registry),
+            registry,
             unitOfWork,
             () -> now);
 
@@ -97,6 +109,64 @@ class CachedRightsTest {
         });
         stored = SOME;
         assertThat(rights.of(ADA)).isEqualTo(SOME);
+    }
+
+    @Test
+    void a_role_is_lent_as_it_is_while_the_user_holds_all_of_it() {
+        long viewing = unitOfWork.put("Viewing", false, rights(Action.VIEW), 0).id();
+        long editing = unitOfWork
+                .put("Editing", false, rights(Action.VIEW, Action.EDIT), 0)
+                .id();
+        long everything =
+                unitOfWork.put("Everything", true, rights(Action.VIEW), 0).id();
+        assertThat(rights.lent(EVA, viewing)).contains(new LiveRights.Lent("Viewing", SOME));
+        assertThat(rights.lent(EVA, editing)).isEmpty();
+        assertThat(rights.lent(EVA, everything)).isEmpty();
+        assertThat(rights.lent(EVA, 99)).isEmpty();
+        stored = Rights.ALL;
+        rights.changed(EVA);
+        assertThat(rights.lent(EVA, editing))
+                .map(lent -> lent.rights().superuser())
+                .contains(false);
+        assertThat(rights.lent(EVA, everything)).contains(new LiveRights.Lent("Everything", Rights.ALL));
+    }
+
+    @Test
+    void what_is_lent_ends_with_a_change_to_the_user_or_the_role_and_after_two_seconds() {
+        long id = unitOfWork.put("Viewing", false, rights(Action.VIEW), 0).id();
+        assertThat(rights.lent(EVA, id)).isPresent();
+        stored = Rights.NONE;
+        assertThat(rights.lent(EVA, id)).isPresent();
+        rights.changed(EVA);
+        assertThat(rights.lent(EVA, id)).isEmpty();
+
+        stored = SOME;
+        rights.changed();
+        assertThat(rights.lent(EVA, id)).isPresent();
+        unitOfWork.update(id, "Viewing", "", rights(Action.VIEW, Action.DELETE));
+        assertThat(rights.lent(EVA, id)).map(LiveRights.Lent::rights).contains(SOME);
+        rights.changed();
+        assertThat(rights.lent(EVA, id)).isEmpty();
+
+        stored = Rights.ALL;
+        now += 2_000_000_000L;
+        assertThat(rights.lent(EVA, id)).isPresent();
+        unitOfWork.delete(id);
+        now += 2_000_000_000L;
+        assertThat(rights.lent(EVA, id)).isEmpty();
+    }
+
+    @Test
+    void what_is_lent_is_not_older_than_two_seconds_for_the_users_own_rights_being_kept() {
+        long id = unitOfWork.put("Viewing", false, rights(Action.VIEW), 0).id();
+        rights.of(EVA);
+        now += 1_999_999_999L;
+        stored = Rights.NONE; // elsewhere
+        assertThat(rights.lent(EVA, id)).isEmpty();
+    }
+
+    private static RoleRights rights(Action... actions) {
+        return new RoleRights(Map.of("a", Set.of(actions)), Map.of(), Map.of());
     }
 
     @Test

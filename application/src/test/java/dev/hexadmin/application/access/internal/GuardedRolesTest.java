@@ -63,6 +63,11 @@ class GuardedRolesTest {
                 }
 
                 @Override
+                public Optional<Lent> lent(UserId user, long role) {
+                    throw new AssertionError("no key is used here");
+                }
+
+                @Override
                 public void changed(UserId user) {
                     changes++;
                 }

@@ -19,6 +19,7 @@ import java.util.TreeMap;
 /** Roles in a map, and units of work over it that are undone when they fail. */
 final class InMemoryRoles implements Roles, UnitOfWork {
     private Map<Long, Role> roles = new TreeMap<>();
+    final Map<UserId, List<Long>> held = new HashMap<>();
     final Map<UserId, Map<String, Set<Action>>> direct = new HashMap<>();
     final Map<UserId, Boolean> users = new HashMap<>();
     final Map<String, Set<Action>> listed = new TreeMap<>();
@@ -85,6 +86,11 @@ final class InMemoryRoles implements Roles, UnitOfWork {
     @Override
     public void list(Map<String, Set<Action>> permissions) {
         listed.putAll(permissions);
+    }
+
+    @Override
+    public List<Role> of(UserId user) {
+        return find(held.getOrDefault(user, List.of()));
     }
 
     @Override

@@ -91,7 +91,12 @@ class StandingsTest {
         }
 
         @Override
-        public void rehash(UserId id, String before, String after) {
+        public boolean rehash(UserId id, String before, String after) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public void rename(UserId id, String fullName) {
             throw new AssertionError();
         }
 
@@ -159,12 +164,12 @@ class StandingsTest {
 
     @Test
     void it_stays_bounded_and_remembers_who_is_not_there() {
-        for (int i = 1; i <= Standings.MOST * 2 + 5; i++) {
+        for (int i = 1; i <= Kept.MOST * 2 + 5; i++) {
             standings.of(new UserId(-i));
         }
-        assertThat(standings.size()).isLessThanOrEqualTo(Standings.MOST);
+        assertThat(standings.size()).isLessThanOrEqualTo(Kept.MOST);
         int reads = users.reads;
-        assertThat(standings.of(new UserId(-(Standings.MOST * 2 + 5)))).isEmpty();
+        assertThat(standings.of(new UserId(-(Kept.MOST * 2 + 5)))).isEmpty();
         assertThat(users.reads).isEqualTo(reads);
     }
 }

@@ -1,0 +1,58 @@
+package dev.hexadmin.application.identity.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.access.LiveRights;
+import dev.hexadmin.application.identity.port.AccountReach;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.Model;
+
+/** Who may do what with accounts, their own and others', beside the records of {@code admin_users}. Thread-safe. */
+public final class Accounts {
+    /** The model whose rights count. */
+    static final String MODEL = "admin_users";
+
+    private final Model model;
+    private final AccountReach reach;
+    private final LiveRights rights;
+
+    /** @param model {@code admin_users} */
+    public Accounts(Model model, AccountReach reach, LiveRights rights) {
+        this.model = model;
+        this.reach = reach;
+        this.rights = rights;
+    }
+
+    /** Refuses keys: whoever finds one must not be able to keep what it opens. */
+    static void requireInPerson(Actor actor) {
+        if (actor instanceof Actor.SignedIn signedIn && signedIn.key().isPresent()) {
+            throw Refused.forbidden("not_by_key", "This is for the user in person, not for an API key.");
+        }
+    }
+
+    void requireEdit(Actor actor, UserId user) {
+        require(actor, user, Action.EDIT);
+    }
+
+    void requireView(Actor actor, UserId user) {
+        require(actor, user, Action.VIEW);
+    }
+
+    private void require(Actor actor, UserId user, Action action) {
+        if (!actor.rights().allows(action, model)) {
+            throw Refused.forbidden(
+                    "forbidden", "This needs the right '" + action.word() + "' on '" + model.name() + "'.");
+        }
+        if (!reach.reaches(actor, user, action)) {
+            throw Refused.notFound("There is no such user, or none that you may " + action.word() + ".");
+        }
+    }
+
+    /** Only a superuser does this to a superuser. */
+    void requireNoStronger(Actor actor, UserId user) {
+        if (rights.of(user).superuser() && !actor.rights().superuser()) {
+            throw Refused.forbidden("escalation", "Only a superuser does this to a superuser.");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package dev.hexadmin.application.identity.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.access.Escalation;
+import dev.hexadmin.application.access.LiveRights;
+import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.ManagingApiKeys;
+import dev.hexadmin.application.identity.port.ApiKeys;
+import dev.hexadmin.application.identity.port.ApiKeys.Stored;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.audit.AuditEntry;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.Violation;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Making and ending API keys. */
+public final class ApiKeyService implements ManagingApiKeys {
+    private static final int NAME_MOST = 80;
+    private static final int VISIBLE = START.length() + 6;
+    /** Years after it have five digits, which sort and print differently. */
+    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
+
+    private final UnitOfWork unitOfWork;
+    private final ApiKeys keys;
+    private final KeyRing ring;
+    private final ServerSecrets secrets;
+    private final Accounts accounts;
+    private final Escalation escalation;
+    private final LiveRights rights;
+    private final AuditTrail audit;
+    private final InstantSource clock;
+
+    public ApiKeyService(
+            UnitOfWork unitOfWork,
+            ApiKeys keys,
+            KeyRing ring,
+            ServerSecrets secrets,
+            Accounts accounts,
+            Escalation escalation,
+            LiveRights rights,
+            AuditTrail audit,
+            InstantSource clock) {
+        this.unitOfWork = unitOfWork;
+        this.keys = keys;
+        this.ring = ring;
+        this.secrets = secrets;
+        this.accounts = accounts;
+        this.escalation = escalation;
+        this.rights = rights;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    @Override
+    public Optional<Actor.SignedIn> actor(String key, Actor.Origin origin) {
+        return ring.actor(key, origin);
+    }
+
+    @Override
+    public List<Key> of(Actor.SignedIn actor, UserId owner) {
+        Accounts.requireInPerson(actor);
+        if (!actor.id().equals(owner)) {
+            accounts.requireEdit(actor, owner);
+        }
+        Instant now = clock.instant();
+        return keys.of(owner).stream().map(key -> shown(key, now)).toList();
+    }
+
+    @Override
+    public List<Role> possibleRoles(Actor.SignedIn actor) {
+        return escalation.assignable(actor).stream()
+                .map(role -> new Role(role.id(), role.name()))
+                .toList();
+    }
+
+    @Override
+    public Created create(Actor.SignedIn actor, Draft draft) {
+        Accounts.requireInPerson(actor);
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        String name = draft.name().strip();
+        Optional<Instant> expiresAt = draft.expiresAt().map(end -> end.truncatedTo(ChronoUnit.MICROS));
+        check(name, expiresAt, now);
+        escalation.mayAssign(actor, List.of(draft.role()));
+        String text = START + secrets.token();
+        Stored stored = unitOfWork.write(scope -> {
+            Stored key = keys.insert(
+                    actor.id(),
+                    draft.role(),
+                    name,
+                    text.substring(0, VISIBLE),
+                    ServerSecrets.hash(text),
+                    now,
+                    expiresAt);
+            if (key.roleName().isEmpty()) {
+                throw Refused.invalid(List.of(Violation.at("role", "unknown_role", "There is no such role.")));
+            }
+            if (keys.of(actor.id()).size() > MOST) {
+                throw Refused.conflict(
+                        "too_many_keys", "You have " + MOST + " API keys already; end one of them first.", List.of());
+            }
+            audit.append(new AuditEntry(
+                    now,
+                    actor,
+                    "api_key_created",
+                    Accounts.MODEL,
+                    actor.id().toString(),
+                    List.of(
+                            new AuditEntry.Change("api_key", null, key.prefix()),
+                            new AuditEntry.Change("name", null, name),
+                            new AuditEntry.Change("role", null, key.roleName().get()),
+                            new AuditEntry.Change("expires_at", null, expiresAt.orElse(null)))));
+            return key;
+        });
+        return new Created(shown(stored, now), text);
+    }
+
+    private static void check(String name, Optional<Instant> expiresAt, Instant now) {
+        List<Violation> violations = new ArrayList<>();
+        if (name.isEmpty()) {
+            violations.add(Violation.at("name", "required", "This field is required."));
+        } else if (name.codePointCount(0, name.length()) > NAME_MOST
+                || name.codePoints()
+                        .anyMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE)) {
+            violations.add(Violation.at(
+                    "name",
+                    "max_length",
+                    "At most " + NAME_MOST + " characters are allowed, and no control characters."));
+        }
+        if (expiresAt.filter(end -> !now.isBefore(end)).isPresent()) {
+            violations.add(Violation.at("expires_at", "past", "This has to be in the future."));
+        } else if (expiresAt.filter(LATEST::isBefore).isPresent()) {
+            violations.add(Violation.at("expires_at", "maximum", "This is too far away."));
+        }
+        if (!violations.isEmpty()) {
+            throw Refused.invalid(violations);
+        }
+    }
+
+    @Override
+    public void revoke(Actor.SignedIn actor, long id) {
+        Accounts.requireInPerson(actor);
+        Stored key = keys.byId(id).orElseThrow(ApiKeyService::notFound);
+        if (!key.owner().equals(actor.id())) {
+            accounts.requireEdit(actor, key.owner());
+            accounts.requireNoStronger(actor, key.owner());
+        }
+        unitOfWork.write(scope -> {
+            Instant now = clock.instant();
+            if (!keys.revoke(id, now)) {
+                throw notFound();
+            }
+            audit.append(new AuditEntry(
+                    now,
+                    actor,
+                    "api_key_revoked",
+                    Accounts.MODEL,
+                    key.owner().toString(),
+                    List.of(
+                            new AuditEntry.Change("api_key", key.prefix(), null),
+                            new AuditEntry.Change("name", key.name(), null))));
+            scope.afterCommit(ring::drop);
+            return id;
+        });
+    }
+
+    private Key shown(Stored key, Instant now) {
+        State state;
+        if (key.expired(now)) {
+            state = State.EXPIRED;
+        } else if (key.role().isEmpty()) {
+            state = State.ROLE_GONE;
+        } else if (rights.lent(key.owner(), key.role().get()).isEmpty()) {
+            state = State.BEYOND_OWNER;
+        } else {
+            state = State.GOOD;
+        }
+        return new Key(
+                key.id(),
+                key.name(),
+                key.prefix(),
+                key.roleName(),
+                key.createdAt(),
+                key.expiresAt(),
+                key.lastUsedAt(),
+                state);
+    }
+
+    private static Refused notFound() {
+        return Refused.notFound("There is no such API key.");
+    }
+}

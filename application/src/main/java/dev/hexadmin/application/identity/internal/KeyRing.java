@@ -1,0 +1,97 @@
+package dev.hexadmin.application.identity.internal;
+
+import dev.hexadmin.application.access.LiveRights;
+import dev.hexadmin.application.access.LiveRights.Lent;
+import dev.hexadmin.application.identity.port.ApiKeys;
+import dev.hexadmin.application.identity.port.ApiKeys.Stored;
+import dev.hexadmin.application.identity.port.Users.Standing;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.domain.access.Actor;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Says whom a key stands for, and remembers that it was used. Thread-safe.
+ *
+ * <p>A request with a key costs no statement while what is kept about it is fresh, and never waits for a write: uses are
+ * written down later by {@link #writeUses}.
+ */
+public final class KeyRing {
+    static final Duration USES_EVERY = Duration.ofMinutes(1);
+
+    private final UnitOfWork unitOfWork;
+    private final ApiKeys keys;
+    private final Standings standings;
+    private final LiveRights rights;
+    private final InstantSource clock;
+    private final Kept<String, Stored> kept;
+    /** By hash, for keys whose last use that is written down is too old. */
+    private final ConcurrentHashMap<String, Instant> uses = new ConcurrentHashMap<>();
+
+    public KeyRing(UnitOfWork unitOfWork, ApiKeys keys, Standings standings, LiveRights rights, InstantSource clock) {
+        this.unitOfWork = unitOfWork;
+        this.keys = keys;
+        this.standings = standings;
+        this.rights = rights;
+        this.clock = clock;
+        this.kept = new Kept<>(keys::byHash, false, clock); // anybody can send texts that are no keys
+    }
+
+    Optional<Actor.SignedIn> actor(String text, Actor.Origin origin) {
+        String hash = ServerSecrets.hash(text);
+        Instant now = clock.instant();
+        Optional<Stored> found = kept.of(hash).filter(key -> !key.expired(now));
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        Stored key = found.get();
+        Optional<Standing> owner = standings.of(key.owner()).filter(Standing::active);
+        Optional<Lent> lent = key.role().flatMap(role -> rights.lent(key.owner(), role));
+        if (owner.isEmpty() || lent.isEmpty()) {
+            return Optional.empty();
+        }
+        if (key.lastUsedAt().filter(last -> now.isBefore(last.plus(USES_EVERY))).isEmpty()) {
+            uses.put(hash, now);
+        }
+        return Optional.of(new Actor.SignedIn(
+                key.owner(),
+                owner.get().email(),
+                lent.get().rights(),
+                origin,
+                Optional.of(new Actor.ApiKey(key.prefix(), lent.get().role()))));
+    }
+
+    /** Forgets what is kept; to be called after the commit of what ended a key. */
+    void drop() {
+        kept.drop();
+    }
+
+    /** Writes down which keys were used, each at most once in {@link #USES_EVERY}, in one transaction. */
+    void writeUses() {
+        Map<String, Instant> due = new TreeMap<>(); // in one order on every server, so that none waits for another
+        for (String hash : uses.keySet()) {
+            Optional.ofNullable(uses.remove(hash)).ifPresent(at -> due.put(hash, at));
+        }
+        if (due.isEmpty()) {
+            return;
+        }
+        boolean written = false;
+        try {
+            unitOfWork.write(scope -> {
+                due.forEach((hash, at) -> keys.used(hash, at, USES_EVERY));
+                scope.afterCommit(() -> due.keySet().forEach(kept::drop));
+                return due.size();
+            });
+            written = true;
+        } finally {
+            if (!written) {
+                due.forEach(uses::putIfAbsent);
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.hexadmin.application.identity.port;
+
+import dev.hexadmin.domain.identity.UserId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** The rows of {@code admin_api_keys}. Thread-safe; changes are only legal inside a unit of work. */
+public interface ApiKeys {
+    /** A key that is not revoked, by the hash of its text. */
+    Optional<Stored> byHash(String hash);
+
+    /** A key that is not revoked. */
+    Optional<Stored> byId(long id);
+
+    /** The user's keys that are not revoked, newest first. */
+    List<Stored> of(UserId owner);
+
+    /** Stores a key; its owner is kept from changing by others until the unit of work ends. */
+    Stored insert(
+            UserId owner, long role, String name, String prefix, String hash, Instant now, Optional<Instant> expiresAt);
+
+    /** Revokes a key; false when it was already, or is not there. */
+    boolean revoke(long id, Instant now);
+
+    /** Notes a use, unless one is noted that is less than {@code every} older. */
+    void used(String hash, Instant at, Duration every);
+
+    /** Deletes up to {@code limit} keys that were revoked, or expired, before. */
+    int sweep(Instant before, int limit);
+
+    /**
+     * A key, whatever it is worth.
+     *
+     * @param role empty when it was deleted
+     * @param roleName of that role
+     */
+    record Stored(
+            long id,
+            UserId owner,
+            Optional<Long> role,
+            Optional<String> roleName,
+            String name,
+            String prefix,
+            Instant createdAt,
+            Optional<Instant> expiresAt,
+            Optional<Instant> lastUsedAt) {
+        /** Whether it has ended by itself. */
+        public boolean expired(Instant now) {
+            return expiresAt.filter(end -> !now.isBefore(end)).isPresent();
+        }
+    }
+}
