@@ -362,7 +362,8 @@ class ArchitectureTest {
 
     /** Methods that are asked before it is known who is calling, or that say nothing about anybody. */
     private static final Set<String> WITHOUT_ACTOR = Set.of(
-            "SigningIn.actor", // makes the actor
+            "SigningIn.actor",
+            "ManagingApiKeys.actor", // makes the actor
             "ManagingUsers.empty",
             "ManagingUsers.openSetup");
 

@@ -119,11 +119,7 @@ abstract class ApiKeysContract {
         assertThat(me.path("permissions").toString()).isEqualTo("{\"products\":[\"view\"]}");
         JsonNode entry = ok(
                         200,
-                        server.send(
-                                "GET",
-                                "/admin/api/admin_audit_log/?model=products&record_id=" + made,
-                                root,
-                                ""))
+                        server.send("GET", "/admin/api/admin_audit_log/?model=products&record_id=" + made, root, ""))
                 .path("items")
                 .path(0);
         assertThat(entry.path("user_id").asText()).isEqualTo(ada);
@@ -156,8 +152,7 @@ abstract class ApiKeysContract {
         String eva = somebody("eva");
         give(eva, sending);
         ManagingApiKeys.Created key = key(eva, sending);
-        URI socket = URI.create(
-                server.uri(NOTIFICATIONS + "/ws").toString().replaceFirst("^http", "ws"));
+        URI socket = URI.create(server.uri(NOTIFICATIONS + "/ws").toString().replaceFirst("^http", "ws"));
         try (SocketClient byQuery = SocketClient.open(URI.create(socket + "?token=" + key.text()));
                 SocketClient byHeader = SocketClient.open(socket, "Bearer " + key.text());
                 SocketClient byFrame = SocketClient.open(socket);
@@ -233,8 +228,7 @@ abstract class ApiKeysContract {
         give(joe, viewing);
         String key = key(joe, viewing).text();
         ok(200, server.send("GET", "/admin/api/products/", key, ""));
-        Waiting.until(() -> keys()
-                .of(person(joe), new UserId(Long.parseLong(joe)))
+        Waiting.until(() -> keys().of(person(joe), new UserId(Long.parseLong(joe)))
                 .getFirst()
                 .lastUsedAt()
                 .isPresent());

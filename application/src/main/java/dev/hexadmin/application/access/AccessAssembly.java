@@ -27,7 +27,7 @@ public record AccessAssembly(
         RowPolicies rowPolicies,
         ManagingRoles managingRoles,
         Escalation escalation,
-        ExplainingRights explaining) {
+        RightsSources explaining) {
 
     /**
      * @param registry all models, {@link AccessModels#definitions()} among them

@@ -1,8 +1,8 @@
 package dev.hexadmin.application.identity;
 
 import dev.hexadmin.application.access.Escalation;
-import dev.hexadmin.application.access.ExplainingRights;
 import dev.hexadmin.application.access.LiveRights;
+import dev.hexadmin.application.access.RightsSources;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.internal.Accounts;
 import dev.hexadmin.application.identity.internal.ApiKeyService;
@@ -66,7 +66,7 @@ public record IdentityAssembly(
      * @param users the model {@code admin_users}
      */
     public record Access(
-            LiveRights rights, Escalation escalation, ExplainingRights explaining, Model users, AccountReach reach) {}
+            LiveRights rights, Escalation escalation, RightsSources explaining, Model users, AccountReach reach) {}
 
     /** What knows about passwords and codes. */
     public record Credentials(PasswordHashes hashes, PasswordStrength strength, OneTimeCodes oneTimeCodes) {}

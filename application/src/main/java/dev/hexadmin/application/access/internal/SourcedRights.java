@@ -1,11 +1,11 @@
 package dev.hexadmin.application.access.internal;
 
-import dev.hexadmin.application.access.ExplainingRights;
 import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.application.access.RightsOverview;
 import dev.hexadmin.application.access.RightsOverview.Allowed;
 import dev.hexadmin.application.access.RightsOverview.OnModel;
 import dev.hexadmin.application.access.RightsOverview.Source;
+import dev.hexadmin.application.access.RightsSources;
 import dev.hexadmin.application.access.port.Roles;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Grant;
@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Puts rights beside what gives them. */
-public final class SourcedRights implements ExplainingRights {
+public final class SourcedRights implements RightsSources {
     private final Roles roles;
     private final ModelRegistry registry;
 

@@ -2,9 +2,9 @@ package dev.hexadmin.application.identity.internal;
 
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.access.Escalation;
-import dev.hexadmin.application.access.ExplainingRights;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.RightsOverview;
+import dev.hexadmin.application.access.RightsSources;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.identity.ManagingUsers;
@@ -40,7 +40,7 @@ public final class UserService implements ManagingUsers {
     private final LiveRights rights;
     private final Accounts accounts;
     private final Escalation escalation;
-    private final ExplainingRights explaining;
+    private final RightsSources explaining;
     private final AuditTrail audit;
     private final InstantSource clock;
     /** The hash of the set-up token while one is out. */
@@ -59,7 +59,7 @@ public final class UserService implements ManagingUsers {
             LiveRights rights,
             Accounts accounts,
             Escalation escalation,
-            ExplainingRights explaining,
+            RightsSources explaining,
             AuditTrail audit,
             InstantSource clock) {
         this.unitOfWork = unitOfWork;
