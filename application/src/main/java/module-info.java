@@ -27,4 +27,6 @@ module dev.hexadmin.application {
     exports dev.hexadmin.application.search;
     exports dev.hexadmin.application.search.port;
     exports dev.hexadmin.application.spi;
+    exports dev.hexadmin.application.transfer;
+    exports dev.hexadmin.application.transfer.port;
 }

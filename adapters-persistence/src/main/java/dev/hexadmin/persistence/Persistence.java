@@ -20,6 +20,7 @@ import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.replay.port.FirstAnswers;
 import dev.hexadmin.application.search.port.SearchIndex;
+import dev.hexadmin.application.transfer.port.Imports;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -46,6 +47,7 @@ import dev.hexadmin.persistence.replay.JdbcFirstAnswers;
 import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.search.JdbcSearchIndex;
 import dev.hexadmin.persistence.search.SearchTables;
+import dev.hexadmin.persistence.transfer.JdbcImports;
 import java.util.Collection;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -166,6 +168,10 @@ public final class Persistence implements AutoCloseable {
 
     public FirstAnswers firstAnswers() {
         return new JdbcFirstAnswers(database);
+    }
+
+    public Imports imports() {
+        return new JdbcImports(database);
     }
 
     public Feeds feeds() {

@@ -221,6 +221,46 @@ public final class Database implements UnitOfWork, AutoCloseable {
     }
 
     @Override
+    public <T> T attempt(Work<T> part) {
+        Transaction whole = current();
+        Transaction own = whole.part();
+        unchecked(Database::savepoint, whole.session());
+        T result;
+        try {
+            result = own.run(part);
+            unchecked(Database::release, whole.session());
+        } catch (Throwable e) {
+            try {
+                undo(whole.session());
+            } catch (SQLException again) {
+                e.addSuppressed(again); // the whole cannot be kept either
+            }
+            throw e;
+        }
+        own.afterCommit().forEach(whole::afterCommit);
+        return result;
+    }
+
+    private static boolean savepoint(Session session) throws SQLException {
+        return control(session, "SAVEPOINT part");
+    }
+
+    private static boolean release(Session session) throws SQLException {
+        return control(session, "RELEASE SAVEPOINT part");
+    }
+
+    private static void undo(Session session) throws SQLException {
+        control(session, "ROLLBACK TO SAVEPOINT part");
+        release(session);
+    }
+
+    private static boolean control(Session session, String sql) throws SQLException {
+        try (Session.Prepared prepared = session.prepare(sql)) {
+            return prepared.statement().execute();
+        }
+    }
+
+    @Override
     public boolean running() {
         return CURRENT.isBound();
     }

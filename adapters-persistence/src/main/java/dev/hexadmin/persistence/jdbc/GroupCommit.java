@@ -4,6 +4,7 @@ import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.application.port.UnitOfWork.Work;
 import io.helidon.dbclient.DbClientException;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -18,16 +19,19 @@ import org.jspecify.annotations.Nullable;
  * when the commit that has its work is on the disk.
  *
  * <p>The work runs on the writer's platform thread: SQLite blocks the thread it is called on, and so no virtual thread's
- * carrier is held.
+ * carrier is held. While one work takes very long, no others are queued.
  */
 final class GroupCommit implements AutoCloseable {
     private static final int GROUP = 512;
+    private static final long PATIENCE = Duration.ofSeconds(10).toNanos();
+    private static final long NEVER = 0;
 
     private final Start begin;
     private final Checkpoints checkpoints;
     private final BlockingQueue<Job<?>> queue = new LinkedBlockingQueue<>();
     private final Thread thread;
     private volatile boolean closed;
+    private volatile long runningSince = NEVER; // the work that runs now
 
     /**
      * @param checkpoints told of each commit, and closed with this
@@ -96,6 +100,11 @@ final class GroupCommit implements AutoCloseable {
         if (closed) {
             throw new ServiceUnavailable("the database is closed", new IllegalStateException());
         }
+        long since = runningSince;
+        if (since != NEVER && System.nanoTime() - since > PATIENCE) {
+            // such as an import of very many rows: better told now than kept waiting with everybody else
+            throw new ServiceUnavailable("a long transaction is going on", new IllegalStateException());
+        }
         queue.add(job);
         T result;
         try {
@@ -149,12 +158,15 @@ final class GroupCommit implements AutoCloseable {
         try {
             transaction = begin.run();
             for (Job<?> job : group) {
+                runningSince = System.nanoTime() | 1;
                 if (job.run(transaction)) {
                     done.add(job);
                 }
             }
+            runningSince = NEVER;
             transaction.commit();
         } catch (Throwable e) {
+            runningSince = NEVER;
             RuntimeException failure = switch (e) {
                 case SQLException sql -> SqlFailure.of(sql);
                 case DbClientException client -> SqlFailure.of(client);

@@ -138,6 +138,33 @@ abstract class UnitOfWorkContract {
     }
 
     @Test
+    void a_part_that_fails_is_undone_alone_even_when_the_database_refused_it() {
+        List<String> ran = new ArrayList<>();
+        database.write(scope -> {
+            insert(1);
+            String kept = database.attempt(part -> {
+                insert(2);
+                part.afterCommit(() -> ran.add("kept"));
+                return "kept";
+            });
+            assertThat(kept).isEqualTo("kept");
+            assertThatThrownBy(() -> database.attempt(part -> {
+                        part.afterCommit(() -> ran.add("undone"));
+                        insert(3);
+                        insert(1);
+                        return "never";
+                    }))
+                    .isInstanceOf(RuntimeException.class);
+            assertThat(count()).isEqualTo(2);
+            insert(4);
+            return kept;
+        });
+        assertThat(count()).isEqualTo(3);
+        assertThat(ran).containsExactly("kept");
+        assertThatThrownBy(() -> database.attempt(part -> 1)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
     void a_failed_work_leaves_nothing_and_runs_no_action() {
         List<String> ran = new ArrayList<>();
         assertThatThrownBy(() -> database.write(scope -> {

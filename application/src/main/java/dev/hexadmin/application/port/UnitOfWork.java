@@ -17,6 +17,14 @@ public interface UnitOfWork {
     /** Runs {@code work} in the same way and then rolls back: the result is what would have been. */
     <T> T rehearse(Work<T> work);
 
+    /**
+     * Runs a part of the running work that may fail alone: when it throws, what it wrote is undone, what it wanted after
+     * the commit is forgotten, and the rest of the work can go on.
+     *
+     * @throws IllegalStateException outside a work
+     */
+    <T> T attempt(Work<T> part);
+
     /** Whether this is called from inside a work, where reads see what is not committed and may never be. */
     boolean running();
 

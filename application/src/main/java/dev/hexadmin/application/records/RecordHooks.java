@@ -27,7 +27,8 @@ public interface RecordHooks {
     }
 
     /**
-     * Before the transaction begins: the place for what takes time, such as hashing a password.
+     * Before the transaction begins: the place for what takes time, such as hashing a password. In an import, which is one
+     * transaction for all its rows, it runs inside.
      *
      * @param create whether it is a create; else it is an update
      * @param values what the client sent, by field name, of the fields' Java classes; may be changed

@@ -8,6 +8,7 @@ import dev.hexadmin.application.records.internal.Cursors;
 import dev.hexadmin.application.records.internal.Reach;
 import dev.hexadmin.application.records.internal.RecordBrowsing;
 import dev.hexadmin.application.records.internal.RecordEditing;
+import dev.hexadmin.application.records.internal.RecordExport;
 import dev.hexadmin.application.records.internal.Shapes;
 import dev.hexadmin.application.records.port.Records;
 import java.time.InstantSource;
@@ -19,8 +20,11 @@ import java.util.random.RandomGenerator;
  *
  * @param browsing looking at records
  * @param editing changing them
+ * @param exporting taking them out
+ * @param rows bringing many in, for imports
  */
-public record RecordsAssembly(BrowsingRecords browsing, EditingRecords editing) {
+public record RecordsAssembly(
+        BrowsingRecords browsing, EditingRecords editing, ExportingRecords exporting, RecordRows rows) {
 
     /**
      * Puts them together.
@@ -41,8 +45,12 @@ public record RecordsAssembly(BrowsingRecords browsing, EditingRecords editing) 
         Reach reach = new Reach(policies, hooks);
         Shapes shapes = new Shapes();
         Cursors cursors = new Cursors(cursorKey);
+        RecordEditing editing =
+                new RecordEditing(records, work, audit, reach, shapes, cursors, clock, new Uuids(clock, random));
         return new RecordsAssembly(
                 new RecordBrowsing(records, reach, shapes, cursors),
-                new RecordEditing(records, work, audit, reach, shapes, cursors, clock, new Uuids(clock, random)));
+                editing,
+                new RecordExport(records, work, audit, reach, shapes, cursors, clock),
+                editing);
     }
 }

@@ -14,6 +14,7 @@ import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.replay.ReplayAssembly;
 import dev.hexadmin.application.search.SearchAssembly;
+import dev.hexadmin.application.transfer.TransferAssembly;
 import dev.hexadmin.bootstrap.ConfigurationError;
 import dev.hexadmin.bootstrap.configuration.SecretKey;
 import dev.hexadmin.bootstrap.configuration.Settings;
@@ -55,6 +56,7 @@ public final class Installation implements AutoCloseable {
     private final RecordsAssembly records;
     private final SearchAssembly search;
     private final ReplayAssembly replay;
+    private final TransferAssembly transfer;
     private final Plugins plugins;
     private final ExecutorService tries = Executors.newVirtualThreadPerTaskExecutor();
     private final NotificationsAssembly notifications;
@@ -134,6 +136,14 @@ public final class Installation implements AutoCloseable {
                 access.rowPolicies(),
                 hooks,
                 secret.derived(SecretKey.Purpose.CURSORS),
+                clock,
+                random);
+        this.transfer = TransferAssembly.of(
+                records.rows(),
+                persistence.imports(),
+                persistence.unitOfWork(),
+                persistence.auditTrail(),
+                tries,
                 clock,
                 random);
         this.search = SearchAssembly.of(registry, persistence.searchIndex(stored), access.rowPolicies(), hooks, clock);
@@ -295,6 +305,7 @@ public final class Installation implements AutoCloseable {
             retention.sweep(before);
         });
         notifications.upkeep().sweep();
+        transfer.upkeep().sweep();
     }
 
     public Settings settings() {
@@ -334,6 +345,10 @@ public final class Installation implements AutoCloseable {
         return replay;
     }
 
+    public TransferAssembly transfer() {
+        return transfer;
+    }
+
     public NotificationsAssembly notifications() {
         return notifications;
     }
@@ -344,6 +359,7 @@ public final class Installation implements AutoCloseable {
         if (!notifications.upkeep().close(UNDER_WAY)) {
             LOG.log(System.Logger.Level.INFO, "Some messages were still on their way; the next start tries them again");
         }
+        transfer.upkeep().close();
         tries.shutdownNow();
         try {
             catchUp();

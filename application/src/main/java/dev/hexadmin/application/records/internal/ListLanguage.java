@@ -41,6 +41,7 @@ final class ListLanguage {
     private static final int MOST_STEPS = 5;
     private static final Set<String> PARAMETERS =
             Set.of("page", "per_page", "cursor", "count", "ordering", "q", "fields", "expand");
+    private static final Set<String> PARAMETERS_OF_PAGES = Set.of("page", "per_page", "cursor", "count", "expand");
     private static final Position FIRST = new Position.Page(1);
 
     private final Reach reach;
@@ -74,6 +75,26 @@ final class ListLanguage {
         Map<String, String> selecting = new HashMap<>(parameters);
         selecting.keySet().removeIf(name -> PARAMETERS.contains(name) && !name.equals("q"));
         return list(actor, model, selecting, CountMode.NONE).query().condition();
+    }
+
+    /**
+     * All records of a list, for reading in batches: by the primary key unless the client asks for an order, without a
+     * page, a count or anything expanded.
+     *
+     * @param batch records at once
+     */
+    ListQuery whole(Actor actor, Model model, Map<String, String> parameters, int batch) {
+        Request request = new Request(actor, model);
+        for (String name : parameters.keySet()) {
+            if (PARAMETERS_OF_PAGES.contains(name)) {
+                request.wrong(name, "unknown_parameter", "There is no such parameter here.");
+            }
+        }
+        ListQuery query = request.list(parameters, CountMode.NONE).query();
+        List<Order> ordering = parameters.getOrDefault("ordering", "").isEmpty()
+                ? model.key().stream().map(key -> new Order(key, false)).toList()
+                : query.ordering();
+        return new ListQuery(query.shape(), query.condition(), ordering, FIRST, batch, CountMode.NONE);
     }
 
     /** What is shown of a single record. The actor may view the model. */

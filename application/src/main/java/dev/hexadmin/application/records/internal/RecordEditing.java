@@ -6,6 +6,7 @@ import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.EditingRecords;
+import dev.hexadmin.application.records.RecordRows;
 import dev.hexadmin.application.records.port.ConstraintViolated;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
@@ -38,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * Creates, changes and deletes. What can be found out without the transaction, such as whether a body is valid, is found
  * out before it begins.
  */
-public final class RecordEditing implements EditingRecords {
+public final class RecordEditing implements EditingRecords, RecordRows {
     private final Records records;
     private final UnitOfWork work;
     private final AuditTrail audit;
@@ -408,6 +409,107 @@ public final class RecordEditing implements EditingRecords {
             wrong.add(new Violation(place, "repeated", "This record is named twice."));
             return Optional.empty();
         }
+    }
+
+    @Override
+    public void require(Actor actor, Model model, Mode mode) {
+        reach.require(actor, Action.IMPORT, model);
+        if (model.builtIn()) {
+            throw Refused.forbidden("not_importable", "Records of '" + model.name() + "' are not imported.");
+        }
+        allow(actor, Action.CREATE, model);
+        switch (mode) {
+            case CREATE -> {}
+            case CREATE_AND_UPDATE -> {
+                allow(actor, Action.EDIT, model);
+                if (model.definition().requireIfMatch()) {
+                    throw unconditional();
+                }
+            }
+        }
+    }
+
+    @Override
+    public Put put(Actor actor, Model model, Mode mode, Map<String, @Nullable Object> row) {
+        try {
+            return switch (mode) {
+                case CREATE -> putNew(actor, model, row);
+                case CREATE_AND_UPDATE -> {
+                    Optional<RecordKey> key = keyOf(model, row);
+                    yield key.isPresent() ? putKnown(actor, model, key.get(), row) : putNew(actor, model, row);
+                }
+            };
+        } catch (ConstraintViolated violated) {
+            throw refusal(violated);
+        }
+    }
+
+    private Put putNew(Actor actor, Model model, Map<String, @Nullable Object> row) {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>(row);
+        model.fields().stream().filter(field -> !field.writableOnCreate()).forEach(field -> body.remove(field.name()));
+        RecordInput input = RecordInput.create(actor, model, body);
+        if (!input.good()) {
+            throw input.refusal();
+        }
+        Map<String, @Nullable Object> values = input.values();
+        completeNew(actor, model, values);
+        keepWithin(actor, insert(actor, model, values).record(), Action.IMPORT);
+        return Put.CREATED;
+    }
+
+    private Put putKnown(Actor actor, Model model, RecordKey key, Map<String, @Nullable Object> row) {
+        Condition allowed = reach.condition(actor, model, Action.EDIT);
+        Optional<StoredRecord> current = records.find(model, key, allowed);
+        boolean given = model.key().stream().allMatch(FieldDefinition::writableOnCreate);
+        if (current.isEmpty()
+                && given
+                && (allowed.equals(Condition.always()) || !records.matches(model, key, Condition.always()))) {
+            return putNew(actor, model, row);
+        }
+        StoredRecord before = current.orElseGet(() -> {
+            try {
+                return find(actor, model, key, Action.EDIT); // which says why not
+            } catch (Refused refused) {
+                throw refused.below("/" + model.key().getFirst().name());
+            }
+        });
+        Map<String, @Nullable Object> body = new LinkedHashMap<>(row);
+        model.fields().stream().filter(field -> !field.writableOnUpdate()).forEach(field -> body.remove(field.name()));
+        RecordInput input = RecordInput.patch(actor, model, body, Set.of());
+        if (!input.good()) {
+            throw input.refusal();
+        }
+        Map<String, @Nullable Object> changes = input.values();
+        if (!changes.isEmpty()) {
+            reach.hooks(model).prepareUpdate(actor, key, changes);
+        }
+        StoredRecord after = update(actor, before, changes).record();
+        if (after.version().equals(before.version())) {
+            return Put.UNCHANGED;
+        }
+        keepWithin(actor, after, Action.IMPORT);
+        return Put.UPDATED;
+    }
+
+    /** The key that a row gives; empty when a part of it is missing. */
+    private static Optional<RecordKey> keyOf(Model model, Map<String, @Nullable Object> row) {
+        List<Object> values = new ArrayList<>(model.key().size());
+        List<Violation> wrong = new ArrayList<>();
+        for (FieldDefinition field : model.key()) {
+            @Nullable Object given = row.get(field.name());
+            if (given == null) {
+                continue;
+            }
+            switch (FieldInput.read(model, field, given)) {
+                case FieldInput.Outcome.Fits(Object value) ->
+                    Optional.ofNullable(value).ifPresent(values::add);
+                case FieldInput.Outcome.Refused(List<Violation> violations) -> wrong.addAll(violations);
+            }
+        }
+        if (!wrong.isEmpty()) {
+            throw Refused.invalid(wrong);
+        }
+        return values.size() == model.key().size() ? Optional.of(new RecordKey(values)) : Optional.empty();
     }
 
     private void allow(Actor actor, Action action, Model model) {

@@ -119,6 +119,11 @@ final class InMemoryRoles implements Roles, UnitOfWork {
     }
 
     @Override
+    public <T> T attempt(Work<T> part) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public boolean running() {
         return running;
     }

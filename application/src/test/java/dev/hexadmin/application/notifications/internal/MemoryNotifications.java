@@ -77,6 +77,11 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     }
 
     @Override
+    public <T> T attempt(Work<T> part) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public boolean running() {
         return lock.isHeldByCurrentThread();
     }

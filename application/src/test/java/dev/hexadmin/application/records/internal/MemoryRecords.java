@@ -57,6 +57,11 @@ final class MemoryRecords implements Records, UnitOfWork {
     }
 
     @Override
+    public <T> T attempt(Work<T> part) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public boolean running() {
         return running;
     }

@@ -1,0 +1,2 @@
+/** Uploaded files, in pieces, and what came out of them. */
+package dev.hexadmin.persistence.transfer;

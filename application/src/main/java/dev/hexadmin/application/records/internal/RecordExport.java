@@ -1,0 +1,109 @@
+package dev.hexadmin.application.records.internal;
+
+import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.records.ExportingRecords;
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.audit.AuditEntry;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.ListQuery;
+import dev.hexadmin.domain.records.ListQuery.CountMode;
+import dev.hexadmin.domain.records.ListQuery.Position;
+import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.domain.records.Shape;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Exports in batches by keyset: no batch holds a connection while a client takes its time. */
+public final class RecordExport implements ExportingRecords {
+    private static final int BATCH = 500;
+
+    private final Records records;
+    private final UnitOfWork work;
+    private final AuditTrail audit;
+    private final Reach reach;
+    private final ListLanguage language;
+    private final InstantSource clock;
+
+    public RecordExport(
+            Records records,
+            UnitOfWork work,
+            AuditTrail audit,
+            Reach reach,
+            Shapes shapes,
+            Cursors cursors,
+            InstantSource clock) {
+        this.records = records;
+        this.work = work;
+        this.audit = audit;
+        this.reach = reach;
+        this.language = new ListLanguage(reach, shapes, cursors);
+        this.clock = clock;
+    }
+
+    @Override
+    public Export export(Actor actor, Model model, Map<String, String> parameters) {
+        reach.require(actor, Action.EXPORT, model);
+        reach.require(actor, Action.VIEW, model);
+        ListQuery query = language.whole(actor, model, parameters, BATCH);
+        ListQuery covered = new ListQuery(
+                query.shape(),
+                query.condition().and(reach.condition(actor, model, Action.EXPORT)),
+                query.ordering(),
+                query.position(),
+                BATCH,
+                CountMode.NONE);
+        Map<String, String> asked = new TreeMap<>(parameters);
+        return new Export() {
+            @Override
+            public Shape shape() {
+                return covered.shape();
+            }
+
+            @Override
+            public long writeTo(RecordSink sink, Runnable afterBatch) {
+                return run(actor, covered, asked, sink, afterBatch);
+            }
+        };
+    }
+
+    private long run(Actor actor, ListQuery first, Map<String, String> asked, RecordSink sink, Runnable afterBatch) {
+        long count = 0;
+        boolean complete = false;
+        try {
+            ListQuery query = first;
+            while (!complete) {
+                Records.Slice slice = records.list(query, sink);
+                count += slice.size();
+                complete = !slice.hasNext();
+                afterBatch.run();
+                query = new ListQuery(
+                        first.shape(),
+                        first.condition(),
+                        first.ordering(),
+                        new Position.After(slice.last()),
+                        BATCH,
+                        CountMode.NONE);
+            }
+        } finally {
+            // what has left the house has left it, whether or not all of it
+            note(actor, first.model(), asked, count, complete);
+        }
+        return count;
+    }
+
+    private void note(Actor actor, Model model, Map<String, String> asked, long count, boolean complete) {
+        List<AuditEntry.Change> told = List.of(
+                new AuditEntry.Change("parameters", null, asked),
+                new AuditEntry.Change("records", null, count),
+                new AuditEntry.Change("complete", null, complete));
+        work.write(scope -> {
+            audit.append(new AuditEntry(clock.instant(), actor, "export", model.name(), "", told));
+            return count;
+        });
+    }
+}

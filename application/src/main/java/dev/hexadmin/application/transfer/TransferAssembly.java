@@ -1,0 +1,38 @@
+package dev.hexadmin.application.transfer;
+
+import dev.hexadmin.application.Uuids;
+import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.records.RecordRows;
+import dev.hexadmin.application.transfer.internal.FileImports;
+import dev.hexadmin.application.transfer.port.Imports;
+import java.time.InstantSource;
+import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
+
+/**
+ * Imports, put together.
+ *
+ * @param importing files of records
+ * @param upkeep what every server does again and again
+ */
+public record TransferAssembly(ImportingRecords importing, TransferUpkeep upkeep) {
+
+    /**
+     * Puts it together.
+     *
+     * @param executor runs each task on a thread of its own, which may block: a virtual thread
+     * @param random thread-safe and unpredictable, for ids
+     */
+    public static TransferAssembly of(
+            RecordRows rows,
+            Imports imports,
+            UnitOfWork work,
+            AuditTrail audit,
+            Executor executor,
+            InstantSource clock,
+            RandomGenerator random) {
+        FileImports files = new FileImports(rows, imports, work, audit, executor, clock, new Uuids(clock, random));
+        return new TransferAssembly(files, files);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.hexadmin.application.transfer.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.records.RecordRows.Mode;
+import dev.hexadmin.application.records.RecordRows.Put;
+import dev.hexadmin.application.transfer.ImportReport.Findings;
+import dev.hexadmin.application.transfer.ImportReport.RowError;
+import dev.hexadmin.application.transfer.RowReaders.Header;
+import dev.hexadmin.application.transfer.RowReaders.Row;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Counts what rows do, and keeps the first things that are wrong. Used by one thread. */
+final class Tally {
+    private final Model model;
+    private final Mode mode;
+    private final Map<Put, Long> done = new EnumMap<>(Put.class);
+    private final List<RowError> shown = new ArrayList<>();
+    private long errors;
+
+    Tally(Model model, Mode mode) {
+        this.model = model;
+        this.mode = mode;
+    }
+
+    void add(Put put) {
+        done.merge(put, 1L, Long::sum);
+    }
+
+    void add(Row row, Refused refused) {
+        if (refused.violations().isEmpty()) {
+            add(new RowError(row.number(), "", refused.code(), refused.detail()));
+        }
+        for (Violation violation : refused.violations()) {
+            String pointer = violation.pointer();
+            add(new RowError(
+                    row.number(),
+                    pointer.startsWith("/") ? pointer.substring(1) : pointer,
+                    violation.code(),
+                    violation.message()));
+        }
+    }
+
+    private void add(RowError error) {
+        errors++;
+        if (shown.size() < Findings.SHOWN) {
+            shown.add(error);
+        }
+    }
+
+    private long count(Put put) {
+        return done.getOrDefault(put, 0L);
+    }
+
+    Findings findings(Optional<Header> header) {
+        Set<String> given = header.map(columns -> Set.copyOf(columns.fields())).orElse(Set.of());
+        return new Findings(
+                count(Put.CREATED),
+                count(Put.UPDATED),
+                count(Put.UNCHANGED),
+                errors,
+                shown,
+                header.map(Header::unknown).orElse(List.of()),
+                header.isEmpty() ? List.of() : names(field -> needed(field) && !given.contains(field.name())),
+                names(field -> passedOver(field) && given.contains(field.name())),
+                Optional.empty());
+    }
+
+    private static boolean needed(FieldDefinition field) {
+        return field.writableOnCreate() && field.defaultValue().isEmpty() && (field.required() || field.primaryKey());
+    }
+
+    private boolean passedOver(FieldDefinition field) {
+        return switch (mode) {
+            case CREATE -> !field.writableOnCreate();
+            case CREATE_AND_UPDATE -> field.readOnly();
+        };
+    }
+
+    private List<String> names(Predicate<FieldDefinition> which) {
+        return model.fields().stream().filter(which).map(FieldDefinition::name).toList();
+    }
+}

@@ -1,0 +1,2 @@
+/** How imports are done. */
+package dev.hexadmin.application.transfer.internal;

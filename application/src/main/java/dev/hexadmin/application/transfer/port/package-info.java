@@ -1,0 +1,2 @@
+/** Where uploaded files are kept. */
+package dev.hexadmin.application.transfer.port;
