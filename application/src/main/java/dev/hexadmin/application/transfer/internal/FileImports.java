@@ -400,7 +400,7 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
 
     private static UserId owner(Actor actor) {
         return switch (actor) {
-            case Actor.SignedIn(UserId id, var email, var rights, var origin) -> id;
+            case Actor.SignedIn user -> user.id();
             case Actor.Anonymous nobody -> throw unknown();
             case Actor.Operator operator -> throw unknown();
         };
