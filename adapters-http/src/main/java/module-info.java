@@ -1,5 +1,5 @@
 /**
- * Speaks HTTP to clients: the JSON API, its documents, health and metrics, over Helidon's web server.
+ * Speaks HTTP to clients: the JSON API, the panel, its documents, health and metrics, over Helidon's web server.
  *
  * <p>Knows the driving ports of the application and nothing of how records are stored.
  */
@@ -12,6 +12,7 @@ module dev.hexadmin.http {
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.databind;
     requires com.github.benmanes.caffeine;
+    requires gg.jte.runtime;
     requires io.helidon.common.buffers;
     requires io.helidon.common.concurrency.limits;
     requires io.helidon.common.socket;
@@ -24,4 +25,10 @@ module dev.hexadmin.http {
     requires org.jose4j;
 
     exports dev.hexadmin.http;
+
+    // the fixed parts of pages are files beside the classes that are made of the templates
+    opens dev.hexadmin.http.templates.pages to
+            gg.jte.runtime;
+    opens dev.hexadmin.http.templates.parts to
+            gg.jte.runtime;
 }

@@ -1,6 +1,7 @@
 package dev.hexadmin.http;
 
 import dev.hexadmin.application.access.ManagingRoles;
+import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
@@ -12,6 +13,12 @@ import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.replay.ReplayingRequests;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.http.admin.frame.ErrorPages;
+import dev.hexadmin.http.admin.frame.FramePages;
+import dev.hexadmin.http.admin.frame.Panel;
+import dev.hexadmin.http.admin.frame.Places;
+import dev.hexadmin.http.admin.session.PanelVisits;
+import dev.hexadmin.http.admin.session.SignInPages;
 import dev.hexadmin.http.admin.setup.SetupPages;
 import dev.hexadmin.http.api.access.RolesResource;
 import dev.hexadmin.http.api.identity.AuthResource;
@@ -32,6 +39,7 @@ import dev.hexadmin.http.realtime.RealtimeResource;
 import dev.hexadmin.http.realtime.RealtimeSettings;
 import dev.hexadmin.http.realtime.SocketUpgrader;
 import dev.hexadmin.http.replay.IdempotentPosts;
+import dev.hexadmin.http.routing.Browsers;
 import dev.hexadmin.http.routing.Dispatcher;
 import dev.hexadmin.http.routing.RequestIds;
 import dev.hexadmin.http.routing.Route;
@@ -44,6 +52,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -56,6 +65,7 @@ public final class HttpAdapter implements AutoCloseable {
     private final PrometheusMeterRegistry meters;
     private final ClientAddress clientAddress;
     private final RequestIds requestIds;
+    private final List<RouteLine> routes;
     private final Dispatcher dispatcher;
     private final Followers followers;
     private final SocketUpgrader upgrader;
@@ -66,6 +76,7 @@ public final class HttpAdapter implements AutoCloseable {
             PrometheusMeterRegistry meters,
             ClientAddress clientAddress,
             RequestIds requestIds,
+            List<RouteLine> routes,
             Dispatcher dispatcher,
             Followers followers,
             SocketUpgrader upgrader,
@@ -74,6 +85,7 @@ public final class HttpAdapter implements AutoCloseable {
         this.meters = meters;
         this.clientAddress = clientAddress;
         this.requestIds = requestIds;
+        this.routes = routes;
         this.dispatcher = dispatcher;
         this.followers = followers;
         this.upgrader = upgrader;
@@ -84,6 +96,7 @@ public final class HttpAdapter implements AutoCloseable {
     public record Ports(
             ModelRegistry models,
             SigningIn signingIn,
+            KeepingSessions keepingSessions,
             ManagingUsers managingUsers,
             ManagingApiKeys managingApiKeys,
             ManagingRoles managingRoles,
@@ -130,6 +143,12 @@ public final class HttpAdapter implements AutoCloseable {
         DocsResource docs = new DocsResource();
         routes.addAll(docs.routes());
         routes.addAll(new SetupPages(admin, ports.managingUsers(), docs::styleSheet).routes());
+        Panel panel = new Panel(
+                new Places(admin, notifications), ports.models(), ports.keepingSessions(), settings.environment());
+        ErrorPages errorPages = new ErrorPages(panel);
+        routes.addAll(new FramePages(panel).routes());
+        routes.addAll(new SignInPages(panel, ports.keepingSessions(), ports.limiting(), random).routes());
+        Browsers browsers = new PanelVisits(ports.keepingSessions(), errorPages);
         BearerAuthentication authentication =
                 new BearerAuthentication(tokens, ports.signingIn(), ports.managingApiKeys());
         Followers followers = new Followers(
@@ -137,8 +156,8 @@ public final class HttpAdapter implements AutoCloseable {
         routes.addAll(notifications(ports, posts, followers, notifications));
         ClientAddress clientAddress = new ClientAddress(settings.trustedProxies());
         RequestIds requestIds = new RequestIds(random);
-        Dispatcher dispatcher =
-                new Dispatcher(routes, authentication, clientAddress, settings.maxBodyBytes(), meters, requestIds);
+        Dispatcher dispatcher = new Dispatcher(
+                routes, authentication, browsers, clientAddress, settings.maxBodyBytes(), meters, requestIds);
         SocketUpgrader upgrader =
                 new SocketUpgrader(followers, notifications, settings.trustUserId(), clientAddress, requestIds);
         return new HttpAdapter(
@@ -146,16 +165,29 @@ public final class HttpAdapter implements AutoCloseable {
                 meters,
                 clientAddress,
                 requestIds,
+                lines(routes),
                 dispatcher,
                 followers,
                 upgrader,
                 prefix -> new Dispatcher(
                         notifications(ports, posts, followers, prefix),
                         authentication,
+                        browsers,
                         clientAddress,
                         settings.maxBodyBytes(),
                         meters,
                         requestIds));
+    }
+
+    private static List<RouteLine> lines(List<Route> routes) {
+        return routes.stream()
+                .map(route -> new RouteLine(
+                        route.method().text(),
+                        route.template(),
+                        route.policy().name(),
+                        route.media() == Route.Media.HTML))
+                .sorted(Comparator.comparing(RouteLine::template).thenComparing(RouteLine::method))
+                .toList();
     }
 
     private static List<Route> notifications(Ports ports, IdempotentPosts posts, Followers followers, String prefix) {
@@ -189,6 +221,20 @@ public final class HttpAdapter implements AutoCloseable {
     public static String setupLink(String adminPath, String token) {
         return SetupPages.link(adminPath, token);
     }
+
+    /** Every route, in the order of its path. */
+    public List<RouteLine> routes() {
+        return routes;
+    }
+
+    /**
+     * What there is at a path.
+     *
+     * @param template the path, with variables such as {@code {model}}
+     * @param policy who may use it, such as {@code RIGHTS}
+     * @param page whether it is a page of the panel
+     */
+    public record RouteLine(String method, String template, String policy, boolean page) {}
 
     /** All routes, for a server that the embedding program owns. */
     public HttpService routing() {

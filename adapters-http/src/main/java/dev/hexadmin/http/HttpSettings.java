@@ -16,6 +16,7 @@ import java.util.List;
  * @param trustedProxies addresses or CIDR networks whose {@code X-Forwarded-For} is believed
  * @param accessTokenSecrets HS256 secrets by key id, the first one signs; at least 32 bytes each
  * @param issuer the {@code iss} and {@code aud} of access tokens
+ * @param environment a word that the panel shows, such as {@code staging}; {@code ""} for none
  * @param drain how long running requests may take when the server stops
  */
 public record HttpSettings(
@@ -29,6 +30,7 @@ public record HttpSettings(
         List<String> trustedProxies,
         List<Secret> accessTokenSecrets,
         String issuer,
+        String environment,
         Duration drain) {
     public HttpSettings {
         trustedProxies = List.copyOf(trustedProxies);

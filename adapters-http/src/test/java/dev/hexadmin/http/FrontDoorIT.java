@@ -453,6 +453,7 @@ class FrontDoorIT {
                 trustedProxies,
                 List.of(),
                 "hexadmin",
+                "",
                 Duration.ofSeconds(5));
     }
 

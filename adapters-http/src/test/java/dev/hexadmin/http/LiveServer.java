@@ -12,6 +12,7 @@ import dev.hexadmin.http.realtime.RealtimeResource;
 import dev.hexadmin.http.realtime.RealtimeSettings;
 import dev.hexadmin.http.realtime.SocketUpgrader;
 import dev.hexadmin.http.routing.Authentication;
+import dev.hexadmin.http.routing.Browsers;
 import dev.hexadmin.http.routing.Dispatcher;
 import dev.hexadmin.http.routing.RequestIds;
 import dev.hexadmin.http.security.BearerAuthentication;
@@ -71,6 +72,7 @@ final class LiveServer implements AutoCloseable {
                 new Dispatcher(
                         new RealtimeResource(followers, PREFIX).routes(),
                         authentication,
+                        Browsers.NONE,
                         clientAddress,
                         http.maxBodyBytes(),
                         meters,

@@ -799,6 +799,7 @@ class NotificationsIT {
                 List.of("10.0.0.0/8"),
                 List.of(),
                 "hexadmin",
+                "",
                 Duration.ofSeconds(5)));
         String path = PREFIX + "/providers/twilio/report";
         report(path, "A=b", "X-Forwarded-Proto", "https", "X-Forwarded-Host", "shop.example");

@@ -10,6 +10,7 @@ import dev.hexadmin.http.realtime.Followers;
 import dev.hexadmin.http.realtime.RealtimeSettings;
 import dev.hexadmin.http.realtime.SocketUpgrader;
 import dev.hexadmin.http.routing.Authentication;
+import dev.hexadmin.http.routing.Browsers;
 import dev.hexadmin.http.routing.Dispatcher;
 import dev.hexadmin.http.routing.RequestIds;
 import dev.hexadmin.http.routing.Route;
@@ -54,7 +55,8 @@ final class RunningServer implements AutoCloseable {
     RunningServer(HttpSettings settings, FrontDoorSettings limits, List<Route> routes, MeterRegistry meters) {
         ClientAddress clientAddress = new ClientAddress(settings.trustedProxies());
         RequestIds requestIds = new RequestIds(new Random(1));
-        dispatcher = new Dispatcher(routes, AUTHENTICATION, clientAddress, settings.maxBodyBytes(), meters, requestIds);
+        dispatcher = new Dispatcher(
+                routes, AUTHENTICATION, Browsers.NONE, clientAddress, settings.maxBodyBytes(), meters, requestIds);
         Followers followers = new Followers(RealtimeSettings.DEFAULTS, new MemoryFeeds(), ADMISSION, meters);
         server = HttpServer.start(
                 settings,
@@ -79,6 +81,7 @@ final class RunningServer implements AutoCloseable {
                 List.of("127.0.0.1"),
                 List.of(),
                 "hexadmin",
+                "",
                 Duration.ofSeconds(5));
     }
 

@@ -11,6 +11,7 @@ import dev.hexadmin.application.identity.port.PasswordHashes;
 import dev.hexadmin.application.identity.port.PasswordStrength;
 import dev.hexadmin.application.identity.port.RefreshTokens;
 import dev.hexadmin.application.identity.port.SecondFactors;
+import dev.hexadmin.application.identity.port.Sessions;
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Feeds;
@@ -34,6 +35,7 @@ import dev.hexadmin.persistence.identity.JdbcApiKeys;
 import dev.hexadmin.persistence.identity.JdbcLoginAttempts;
 import dev.hexadmin.persistence.identity.JdbcRefreshTokens;
 import dev.hexadmin.persistence.identity.JdbcSecondFactors;
+import dev.hexadmin.persistence.identity.JdbcSessions;
 import dev.hexadmin.persistence.identity.JdbcUsers;
 import dev.hexadmin.persistence.introspection.Introspection;
 import dev.hexadmin.persistence.jdbc.Database;
@@ -127,6 +129,10 @@ public final class Persistence implements AutoCloseable {
 
     public LoginAttempts loginAttempts() {
         return new JdbcLoginAttempts(database);
+    }
+
+    public Sessions sessions() {
+        return new JdbcSessions(database);
     }
 
     public SecondFactors secondFactors() {

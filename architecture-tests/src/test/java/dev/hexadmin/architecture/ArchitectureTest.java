@@ -362,8 +362,10 @@ class ArchitectureTest {
 
     /** Methods that are asked before it is known who is calling, or that say nothing about anybody. */
     private static final Set<String> WITHOUT_ACTOR = Set.of(
-            "SigningIn.actor",
+            "SigningIn.actor", // makes the actor
             "ManagingApiKeys.actor", // makes the actor
+            "KeepingSessions.find", // makes the actor
+            "KeepingSessions.formToken",
             "ManagingUsers.empty",
             "ManagingUsers.openSetup");
 

@@ -7,6 +7,7 @@ import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.bootstrap.wiring.Registrations;
 import dev.hexadmin.bootstrap.wiring.Server;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.http.HttpAdapter;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http1.spi.Http1Upgrader;
@@ -146,6 +147,11 @@ public final class Hexadmin implements AutoCloseable {
     /** The open database and what stands on it, opening it when that has not been done. */
     synchronized Installation installation() {
         return open().installation();
+    }
+
+    /** Every route that is served. */
+    synchronized List<HttpAdapter.RouteLine> routes() {
+        return open().routes();
     }
 
     private Server open() {

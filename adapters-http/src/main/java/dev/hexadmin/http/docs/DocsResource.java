@@ -3,6 +3,8 @@ package dev.hexadmin.http.docs;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.http.assets.Assets;
+import dev.hexadmin.http.assets.Conditional;
 import dev.hexadmin.http.problem.ProblemCatalogue;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
@@ -12,7 +14,7 @@ import io.helidon.http.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /**
  * What people read about the API, whole from this server: {@code /docs} is Swagger UI over {@code /openapi.json}, and
@@ -27,23 +29,34 @@ public final class DocsResource {
     static final String CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'self'; style-src 'self';"
             + " img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-    private final Object lock = new Object();
-    private volatile @Nullable Assets assets;
+    private static final String SWAGGER_UI = "META-INF/resources/webjars/swagger-ui/5.34.1/";
+    private static final String OWN = "META-INF/dev.hexadmin.http/docs/";
+
+    private final Assets assets = new Assets(
+            "/docs/assets",
+            Map.of(
+                    "swagger-ui-bundle.js", List.of(SWAGGER_UI + "swagger-ui-bundle.js"),
+                    "swagger-ui.css", List.of(SWAGGER_UI + "swagger-ui.css"),
+                    "favicon-32x32.png", List.of(SWAGGER_UI + "favicon-32x32.png"),
+                    "start.js", List.of(OWN + "start.js"),
+                    "page.css", List.of(OWN + "page.css")));
 
     public List<Route> routes() {
         return List.of(
                 new Route(Method.GET, "/docs", Policy.PUBLIC, Route.Media.ANY, this::page),
-                new Route(Method.GET, Assets.PATH + "{version}/{file}", Policy.PUBLIC, Route.Media.ANY, this::file),
+                assets.route(),
                 new Route(Method.GET, "/problems/{code}", Policy.PUBLIC, Route.Media.ANY, this::problem));
     }
 
     /** The address of the style sheet of pages. */
     public String styleSheet() {
-        return Assets.PATH + assets().version() + "/page.css";
+        return assets.url("page.css");
     }
 
     private Answer page(Exchange exchange) {
-        byte[] html = assets().page();
+        byte[] html = new String(Assets.resource(OWN + "index.html"), StandardCharsets.UTF_8)
+                .replace("{assets}", assets.base())
+                .getBytes(StandardCharsets.UTF_8);
         return Conditional.answer(exchange, html(html), Conditional.tag(html));
     }
 
@@ -58,32 +71,12 @@ public final class DocsResource {
                 html);
     }
 
-    private Answer file(Exchange exchange) {
-        // names are looked up, never put together to a path: there is nothing to climb out of
-        Assets all = assets();
-        Assets.File file = all.file(exchange.variable("version"), exchange.variable("file"))
-                .orElseThrow(() -> Refused.notFound("There is no such file."));
-        boolean zipped =
-                exchange.header("Accept-Encoding").map(DocsResource::takesGzip).orElse(false);
-        Answer answer = new Answer(
-                200,
-                List.of(
-                        new Answer.Header("Content-Type", file.type()),
-                        new Answer.Header("Cache-Control", "public, max-age=31536000, immutable"),
-                        new Answer.Header("Vary", "Accept-Encoding")),
-                zipped ? file.zipped() : file.plain());
-        // two representations, two tags
-        return zipped
-                ? Conditional.answer(exchange, answer.with("Content-Encoding", "gzip"), file.zippedTag())
-                : Conditional.answer(exchange, answer, file.plainTag());
-    }
-
     private Answer problem(Exchange exchange) {
         ProblemCatalogue.Entry entry = ProblemCatalogue.find(exchange.variable("code"))
                 .orElseThrow(() -> Refused.notFound("There is no problem of this code."));
         Answer answer = exchange.header("Accept").map(DocsResource::wantsJson).orElse(false)
                 ? Answer.json(200, json(entry)).with("Cache-Control", "no-cache")
-                : html(page(entry, assets().version()).getBytes(StandardCharsets.UTF_8));
+                : html(page(entry, assets.base()).getBytes(StandardCharsets.UTF_8));
         return Conditional.answer(exchange, answer.with("Vary", "Accept"), Conditional.tag(answer.body()));
     }
 
@@ -103,7 +96,7 @@ public final class DocsResource {
         return json.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    private static String page(ProblemCatalogue.Entry entry, String version) {
+    private static String page(ProblemCatalogue.Entry entry, String base) {
         return """
                 <!doctype html>
                 <html lang="en">
@@ -123,11 +116,7 @@ public final class DocsResource {
                 </body>
                 </html>
                 """.formatted(
-                        escaped(entry.title()),
-                        entry.status(),
-                        escaped(entry.code()),
-                        Assets.PATH + version,
-                        escaped(entry.explanation()));
+                escaped(entry.title()), entry.status(), escaped(entry.code()), base, escaped(entry.explanation()));
     }
 
     private static String escaped(String text) {
@@ -135,30 +124,5 @@ public final class DocsResource {
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");
-    }
-
-    /** RFC 9110 section 12.5.3, as far as gzip goes: named and not with weight zero. */
-    static boolean takesGzip(String acceptEncoding) {
-        for (String coding : acceptEncoding.split(",", -1)) {
-            String[] parts = coding.strip().split(";", -1);
-            if (parts[0].strip().equalsIgnoreCase("gzip")) {
-                return parts.length == 1 || !parts[1].strip().matches("(?i)q\\s*=\\s*0(\\.0*)?");
-            }
-        }
-        return false;
-    }
-
-    private Assets assets() {
-        Assets known = assets;
-        if (known == null) {
-            synchronized (lock) {
-                known = assets;
-                if (known == null) {
-                    known = Assets.read();
-                    assets = known;
-                }
-            }
-        }
-        return known;
     }
 }

@@ -1,5 +1,6 @@
 package dev.hexadmin.http.docs;
 
+import dev.hexadmin.http.assets.Conditional;
 import dev.hexadmin.http.openapi.OpenApiDocument;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;

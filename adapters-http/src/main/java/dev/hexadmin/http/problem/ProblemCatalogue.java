@@ -84,6 +84,12 @@ public final class ProblemCatalogue {
                     "The refresh token is too old. Sign in again."),
             // 403
             entry(403, "forbidden", "Not allowed", "The signed-in user lacks the right that this needs."),
+            entry(
+                    403,
+                    "csrf",
+                    "Form not from here",
+                    "A request in a session of the panel has to carry the session's token: as X-CSRF-Token, or in the"
+                            + " field csrf_token of a form."),
             entry(403, "escalation", "Not yours to grant", "Nobody can grant a right they do not hold themselves."),
             entry(
                     403,
@@ -269,7 +275,7 @@ public final class ProblemCatalogue {
     }
 
     /** The title of a code; one that nobody wrote into the table gets that of its status. */
-    static String title(String code, int status) {
+    public static String title(String code, int status) {
         return find(code)
                 .or(() ->
                         TABLE.stream().filter(entry -> entry.status() == status).findFirst())

@@ -40,30 +40,44 @@ public final class Problems {
      * @param path the request's path, for {@code instance}
      */
     public static Answer answer(Throwable thrown, String path) {
+        Told told = told(thrown);
+        return answer(
+                told.status(), told.code(), told.detail(), path, told.violations(), told.members(), told.headers());
+    }
+
+    /**
+     * What is told of an exception.
+     *
+     * @param members further members of the answer
+     * @param headers header lines the answer must have
+     */
+    public record Told(
+            int status,
+            String code,
+            String detail,
+            List<Violation> violations,
+            Map<String, String> members,
+            List<Header> headers) {}
+
+    /** What the client is told; what is a fault of this server is logged. */
+    public static Told told(Throwable thrown) {
         return switch (thrown) {
-            case Refused refused -> refused(refused, path);
-            case Problem problem -> problem(problem, path);
+            case Refused refused -> refused(refused);
+            case Problem problem -> problem(problem);
             case ServiceUnavailable away -> {
                 LOGGER.log(Level.WARNING, "Something an answer needs cannot be reached", away);
-                yield answer(
+                yield new Told(
                         503,
                         "service_unavailable",
                         "Something that the answer needs cannot be reached now.",
-                        path,
                         List.of(),
                         Map.of(),
                         List.of(retryAfter(UNAVAILABLE_FOR)));
             }
             default -> {
                 LOGGER.log(Level.ERROR, "A request failed", thrown);
-                yield answer(
-                        500,
-                        "internal_error",
-                        "Something went wrong on the server.",
-                        path,
-                        List.of(),
-                        Map.of(),
-                        List.of());
+                yield new Told(
+                        500, "internal_error", "Something went wrong on the server.", List.of(), Map.of(), List.of());
             }
         };
     }
@@ -82,7 +96,7 @@ public final class Problems {
         return answer(status, code, detail, path, List.of(), Map.of(), List.of());
     }
 
-    private static Answer refused(Refused refused, String path) {
+    private static Told refused(Refused refused) {
         List<Header> headers = new ArrayList<>(2);
         refused.retryAfter().ifPresent(wait -> headers.add(retryAfter(wait)));
         refused.limit().ifPresent(limit -> {
@@ -101,27 +115,25 @@ public final class Problems {
         if (etag != null) {
             headers.add(new Header("ETag", etag));
         }
-        return answer(
+        return new Told(
                 ProblemCatalogue.status(refused.category()),
                 refused.code(),
                 refused.detail(),
-                path,
                 refused.violations(),
                 refused.members(),
                 headers);
     }
 
-    private static Answer problem(Problem problem, String path) {
+    private static Told problem(Problem problem) {
         List<Header> headers = new ArrayList<>(problem.headers().size() + 1);
         problem.headers().forEach((name, value) -> headers.add(new Header(name, value)));
         if (problem.status() == 401 && !problem.headers().containsKey(BEARER.name())) {
             headers.add(BEARER);
         }
-        return answer(
+        return new Told(
                 problem.status(),
                 problem.code(),
                 String.valueOf(problem.getMessage()),
-                path,
                 problem.violations(),
                 Map.of(),
                 headers);

@@ -28,6 +28,7 @@ import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,7 @@ public final class Dispatcher implements HttpService {
     private final RouteTable table;
     private final RouteTimers unmatched;
     private final Authentication authentication;
+    private final Browsers browsers;
     private final ClientAddress clientAddress;
     private final int maxBodyBytes;
     private final RequestIds requestIds;
@@ -64,6 +66,7 @@ public final class Dispatcher implements HttpService {
     public Dispatcher(
             List<Route> routes,
             Authentication authentication,
+            Browsers browsers,
             ClientAddress clientAddress,
             int maxBodyBytes,
             MeterRegistry meters,
@@ -71,6 +74,7 @@ public final class Dispatcher implements HttpService {
         this.table = new RouteTable(routes, (template, method) -> new RouteTimers(meters, template, method.text()));
         this.unmatched = new RouteTimers(meters, "none", "any");
         this.authentication = authentication;
+        this.browsers = browsers;
         this.clientAddress = clientAddress;
         this.maxBodyBytes = maxBodyBytes;
         this.requestIds = requestIds;
@@ -134,41 +138,66 @@ public final class Dispatcher implements HttpService {
             String id,
             RouteTable.@Nullable Match match,
             RouteTable.@Nullable Endpoint endpoint) {
+        HelidonExchange exchange = new HelidonExchange(
+                request,
+                path,
+                match,
+                endpoint,
+                authentication,
+                browsers,
+                new Actor.Origin(address(request), id),
+                trustsPeer(request),
+                maxBodyBytes);
         try {
-            if (draining) {
-                throw new Problem(
-                        503,
-                        "draining",
-                        "The server is stopping.",
-                        List.of(),
-                        Map.of("Retry-After", "5", "Connection", "close"));
-            }
-            checkPath(path);
-            if (match == null) {
-                throw Refused.notFound("There is nothing at this path.");
-            }
-            if (endpoint == null) {
-                return withoutRoute(request.prologue().method(), match);
-            }
-            Actor.Origin origin = new Actor.Origin(address(request), id);
-            // Rate limits go here: after the address is known, before anything costs.
-            HelidonExchange exchange = new HelidonExchange(
-                    request, path, match, endpoint, authentication, origin, trustsPeer(request), maxBodyBytes);
-            Route route = endpoint.route();
-            switch (route.policy()) {
-                case PUBLIC -> {}
-                case SIGNED_IN, RIGHTS -> exchange.signedIn();
-            }
-            // The CSRF check of cookie callers goes here.
-            switch (route.media()) {
-                case JSON -> Negotiation.check(route.method(), request.headers());
-                case EVENTS -> Negotiation.checkEvents(request.headers());
-                case ANY -> {}
-            }
-            return route.handler().handle(exchange);
+            return answer(request, exchange, match, endpoint);
         } catch (RuntimeException | StackOverflowError e) {
-            return Problems.answer(e, path);
+            boolean pages = endpoint != null && endpoint.route().media() == Route.Media.HTML;
+            return page(e, exchange, pages).orElseGet(() -> Problems.answer(e, path));
         }
+    }
+
+    /** A page cannot be made either when what it needs is what is away. */
+    private Optional<Answer> page(Throwable thrown, Exchange exchange, boolean pages) {
+        try {
+            return browsers.page(thrown, exchange, pages);
+        } catch (RuntimeException e) {
+            LOGGER.log(Level.WARNING, "The page about a failed request failed, too", e);
+            return Optional.empty();
+        }
+    }
+
+    private Answer answer(
+            ServerRequest request,
+            HelidonExchange exchange,
+            RouteTable.@Nullable Match match,
+            RouteTable.@Nullable Endpoint endpoint) {
+        if (draining) {
+            throw new Problem(
+                    503,
+                    "draining",
+                    "The server is stopping.",
+                    List.of(),
+                    Map.of("Retry-After", "5", "Connection", "close"));
+        }
+        checkPath(exchange.path());
+        if (match == null) {
+            throw Refused.notFound("There is nothing at this path.");
+        }
+        if (endpoint == null) {
+            return withoutRoute(request.prologue().method(), match);
+        }
+        // Rate limits go here: after the address is known, before anything costs.
+        Route route = endpoint.route();
+        switch (route.policy()) {
+            case PUBLIC -> {}
+            case SIGNED_IN, RIGHTS -> exchange.signedIn();
+        }
+        switch (route.media()) {
+            case JSON -> Negotiation.check(route.method(), request.headers());
+            case EVENTS -> Negotiation.checkEvents(request.headers());
+            case ANY, HTML -> {}
+        }
+        return route.handler().handle(exchange);
     }
 
     /** Segments that proxies, browsers or databases read differently from this server are refused, not guessed at. */
@@ -212,6 +241,9 @@ public final class Dispatcher implements HttpService {
     private static void send(Answer answer, String id, Method method, ServerResponse response) {
         ServerResponseHeaders headers = response.headers();
         CommonHeaders.set(headers, id);
+        if (answer.header("ETag").isPresent()) {
+            headers.set(REVALIDATE); // a client with an ETag may keep what it has, if it asks first
+        }
         List<Answer.Header> own = answer.headers();
         for (int i = 0; i < own.size(); i++) {
             Answer.Header header = own.get(i);
@@ -219,9 +251,6 @@ public final class Dispatcher implements HttpService {
                 headers.set(JSON);
             } else {
                 HeaderName name = HeaderNames.create(header.name());
-                if (name.equals(HeaderNames.ETAG)) {
-                    headers.set(REVALIDATE); // a client with an ETag may keep what it has, if it asks first
-                }
                 if (name.equals(HeaderNames.SET_COOKIE)) {
                     headers.add(HeaderValues.create(name, header.value()));
                 } else {

@@ -1,5 +1,6 @@
 package dev.hexadmin.http.routing;
 
+import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.domain.access.Actor;
 import io.helidon.http.Method;
 import java.util.Map;
@@ -28,6 +29,16 @@ public interface Exchange {
     /** All headers by lower-cased name, the first of each. */
     Map<String, String> headers();
 
+    /** The value of a cookie (RFC 6265, 5.4); empty when there is none of this name. */
+    default Optional<String> cookie(String name) {
+        return Optional.empty();
+    }
+
+    /** Whether the client came over TLS: by its connection, or as a trusted proxy says. */
+    default boolean secure() {
+        return url().startsWith("https:");
+    }
+
     /** The address that the client called, query included: behind trusted proxies, what they say it was. */
     String url();
 
@@ -45,6 +56,30 @@ public interface Exchange {
      * @throws dev.hexadmin.application.Refused {@code UNAUTHENTICATED} for anybody else
      */
     Actor.SignedIn signedIn();
+
+    /**
+     * The session of the panel that the request was made in: its cookie came along, and no {@code Authorization}.
+     *
+     * @throws dev.hexadmin.http.problem.Problem 403 {@code csrf} when the request may change something and does not carry
+     *     the session's token: as {@code X-CSRF-Token} or in the field {@code csrf_token} of a form
+     */
+    default Optional<KeepingSessions.Session> session() {
+        return visitor();
+    }
+
+    /** The same without the check: only for showing who it is, never for doing something in their name. */
+    default Optional<KeepingSessions.Session> visitor() {
+        return Optional.empty();
+    }
+
+    /**
+     * The body as a form.
+     *
+     * @throws dev.hexadmin.http.problem.Problem 415 for another media type, 400 when it cannot be read
+     */
+    default Form form() {
+        return Form.read(this, Integer.MAX_VALUE);
+    }
 
     /**
      * The whole body.

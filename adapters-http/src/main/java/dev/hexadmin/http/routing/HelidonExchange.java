@@ -1,6 +1,7 @@
 package dev.hexadmin.http.routing;
 
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.identity.KeepingSessions.Session;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.http.problem.Problem;
 import io.helidon.http.HeaderNames;
@@ -10,6 +11,8 @@ import io.helidon.webserver.http.ServerRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,22 +28,28 @@ final class HelidonExchange implements Exchange {
 
     private final ServerRequest request;
     private final String path;
-    private final RouteTable.Match match;
-    private final RouteTable.Endpoint endpoint;
+    private final RouteTable.@Nullable Match match;
+    private final RouteTable.@Nullable Endpoint endpoint;
     private final Authentication authentication;
+    private final Browsers browsers;
     private final Actor.Origin origin;
     private final boolean viaTrustedProxy;
     private final int maxBodyBytes;
     private @Nullable Actor actor;
+    private @Nullable Session visitor;
+    private boolean visitorKnown;
+    private boolean checked;
+    private @Nullable Form form;
     private @Nullable Map<String, String> query;
     private byte @Nullable [] body;
 
     HelidonExchange(
             ServerRequest request,
             String path,
-            RouteTable.Match match,
-            RouteTable.Endpoint endpoint,
+            RouteTable.@Nullable Match match,
+            RouteTable.@Nullable Endpoint endpoint,
             Authentication authentication,
+            Browsers browsers,
             Actor.Origin origin,
             boolean viaTrustedProxy,
             int maxBodyBytes) {
@@ -49,6 +58,7 @@ final class HelidonExchange implements Exchange {
         this.match = match;
         this.endpoint = endpoint;
         this.authentication = authentication;
+        this.browsers = browsers;
         this.origin = origin;
         this.viaTrustedProxy = viaTrustedProxy;
         this.maxBodyBytes = maxBodyBytes;
@@ -66,14 +76,15 @@ final class HelidonExchange implements Exchange {
 
     @Override
     public String variable(String name) {
-        List<String> names = endpoint.variables();
-        for (int i = 0; i < names.size(); i++) {
-            if (names.get(i).equals(name)) {
-                return match.value(i);
+        if (endpoint != null && match != null) {
+            List<String> names = endpoint.variables();
+            for (int i = 0; i < names.size(); i++) {
+                if (names.get(i).equals(name)) {
+                    return match.value(i);
+                }
             }
         }
-        throw new IllegalArgumentException(
-                "the route " + endpoint.route().template() + " has no variable '" + name + "'");
+        throw new IllegalArgumentException("the route of " + path + " has no variable '" + name + "'");
     }
 
     @Override
@@ -99,11 +110,39 @@ final class HelidonExchange implements Exchange {
     }
 
     @Override
-    public String url() {
-        String scheme = forwarded("X-Forwarded-Proto")
+    public Optional<String> cookie(String name) {
+        if (!request.headers().contains(HeaderNames.COOKIE)) {
+            return Optional.empty();
+        }
+        for (String line : request.headers().all(HeaderNames.COOKIE, List::of)) {
+            for (String pair : line.split(";", -1)) {
+                int equals = pair.indexOf('=');
+                if (equals > 0 && pair.substring(0, equals).strip().equals(name)) {
+                    // some clients still quote (RFC 2965)
+                    String value = pair.substring(equals + 1).strip();
+                    boolean quoted = value.length() > 1 && value.startsWith("\"") && value.endsWith("\"");
+                    return Optional.of(quoted ? value.substring(1, value.length() - 1) : value);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean secure() {
+        return scheme().equals("https");
+    }
+
+    private String scheme() {
+        return forwarded("X-Forwarded-Proto")
                 .map(proto -> proto.toLowerCase(Locale.ROOT))
                 .filter(proto -> proto.equals("https") || proto.equals("http"))
                 .orElse(request.isSecure() ? "https" : "http");
+    }
+
+    @Override
+    public String url() {
+        String scheme = scheme();
         String host = forwarded("X-Forwarded-Host").or(() -> header("Host")).orElse("");
         String rawQuery = request.prologue().query().rawValue();
         return scheme + "://" + host + path + (rawQuery.isEmpty() ? "" : "?" + rawQuery);
@@ -125,8 +164,65 @@ final class HelidonExchange implements Exchange {
     public Actor actor() {
         Actor known = actor;
         if (known == null) {
-            known = authentication.authenticate(request.headers().first(HeaderNames.AUTHORIZATION), origin);
+            Optional<Session> session = session();
+            known = session.isPresent()
+                    ? session.get().actor()
+                    : authentication.authenticate(request.headers().first(HeaderNames.AUTHORIZATION), origin);
             actor = known;
+        }
+        return known;
+    }
+
+    @Override
+    public Optional<Session> visitor() {
+        if (!visitorKnown) {
+            visitor = request.headers().contains(HeaderNames.AUTHORIZATION)
+                    ? null
+                    : browsers.session(this, origin).orElse(null);
+            visitorKnown = true;
+        }
+        return Optional.ofNullable(visitor);
+    }
+
+    @Override
+    public Optional<Session> session() {
+        Optional<Session> session = visitor();
+        if (session.isPresent() && !checked) {
+            checkOrigin(session.get());
+            checked = true;
+        }
+        return session;
+    }
+
+    /** OWASP's synchronizer token: another site can make a browser send the cookie, and cannot know the token. */
+    private void checkOrigin(Session session) {
+        Method method = method();
+        if (method.equals(Method.GET) || method.equals(Method.HEAD) || method.equals(Method.OPTIONS)) {
+            return;
+        }
+        Optional<String> token = header("X-CSRF-Token");
+        if (token.isEmpty() && Form.isSentBy(this)) {
+            token = form().text("csrf_token");
+        }
+        boolean right = token.isPresent()
+                && MessageDigest.isEqual(
+                        token.get().getBytes(StandardCharsets.UTF_8),
+                        session.formToken().getBytes(StandardCharsets.UTF_8));
+        if (!right) {
+            throw new Problem(
+                    403,
+                    "csrf",
+                    "The form was not served to this session, or the session has changed meanwhile."
+                            + " Load the page again and send the form once more.");
+        }
+    }
+
+    @Override
+    public Form form() {
+        Form known = form;
+        if (known == null) {
+            known = Form.read(this, maxBodyBytes);
+            form = known;
         }
         return known;
     }

@@ -18,6 +18,8 @@ public record Route(Method method, String template, Policy policy, Media media, 
     public enum Media {
         /** JSON in and out: other bodies are a 415, an {@code Accept} without JSON is a 406. */
         JSON,
+        /** Pages: forms in, HTML out, errors too; who is not signed in is led to the sign-in. */
+        HTML,
         /** Server-sent events out: an {@code Accept} without them is a 406. */
         EVENTS,
         /** The handler looks after it. */

@@ -97,6 +97,7 @@ final class GuardedHouse implements AutoCloseable {
                         new JdbcLoginAttempts(database),
                         new JdbcSecondFactors(database),
                         new JdbcApiKeys(database),
+                        new JdbcSessions(database),
                         audit::add),
                 new IdentityAssembly.Credentials(
                         new Argon2PasswordHashes(random), new ZxcvbnPasswordStrength(), new JavaOtpCodes()),

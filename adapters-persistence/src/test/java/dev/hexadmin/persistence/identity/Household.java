@@ -121,6 +121,7 @@ final class Household implements AutoCloseable {
                         new JdbcLoginAttempts(database),
                         new JdbcSecondFactors(database),
                         new JdbcApiKeys(database),
+                        new JdbcSessions(database),
                         audit::add),
                 new IdentityAssembly.Credentials(hashes, new ZxcvbnPasswordStrength(), new JavaOtpCodes()),
                 new IdentityAssembly.Access(

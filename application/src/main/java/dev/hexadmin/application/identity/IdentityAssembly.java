@@ -10,9 +10,11 @@ import dev.hexadmin.application.identity.internal.HashingQueue;
 import dev.hexadmin.application.identity.internal.Issuing;
 import dev.hexadmin.application.identity.internal.KeyRing;
 import dev.hexadmin.application.identity.internal.PasswordPolicy;
+import dev.hexadmin.application.identity.internal.Proof;
 import dev.hexadmin.application.identity.internal.SecondFactorCodes;
 import dev.hexadmin.application.identity.internal.SecondFactorService;
 import dev.hexadmin.application.identity.internal.ServerSecrets;
+import dev.hexadmin.application.identity.internal.SessionService;
 import dev.hexadmin.application.identity.internal.SignInService;
 import dev.hexadmin.application.identity.internal.Standings;
 import dev.hexadmin.application.identity.internal.UpkeepService;
@@ -26,6 +28,7 @@ import dev.hexadmin.application.identity.port.PasswordHashes;
 import dev.hexadmin.application.identity.port.PasswordStrength;
 import dev.hexadmin.application.identity.port.RefreshTokens;
 import dev.hexadmin.application.identity.port.SecondFactors;
+import dev.hexadmin.application.identity.port.Sessions;
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.RecordHooks;
@@ -40,6 +43,7 @@ import java.util.random.RandomGenerator;
  */
 public record IdentityAssembly(
         SigningIn signingIn,
+        KeepingSessions keepingSessions,
         ManagingUsers managingUsers,
         SettingUpSecondFactor settingUpSecondFactor,
         ManagingApiKeys managingApiKeys,
@@ -58,6 +62,7 @@ public record IdentityAssembly(
             LoginAttempts loginAttempts,
             SecondFactors secondFactors,
             ApiKeys apiKeys,
+            Sessions sessions,
             AuditTrail audit) {}
 
     /**
@@ -95,16 +100,33 @@ public record IdentityAssembly(
         Accounts accounts = new Accounts(access.users(), access.reach(), rights);
         KeyRing ring = new KeyRing(unitOfWork, storage.apiKeys(), standings, rights, clock);
         SecondFactorCodes codes = new SecondFactorCodes(storage.secondFactors(), credentials.oneTimeCodes(), secrets);
+        Proof proof = new Proof(
+                unitOfWork,
+                users,
+                storage.loginAttempts(),
+                storage.secondFactors(),
+                codes,
+                hashing,
+                secrets,
+                storage.audit(),
+                clock);
         return new IdentityAssembly(
                 new SignInService(
                         unitOfWork,
                         users,
                         storage.refreshTokens(),
-                        storage.loginAttempts(),
-                        storage.secondFactors(),
-                        codes,
-                        hashing,
+                        proof,
                         new Issuing(storage.refreshTokens(), secrets, settings),
+                        secrets,
+                        standings,
+                        rights,
+                        storage.audit(),
+                        clock),
+                new SessionService(
+                        unitOfWork,
+                        storage.sessions(),
+                        users,
+                        proof,
                         secrets,
                         standings,
                         rights,
@@ -147,6 +169,7 @@ public record IdentityAssembly(
                         storage.secondFactors(),
                         storage.apiKeys(),
                         ring,
+                        storage.sessions(),
                         settings,
                         clock));
     }

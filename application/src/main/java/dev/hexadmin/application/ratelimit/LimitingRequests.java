@@ -18,6 +18,9 @@ public final class LimitingRequests {
     /** Failed sign-ins of one address and e-mail address, both token paths together. */
     public static final Limit SIGN_IN = new Limit("sign-in", 10, Duration.ofMinutes(15));
 
+    /** Failed sign-ins to the panel of one address. */
+    public static final Limit PANEL_SIGN_IN = new Limit("panel-sign-in", 5, Duration.ofMinutes(15));
+
     /** Token refreshes of one address. */
     public static final Limit REFRESH = new Limit("refresh", 60, Duration.ofMinutes(5));
 

@@ -16,6 +16,7 @@ enum Key {
     ADMIN_PATH("admin_path", Kind.PATH, "/admin", "Where the panel and, below it, the JSON API are mounted."),
     NOTIFICATIONS_PREFIX(
             "notifications_prefix", Kind.PATH, "/api/notifications", "Where the notification endpoints are mounted."),
+    ENVIRONMENT("environment", Kind.TEXT, "", "A word that the panel shows in its top bar, such as `staging`."),
     DATABASE_URL(
             "database.url",
             "DATABASE_URL",

@@ -19,6 +19,7 @@ import java.util.Set;
  * @param server where to listen
  * @param adminPath mount of the panel and the JSON API, such as {@code /admin}
  * @param notificationsPrefix mount of the notification endpoints
+ * @param environment a word that the panel shows; {@code ""} for none
  * @param database where things are kept
  * @param cache of panel pages
  * @param keyValueServer a URL shared by several servers
@@ -44,6 +45,7 @@ public record Settings(
         Server server,
         String adminPath,
         String notificationsPrefix,
+        String environment,
         DatabaseChoice database,
         Cache cache,
         Optional<String> keyValueServer,

@@ -108,6 +108,7 @@ final class SettingsReader {
                 : word(Key.DATABASE_SCHEMA, Settings.Schema.class);
         String adminPath = mount(Key.ADMIN_PATH);
         String notificationsPrefix = mount(Key.NOTIFICATIONS_PREFIX);
+        String shownEnvironment = text(Key.ENVIRONMENT).orElse("");
         if (adminPath.equals(notificationsPrefix)) {
             problems.add(
                     place(Key.NOTIFICATIONS_PREFIX),
@@ -139,6 +140,7 @@ final class SettingsReader {
                 server,
                 adminPath,
                 notificationsPrefix,
+                shownEnvironment,
                 new Settings.DatabaseChoice(connection.orElseThrow(), schema),
                 cache,
                 keyValueServer,

@@ -100,6 +100,7 @@ public final class Installation implements AutoCloseable {
                         persistence.loginAttempts(),
                         persistence.secondFactors(),
                         persistence.apiKeys(),
+                        persistence.sessions(),
                         persistence.auditTrail()),
                 new IdentityAssembly.Credentials(
                         persistence.passwordHashes(random), persistence.passwordStrength(), persistence.oneTimeCodes()),

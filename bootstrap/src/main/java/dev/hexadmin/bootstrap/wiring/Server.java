@@ -72,10 +72,12 @@ public final class Server implements AutoCloseable {
                         settings.trustedProxies(),
                         secrets,
                         "hexadmin",
+                        settings.environment(),
                         DRAIN),
                 new HttpAdapter.Ports(
                         installation.registry(),
                         installation.identity().signingIn(),
+                        installation.identity().keepingSessions(),
                         installation.identity().managingUsers(),
                         installation.identity().managingApiKeys(),
                         installation.access().managingRoles(),
@@ -103,6 +105,11 @@ public final class Server implements AutoCloseable {
     /** All routes, for a server that the embedding program owns. */
     public HttpService routing() {
         return http.routing();
+    }
+
+    /** Every route. */
+    public List<HttpAdapter.RouteLine> routes() {
+        return http.routes();
     }
 
     /** The notification endpoints alone, for a server that the embedding program owns. */

@@ -60,6 +60,7 @@ class SettingsTest {
                         new Settings.Server("127.0.0.1", 8080),
                         "/admin",
                         "/api/notifications",
+                        "",
                         new Settings.DatabaseChoice(
                                 new DatabaseSettings.Sqlite(Path.of("data/hexadmin.db")), Settings.Schema.MANAGE),
                         new Settings.Cache(false, Duration.ofSeconds(300)),

@@ -6,7 +6,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
-import dev.hexadmin.http.routing.FormBody;
+import dev.hexadmin.http.routing.Form;
 import dev.hexadmin.http.routing.Policy;
 import dev.hexadmin.http.routing.Route;
 import io.helidon.http.Method;
@@ -25,6 +25,9 @@ import java.util.stream.Collectors;
  * token is what proves that the form is not another site's. Thread-safe.
  */
 public final class SetupPages {
+    /** Bytes at most: anybody may send one. */
+    private static final int LARGEST_FORM = 64 * 1024;
+
     private static final String PATH = "/setup";
     private static final String RESOURCE = "/META-INF/dev.hexadmin.http/admin/";
     private static final String CONTENT_SECURITY_POLICY =
@@ -58,7 +61,7 @@ public final class SetupPages {
     }
 
     private Answer complete(Exchange exchange) {
-        Map<String, String> form = FormBody.read(exchange);
+        Map<String, String> form = Form.read(exchange, LARGEST_FORM).single();
         String token = form.getOrDefault("token", "");
         String email = form.getOrDefault("email", "");
         String name = form.getOrDefault("full_name", "");

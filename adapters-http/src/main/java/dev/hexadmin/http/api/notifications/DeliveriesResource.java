@@ -16,7 +16,7 @@ import dev.hexadmin.http.json.JsonDocument;
 import dev.hexadmin.http.replay.IdempotentPosts;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
-import dev.hexadmin.http.routing.FormBody;
+import dev.hexadmin.http.routing.Form;
 import dev.hexadmin.http.routing.Handler;
 import dev.hexadmin.http.routing.Policy;
 import dev.hexadmin.http.routing.Route;
@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * {@code /notifications}. Thread-safe.
  */
 public final class DeliveriesResource {
+    /** Bytes at most: anybody may send one. */
+    private static final int LARGEST_FORM = 64 * 1024;
+
     private static final UUID NONE = new UUID(0, 0);
 
     private final SendingNotifications sending;
@@ -185,7 +188,7 @@ public final class DeliveriesResource {
     }
 
     private Answer report(Exchange exchange) {
-        Map<String, String> parameters = FormBody.read(exchange);
+        Map<String, String> parameters = Form.read(exchange, LARGEST_FORM).single();
         return posts.once(exchange, () -> {
             sending.report(
                     new Actor.Anonymous(exchange.origin()),

@@ -29,6 +29,7 @@ public final class ServerSecrets {
     private final SecretKey successors;
     private final SecretKey backupCodes;
     private final SecretKey sealing;
+    private final SecretKey forms;
 
     /** @param random cryptographically strong */
     public ServerSecrets(byte[] secret, RandomGenerator random) {
@@ -36,6 +37,7 @@ public final class ServerSecrets {
         this.successors = derive(secret, "HmacSHA256", "hexadmin refresh token successor v1");
         this.backupCodes = derive(secret, "HmacSHA256", "hexadmin backup code v1");
         this.sealing = derive(secret, "AES", "hexadmin totp secret at rest v1");
+        this.forms = derive(secret, "HmacSHA256", "hexadmin form token v1");
     }
 
     private static SecretKey derive(byte[] secret, String algorithm, String use) {
@@ -86,6 +88,11 @@ public final class ServerSecrets {
     /** What is stored of a backup code: keyed, as a code is short enough to be guessed by trying. */
     String backupCodeHash(String code) {
         return TEXT.encodeToString(mac(backupCodes).doFinal(bytes(code)));
+    }
+
+    /** What a form carries to show that this server made it for {@code owner}. */
+    String formToken(String owner) {
+        return TEXT.encodeToString(mac(forms).doFinal(bytes(owner)));
     }
 
     /** Encrypts (AES-256-GCM) for {@code owner}: it opens for no other. */

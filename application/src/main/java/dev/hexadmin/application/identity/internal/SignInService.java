@@ -3,12 +3,8 @@ package dev.hexadmin.application.identity.internal;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.audit.port.AuditTrail;
-import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.identity.SigningIn;
-import dev.hexadmin.application.identity.port.LoginAttempts;
 import dev.hexadmin.application.identity.port.RefreshTokens;
-import dev.hexadmin.application.identity.port.SecondFactors;
-import dev.hexadmin.application.identity.port.SecondFactors.Pending;
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.identity.port.Users.Standing;
 import dev.hexadmin.application.port.UnitOfWork;
@@ -16,11 +12,8 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Grant;
 import dev.hexadmin.domain.access.Rights;
-import dev.hexadmin.domain.audit.AuditEntry;
-import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.RefreshToken;
 import dev.hexadmin.domain.identity.User;
-import dev.hexadmin.domain.identity.UserId;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -35,18 +28,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Signing in, staying signed in, and leaving. */
 public final class SignInService implements SigningIn {
-    static final Duration PENDING_LIFETIME = Duration.ofMinutes(5);
-    static final int PENDING_TRIES = 5;
-    private static final String USERS = "admin_users";
-    private static final int TYPED_MOST = 254;
-
     private final UnitOfWork unitOfWork;
     private final Users users;
     private final RefreshTokens refreshTokens;
-    private final LoginAttempts attempts;
-    private final SecondFactors factors;
-    private final SecondFactorCodes codes;
-    private final HashingQueue hashing;
+    private final Proof proof;
     private final Issuing issuing;
     private final ServerSecrets secrets;
     private final Standings standings;
@@ -58,10 +43,7 @@ public final class SignInService implements SigningIn {
             UnitOfWork unitOfWork,
             Users users,
             RefreshTokens refreshTokens,
-            LoginAttempts attempts,
-            SecondFactors factors,
-            SecondFactorCodes codes,
-            HashingQueue hashing,
+            Proof proof,
             Issuing issuing,
             ServerSecrets secrets,
             Standings standings,
@@ -71,10 +53,7 @@ public final class SignInService implements SigningIn {
         this.unitOfWork = unitOfWork;
         this.users = users;
         this.refreshTokens = refreshTokens;
-        this.attempts = attempts;
-        this.factors = factors;
-        this.codes = codes;
-        this.hashing = hashing;
+        this.proof = proof;
         this.issuing = issuing;
         this.secrets = secrets;
         this.standings = standings;
@@ -83,117 +62,18 @@ public final class SignInService implements SigningIn {
         this.clock = clock;
     }
 
-    /** How far a sign-in came: what its transaction gives back, as a failure must be kept, too. */
-    private sealed interface Step {
-        record Done(Outcome outcome) implements Step {}
-
-        record Failed() implements Step {}
-    }
-
     @Override
     public Outcome signIn(Actor actor, String email, String password, Optional<String> code) {
-        Optional<User> found = address(email).flatMap(users::byEmail);
-        boolean right = hashing.matches(password, found.map(User::passwordHash));
-        if (found.isEmpty() || !right || !found.get().active()) {
-            String reason = found.isEmpty() ? "unknown_user" : !right ? "wrong_password" : "inactive";
-            unitOfWork.write(scope -> failed(actor, email, found.map(User::id), reason));
-            throw invalidCredentials();
-        }
-        User user = found.get();
-        Optional<String> better =
-                hashing.outdated(user.passwordHash()) ? Optional.of(hashing.hash(password)) : Optional.empty();
-        return outcome(unitOfWork.write(scope -> {
-            better.ifPresent(hash -> users.rehash(user.id(), user.passwordHash(), hash));
-            if (!codes.on(user.id())) {
-                return complete(actor, user.id(), user.email(), user.tokenVersion(), email);
-            }
-            if (code.isEmpty()) {
-                return secondFactorNeeded(actor, user, email);
-            }
-            return codes.take(user.id(), code.get(), clock.instant())
-                    ? complete(actor, user.id(), user.email(), user.tokenVersion(), email)
-                    : failed(actor, email, Optional.of(user.id()), "wrong_code");
-        }));
-    }
-
-    private Step secondFactorNeeded(Actor actor, User user, String typed) {
-        Instant now = clock.instant();
-        String token = secrets.token();
-        factors.insertPending(ServerSecrets.hash(token), user.id(), user.tokenVersion(), now.plus(PENDING_LIFETIME));
-        attempt(actor, typed, false, "second_factor_needed", now);
-        return new Step.Done(new Outcome.SecondFactorNeeded(token, PENDING_LIFETIME));
+        return switch (proof.signIn(actor, email, password, code, issuing::first)) {
+            case Proof.Step.Done<Tokens>(Tokens tokens) -> new Outcome.Complete(tokens);
+            case Proof.Step.Waiting<Tokens>(Outcome.SecondFactorNeeded needed) -> needed;
+            case Proof.Step.Failed<Tokens> failed -> throw Proof.invalidCredentials();
+        };
     }
 
     @Override
     public Tokens verifySecondFactor(Actor actor, String temporaryToken, String code) {
-        String hash = ServerSecrets.hash(temporaryToken);
-        Outcome outcome = outcome(unitOfWork.write(scope -> {
-            Instant now = clock.instant();
-            Optional<Pending> pending = factors.tryPending(hash, PENDING_TRIES, now);
-            Optional<Standing> standing = pending.flatMap(waiting -> users.standing(waiting.user()));
-            if (pending.isEmpty() || standing.isEmpty()) {
-                return failed(actor, "", Optional.empty(), "unknown_temporary_token");
-            }
-            UserId user = pending.get().user();
-            EmailAddress email = standing.get().email();
-            if (!codes.take(user, code, now)) {
-                return failed(actor, email.value(), Optional.of(user), "wrong_code");
-            }
-            factors.deletePending(hash);
-            return complete(actor, user, email, pending.get().tokenVersion(), email.value());
-        }));
-        return switch (outcome) {
-            case Outcome.Complete(Tokens tokens) -> tokens;
-            case Outcome.SecondFactorNeeded needed -> throw invalidCredentials();
-        };
-    }
-
-    private static Outcome outcome(Step step) {
-        return switch (step) {
-            case Step.Done(Outcome outcome) -> outcome;
-            case Step.Failed() -> throw invalidCredentials();
-        };
-    }
-
-    private Step complete(Actor actor, UserId user, EmailAddress email, long tokenVersion, String typed) {
-        Instant now = clock.instant();
-        // The password was checked before this transaction: the user may have been changed since.
-        if (!users.signedIn(user, tokenVersion, now)) {
-            return failed(actor, typed, Optional.of(user), "inactive");
-        }
-        Tokens tokens = issuing.first(user, tokenVersion, now);
-        attempt(actor, typed, true, "", now);
-        audit.append(entry(now, as(user, email, actor), "sign_in", user));
-        return new Step.Done(new Outcome.Complete(tokens));
-    }
-
-    private Step failed(Actor actor, String typed, Optional<UserId> user, String reason) {
-        Instant now = clock.instant();
-        attempt(actor, typed, false, reason, now);
-        audit.append(new AuditEntry(
-                now,
-                actor,
-                "sign_in_failed",
-                USERS,
-                user.map(UserId::toString).orElse(""),
-                List.of(
-                        new AuditEntry.Change("email", null, shortened(typed)),
-                        new AuditEntry.Change("reason", null, reason))));
-        return new Step.Failed();
-    }
-
-    private void attempt(Actor actor, String typed, boolean success, String reason, Instant now) {
-        attempts.add(shortened(typed), actor.origin().address(), success, reason, now, IdentitySettings.MOST_ATTEMPTS);
-    }
-
-    /** What was typed may be anything: short, and without what a database cannot store. */
-    private static String shortened(String typed) {
-        StringBuilder out = new StringBuilder();
-        typed.codePoints()
-                .limit(TYPED_MOST)
-                .filter(c -> c != 0 && !(c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE))
-                .forEach(out::appendCodePoint);
-        return out.toString();
+        return proof.verifySecondFactor(actor, temporaryToken, code, issuing::first);
     }
 
     @Override
@@ -241,7 +121,7 @@ public final class SignInService implements SigningIn {
             case JUST_ROTATED -> again(token, successor, now);
             case REUSED -> {
                 refreshTokens.revokeFamily(token.family(), now);
-                audit.append(entry(now, actor, "refresh_token_reuse", token.user()));
+                audit.append(Proof.entry(now, actor, "refresh_token_reuse", token.user()));
                 yield new Refreshed.Invalid();
             }
             case EXPIRED -> new Refreshed.Expired();
@@ -270,9 +150,9 @@ public final class SignInService implements SigningIn {
             boolean ended = refreshTokens.revokeFamily(known.family(), now);
             if (ended) {
                 Actor who = users.standing(known.user())
-                        .<Actor>map(user -> as(known.user(), user.email(), actor))
+                        .<Actor>map(user -> Proof.as(known.user(), user.email(), actor))
                         .orElse(actor);
-                audit.append(entry(now, who, "sign_out", known.user()));
+                audit.append(Proof.entry(now, who, "sign_out", known.user()));
             }
             return ended;
         });
@@ -284,7 +164,7 @@ public final class SignInService implements SigningIn {
         unitOfWork.write(scope -> {
             Instant now = clock.instant();
             users.endSessions(actor.id(), now);
-            audit.append(entry(now, actor, "sign_out_everywhere", actor.id()));
+            audit.append(Proof.entry(now, actor, "sign_out_everywhere", actor.id()));
             scope.afterCommit(() -> standings.drop(actor.id()));
             return actor.id();
         });
@@ -333,27 +213,6 @@ public final class SignInService implements SigningIn {
                 .filter(actions::contains)
                 .map(Action::word)
                 .toList();
-    }
-
-    private static AuditEntry entry(Instant now, Actor actor, String event, UserId user) {
-        return new AuditEntry(now, actor, event, USERS, user.toString(), List.of());
-    }
-
-    /** Whoever has just proved to be this user. */
-    private static Actor as(UserId user, EmailAddress email, Actor actor) {
-        return new Actor.SignedIn(user, email, Rights.NONE, actor.origin());
-    }
-
-    static Optional<EmailAddress> address(String typed) {
-        try {
-            return typed.indexOf('\0') >= 0 ? Optional.empty() : Optional.of(new EmailAddress(typed));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static Refused invalidCredentials() {
-        return Refused.unauthenticated("invalid_credentials", "The address or the password is wrong.");
     }
 
     private static Refused invalidRefreshToken() {

@@ -6,6 +6,7 @@ import dev.hexadmin.application.identity.port.ApiKeys;
 import dev.hexadmin.application.identity.port.LoginAttempts;
 import dev.hexadmin.application.identity.port.RefreshTokens;
 import dev.hexadmin.application.identity.port.SecondFactors;
+import dev.hexadmin.application.identity.port.Sessions;
 import dev.hexadmin.application.port.UnitOfWork;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,6 +29,7 @@ public final class UpkeepService implements IdentityUpkeep {
     private final SecondFactors factors;
     private final ApiKeys keys;
     private final KeyRing ring;
+    private final Sessions sessions;
     private final IdentitySettings settings;
     private final InstantSource clock;
 
@@ -38,6 +40,7 @@ public final class UpkeepService implements IdentityUpkeep {
             SecondFactors factors,
             ApiKeys keys,
             KeyRing ring,
+            Sessions sessions,
             IdentitySettings settings,
             InstantSource clock) {
         this.unitOfWork = unitOfWork;
@@ -46,6 +49,7 @@ public final class UpkeepService implements IdentityUpkeep {
         this.factors = factors;
         this.keys = keys;
         this.ring = ring;
+        this.sessions = sessions;
         this.settings = settings;
         this.clock = clock;
     }
@@ -58,7 +62,8 @@ public final class UpkeepService implements IdentityUpkeep {
             int some = unitOfWork.write(scope -> refreshTokens.sweep(now.minus(REMEMBERED), BATCH)
                     + attempts.sweep(now.minus(settings.attemptsKept()), BATCH)
                     + factors.sweepPending(now, BATCH)
-                    + keys.sweep(now.minus(KEYS_REMEMBERED), BATCH));
+                    + keys.sweep(now.minus(KEYS_REMEMBERED), BATCH)
+                    + sessions.sweep(now, BATCH));
             gone += some;
             if (some == 0) {
                 break;

@@ -86,7 +86,7 @@ public final class UserService implements ManagingUsers {
     }
 
     private UserId insert(Actor actor, String typed, String password, String fullName, boolean onlyFirst) {
-        EmailAddress email = SignInService.address(typed)
+        EmailAddress email = Proof.address(typed)
                 .orElseThrow(
                         () -> Refused.invalid(List.of(Violation.at("email", "email", "It is no e-mail address."))));
         requireName(fullName);
@@ -135,7 +135,7 @@ public final class UserService implements ManagingUsers {
     @Override
     public void changePassword(Actor actor, String typed, String newPassword) {
         Accounts.requireInPerson(actor);
-        Optional<EmailAddress> email = SignInService.address(typed);
+        Optional<EmailAddress> email = Proof.address(typed);
         boolean own = actor instanceof Actor.SignedIn signedIn
                 && email.filter(signedIn.email()::equals).isPresent();
         if (!own) {

@@ -1,4 +1,4 @@
-package dev.hexadmin.http.docs;
+package dev.hexadmin.http.assets;
 
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
@@ -8,11 +8,11 @@ import java.util.Base64;
 import java.util.List;
 
 /** Answers that a client may already have: {@code ETag} and {@code If-None-Match} (RFC 9110 section 13.1.2). */
-final class Conditional {
+public final class Conditional {
     private Conditional() {}
 
     /** A strong tag of this content. */
-    static String tag(byte[] content) {
+    public static String tag(byte[] content) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
             return '"'
@@ -27,7 +27,7 @@ final class Conditional {
     }
 
     /** The answer with its tag, or a 304 with its headers when the client has it. */
-    static Answer answer(Exchange exchange, Answer answer, String tag) {
+    public static Answer answer(Exchange exchange, Answer answer, String tag) {
         boolean known = exchange.header("If-None-Match")
                 .map(header -> names(header, tag))
                 .orElse(false);

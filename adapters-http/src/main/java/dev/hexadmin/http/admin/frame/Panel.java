@@ -1,0 +1,216 @@
+package dev.hexadmin.http.admin.frame;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.hexadmin.application.identity.KeepingSessions;
+import dev.hexadmin.application.identity.KeepingSessions.Session;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.http.assets.Assets;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import gg.jte.TemplateOutput;
+import gg.jte.html.HtmlInterceptor;
+import gg.jte.html.HtmlTemplateOutput;
+import gg.jte.html.OwaspHtmlTemplateOutput;
+import gg.jte.output.Utf8ByteOutput;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Makes pages: the frame around them, their headers, and messages from one page to the next. Thread-safe. */
+public final class Panel {
+    /** Everything from this server, nothing inline, no exception. */
+    public static final String CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'self'; style-src 'self';"
+            + " img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self';"
+            + " frame-ancestors 'none'";
+
+    private static final String FLASH = "admin_flash";
+    private static final String THEME = "admin_theme";
+    private static final String RESOURCES = "META-INF/dev.hexadmin.http/panel/";
+    private static final String HTMX = "META-INF/resources/webjars/htmx.org/2.0.10/dist/htmx.min.js";
+    private static final Answer.Header HTML = new Answer.Header("Content-Type", "text/html; charset=utf-8");
+    private static final Answer.Header CSP = new Answer.Header("Content-Security-Policy", CONTENT_SECURITY_POLICY);
+    private static final HtmlInterceptor NO_INTERCEPTOR = new HtmlInterceptor() {
+        @Override
+        public void onHtmlTagOpened(String name, Map<String, Object> attributes, TemplateOutput out) {}
+
+        @Override
+        public void onHtmlTagClosed(String name, TemplateOutput out) {}
+    };
+    private static final int KEPT_MENUS = 10_000;
+
+    private final Places places;
+    private final ModelRegistry models;
+    private final KeepingSessions sessions;
+    private final String environment;
+    private final Assets assets;
+    // by identity: a user's rights are the same object until they change
+    private final Cache<Rights, List<Frame.Group>> menus =
+            Caffeine.newBuilder().weakKeys().maximumSize(KEPT_MENUS).build();
+
+    /** @param environment shown in the top bar; {@code ""} for none */
+    public Panel(Places places, ModelRegistry models, KeepingSessions sessions, String environment) {
+        this.places = places;
+        this.models = models;
+        this.sessions = sessions;
+        this.environment = environment;
+        this.assets = new Assets(
+                places.admin() + "/static",
+                Map.of(
+                        "panel.css", parts("css", PanelFiles.STYLES),
+                        "panel.js", parts("js", PanelFiles.SCRIPTS),
+                        "htmx.js", List.of(HTMX),
+                        "icon.svg", List.of(RESOURCES + "icon.svg")));
+    }
+
+    private static List<String> parts(String kind, List<String> names) {
+        return names.stream()
+                .map(name -> RESOURCES + kind + "/" + name + "." + kind)
+                .toList();
+    }
+
+    /** The files of pages. */
+    public Assets assets() {
+        return assets;
+    }
+
+    public Places places() {
+        return places;
+    }
+
+    public ModelRegistry models() {
+        return models;
+    }
+
+    /**
+     * The frame of a page.
+     *
+     * @param crumbs the way to the page, without the dashboard and the page itself
+     */
+    public Frame frame(Exchange exchange, String title, Frame.Crumb... crumbs) {
+        Optional<Session> visitor = exchange.visitor();
+        return new Frame(
+                title,
+                List.of(crumbs),
+                exchange.path(),
+                visitor.map(session -> new Frame.Visitor(session.actor().email().value(), session.formToken())),
+                visitor.map(session -> menu(session.actor().rights())).orElse(List.of()),
+                exchange.cookie(FLASH).flatMap(this::opened).map(List::of).orElse(List.of()),
+                environment,
+                theme(exchange),
+                new Frame.Files(
+                        assets.url("panel.css"), assets.url("panel.js"), assets.url("htmx.js"), assets.url("icon.svg")),
+                places);
+    }
+
+    private static String theme(Exchange exchange) {
+        return exchange.cookie(THEME)
+                .filter(theme -> theme.equals("light") || theme.equals("dark"))
+                .orElse("");
+    }
+
+    /** The models that the panel shows to somebody with these rights, as the sidebar has them. */
+    private List<Frame.Group> menu(Rights rights) {
+        return menus.get(rights, asked -> {
+            Map<String, List<Model>> groups = models.models().stream()
+                    .filter(model -> model.definition().exposure().html())
+                    .filter(model -> asked.allows(Action.VIEW, model))
+                    .collect(Collectors.groupingBy(
+                            model -> model.definition().navGroup().orElse(""), TreeMap::new, Collectors.toList()));
+            List<List<Model>> ordered = new ArrayList<>(groups.values());
+            ordered.forEach(group -> group.sort(Comparator.comparingInt(
+                            (Model model) -> model.definition().navOrder())
+                    .thenComparing(model -> model.definition().labelPlural().toLowerCase(Locale.ROOT))));
+            // a group stands where the first of its models wants to be, what is built in stands last
+            ordered.sort(Comparator.comparing(
+                            (List<Model> group) -> group.getFirst().builtIn())
+                    .thenComparingInt(group -> group.getFirst().definition().navOrder()));
+            return ordered.stream()
+                    .map(group -> new Frame.Group(
+                            group.getFirst().definition().navGroup().orElse(""),
+                            group.stream()
+                                    .map(model ->
+                                            new Frame.Item(model.definition().labelPlural(), places.list(model)))
+                                    .toList()))
+                    .toList();
+        });
+    }
+
+    /**
+     * The {@code render} method that a template is compiled to.
+     *
+     * @param <T> what the template shows
+     */
+    @FunctionalInterface
+    public interface Template<T> {
+        void render(HtmlTemplateOutput out, HtmlInterceptor interceptor, T shown);
+    }
+
+    /** A page. */
+    public <T> Answer page(Exchange exchange, int status, Template<T> template, T shown) {
+        Answer page = new Answer(status, List.of(HTML, CSP), html(template, shown));
+        return exchange.cookie(FLASH).isPresent()
+                ? page.with("Set-Cookie", cookie(exchange, FLASH, "", "; Max-Age=0"))
+                : page;
+    }
+
+    /** What a template makes, as UTF-8. */
+    public static <T> byte[] html(Template<T> template, T shown) {
+        Utf8ByteOutput bytes = new Utf8ByteOutput();
+        template.render(new OwaspHtmlTemplateOutput(bytes), NO_INTERCEPTOR, shown);
+        return bytes.toByteArray();
+    }
+
+    /** After a form: to another page, by {@code GET}. */
+    public Answer redirect(String location) {
+        return Answer.empty(303).with("Location", location);
+    }
+
+    /** After a form: to another page, which says what was done. */
+    public Answer redirect(Exchange exchange, String location, Flash flash) {
+        String text = flash.kind().word() + " " + flash.text();
+        String sealed = Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+        return redirect(location)
+                .with("Set-Cookie", cookie(exchange, FLASH, sealed + "." + signature(sealed), "; Max-Age=60"));
+    }
+
+    /** A cookie of the panel that no script needs. */
+    public static String cookie(Exchange exchange, String name, String value, String more) {
+        return name + "=" + value + "; Path=/; HttpOnly; SameSite=Lax" + (exchange.secure() ? "; Secure" : "") + more;
+    }
+
+    /** The cookie that keeps a theme. */
+    static String themeCookie(Exchange exchange, String theme) {
+        return cookie(exchange, THEME, theme, theme.isEmpty() ? "; Max-Age=0" : "; Max-Age=31536000");
+    }
+
+    private Optional<Flash> opened(String cookie) {
+        int dot = cookie.indexOf('.');
+        if (dot <= 0 || !same(signature(cookie.substring(0, dot)), cookie.substring(dot + 1))) {
+            return Optional.empty();
+        }
+        String text = new String(Base64.getUrlDecoder().decode(cookie.substring(0, dot)), StandardCharsets.UTF_8);
+        int space = text.indexOf(' ');
+        return Optional.of(new Flash(
+                Flash.Kind.valueOf(text.substring(0, space).toUpperCase(Locale.ROOT)), text.substring(space + 1)));
+    }
+
+    private String signature(String sealed) {
+        return sessions.formToken(FLASH + " " + sealed);
+    }
+
+    private static boolean same(String one, String other) {
+        return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
+    }
+}

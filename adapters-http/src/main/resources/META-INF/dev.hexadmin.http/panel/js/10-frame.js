@@ -1,0 +1,24 @@
+(() => {
+  'use strict';
+  const token = document.querySelector('meta[name="csrf-token"]')?.content;
+
+  // what htmx sends carries the session's token
+  document.addEventListener('htmx:configRequest', (event) => {
+    if (token) event.detail.headers['X-CSRF-Token'] = token;
+  });
+
+  // an open menu closes with Escape and with a click elsewhere
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    const open = document.querySelector('details.dropdown[open]');
+    if (open) {
+      open.open = false;
+      open.querySelector('summary').focus();
+    }
+  });
+  document.addEventListener('click', (event) => {
+    document.querySelectorAll('details.dropdown[open]').forEach((menu) => {
+      if (!menu.contains(event.target)) menu.open = false;
+    });
+  });
+})();

@@ -1,0 +1,100 @@
+// The command palette: Ctrl or Cmd with K, or the search field of the top bar.
+(() => {
+  'use strict';
+  const dialog = document.getElementById('palette');
+  const opener = document.querySelector('[data-palette]');
+  if (!dialog || !opener || !dialog.showModal) return;
+  const admin = document.body.dataset.admin;
+  const input = document.createElement('input');
+  const list = document.createElement('ul');
+  const status = document.createElement('p');
+  let found = [];
+  let at = -1;
+  let asked = 0;
+  let timer;
+
+  input.type = 'text';
+  input.maxLength = 200;
+  input.placeholder = 'Go to a model, a field or a record';
+  for (const [name, value] of Object.entries({
+    role: 'combobox', 'aria-label': 'Search', 'aria-expanded': 'true', 'aria-controls': 'palette-list', 'aria-autocomplete': 'list', autocomplete: 'off', spellcheck: 'false',
+  })) input.setAttribute(name, value);
+  list.id = 'palette-list';
+  list.setAttribute('role', 'listbox');
+  list.setAttribute('aria-label', 'Suggestions');
+  status.className = 'muted small';
+  status.setAttribute('role', 'status');
+  dialog.append(input, list, status);
+
+  const select = (index) => {
+    at = found.length ? (index + found.length) % found.length : -1;
+    [...list.children].forEach((option, i) => option.setAttribute('aria-selected', String(i === at)));
+    if (at < 0) input.removeAttribute('aria-activedescendant');
+    else {
+      input.setAttribute('aria-activedescendant', 'palette-' + at);
+      list.children[at].scrollIntoView({ block: 'nearest' });
+    }
+  };
+  const show = (suggestions) => {
+    found = suggestions;
+    list.replaceChildren(...suggestions.map((one, i) => {
+      const option = document.createElement('li');
+      const label = document.createElement('span');
+      const below = document.createElement('span');
+      option.id = 'palette-' + i;
+      option.setAttribute('role', 'option');
+      label.textContent = one.label;
+      below.textContent = one.sublabel;
+      below.className = 'muted small';
+      option.append(label, below);
+      option.addEventListener('click', () => go(i));
+      return option;
+    }));
+    status.textContent = suggestions.length ? suggestions.length + (suggestions.length === 1 ? ' suggestion' : ' suggestions') : 'Nothing found. Enter searches everything.';
+    select(0);
+  };
+  const go = (index) => {
+    const one = found[index];
+    location.href = one ? one.url : admin + '/search?q=' + encodeURIComponent(input.value);
+  };
+  const ask = async () => {
+    const mine = ++asked;
+    try {
+      const answer = await fetch(admin + '/search/suggestions?q=' + encodeURIComponent(input.value.trim()), { headers: { Accept: 'application/json' } });
+      if (answer.status === 401) return location.reload();
+      const body = await answer.json();
+      if (mine === asked) answer.ok ? show(body.suggestions) : (status.textContent = body.detail);
+    } catch {
+      if (mine === asked) status.textContent = 'The server cannot be reached.';
+    }
+  };
+  const open = () => {
+    if (dialog.open) return;
+    input.value = opener.value;
+    opener.value = '';
+    dialog.showModal();
+    input.focus();
+    ask();
+  };
+
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, 120);
+  });
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowDown') select(at + 1);
+    else if (event.key === 'ArrowUp') select(at - 1);
+    else if (event.key === 'Enter') go(at);
+    else return;
+    event.preventDefault();
+  });
+  dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
+  opener.addEventListener('input', open);
+  opener.addEventListener('click', open);
+  document.addEventListener('keydown', (event) => {
+    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
+      event.preventDefault();
+      open();
+    }
+  });
+})();

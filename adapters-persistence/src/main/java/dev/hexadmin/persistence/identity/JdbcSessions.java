@@ -1,0 +1,76 @@
+package dev.hexadmin.persistence.identity;
+
+import dev.hexadmin.application.identity.port.Sessions;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.persistence.jdbc.Columns;
+import dev.hexadmin.persistence.jdbc.Database;
+import io.helidon.dbclient.DbRow;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code admin_sessions}. */
+public final class JdbcSessions implements Sessions {
+    private static final String SELECT =
+            "SELECT token_hash, user_id, token_version, created_at, expires_at, address, browser FROM admin_sessions";
+
+    private final Database database;
+
+    public JdbcSessions(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Optional<Row> find(String hash) {
+        return database.query(execute -> execute.get(SELECT + " WHERE token_hash = ?", hash))
+                .map(JdbcSessions::row);
+    }
+
+    @Override
+    public List<Row> of(UserId user) {
+        return database.query(execute -> execute.query(
+                        SELECT + " WHERE user_id = ? ORDER BY created_at DESC, token_hash", user.value())
+                .map(JdbcSessions::row)
+                .toList());
+    }
+
+    private static Row row(DbRow row) {
+        return new Row(
+                Columns.text(row, "token_hash"),
+                new UserId(Columns.whole(row, "user_id")),
+                Columns.whole(row, "token_version"),
+                Columns.instant(row, "created_at"),
+                Columns.instant(row, "expires_at"),
+                Columns.text(row, "address"),
+                Columns.text(row, "browser"));
+    }
+
+    @Override
+    public void insert(Row session) {
+        database.execute(execute -> execute.insert(
+                "INSERT INTO admin_sessions"
+                        + " (token_hash, user_id, token_version, created_at, expires_at, address, browser)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                session.hash(),
+                session.user().value(),
+                session.tokenVersion(),
+                Columns.parameter(database, session.createdAt()),
+                Columns.parameter(database, session.expiresAt()),
+                session.address(),
+                session.browser()));
+    }
+
+    @Override
+    public boolean delete(String hash) {
+        return database.execute(execute -> execute.delete("DELETE FROM admin_sessions WHERE token_hash = ?", hash)) > 0;
+    }
+
+    @Override
+    public int sweep(Instant expiredBefore, int limit) {
+        return (int) (long) database.execute(execute -> execute.delete(
+                "DELETE FROM admin_sessions WHERE token_hash IN (SELECT token_hash FROM admin_sessions"
+                        + " WHERE expires_at < ? LIMIT ?)",
+                Columns.parameter(database, expiredBefore),
+                limit));
+    }
+}

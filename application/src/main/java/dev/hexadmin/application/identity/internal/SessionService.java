@@ -1,0 +1,175 @@
+package dev.hexadmin.application.identity.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.access.LiveRights;
+import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.KeepingSessions;
+import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.application.identity.port.Sessions;
+import dev.hexadmin.application.identity.port.Users;
+import dev.hexadmin.application.identity.port.Users.Standing;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.UserId;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/** Sessions of the panel. What a token stands for is kept for a short time, as every page asks for it. */
+public final class SessionService implements KeepingSessions {
+    private static final int ID_LENGTH = 16;
+
+    private final UnitOfWork unitOfWork;
+    private final Sessions sessions;
+    private final Users users;
+    private final Proof proof;
+    private final ServerSecrets secrets;
+    private final Standings standings;
+    private final LiveRights rights;
+    private final AuditTrail audit;
+    private final InstantSource clock;
+    private final Kept<String, Known> fresh;
+
+    private record Known(Sessions.Row row, String formToken) {}
+
+    public SessionService(
+            UnitOfWork unitOfWork,
+            Sessions sessions,
+            Users users,
+            Proof proof,
+            ServerSecrets secrets,
+            Standings standings,
+            LiveRights rights,
+            AuditTrail audit,
+            InstantSource clock) {
+        this.unitOfWork = unitOfWork;
+        this.sessions = sessions;
+        this.users = users;
+        this.proof = proof;
+        this.secrets = secrets;
+        this.standings = standings;
+        this.rights = rights;
+        this.audit = audit;
+        this.clock = clock;
+        this.fresh = new Kept<>(this::read, false, clock); // anybody can send texts that are no tokens
+    }
+
+    private Optional<Known> read(String token) {
+        return sessions.find(ServerSecrets.hash(token)).map(row -> new Known(row, secrets.formToken(row.hash())));
+    }
+
+    @Override
+    public Outcome signIn(Actor actor, String email, String password, String browser) {
+        return switch (proof.signIn(actor, email, password, Optional.empty(), opening(actor, browser))) {
+            case Proof.Step.Done<Opened>(Opened opened) -> new Outcome.Complete(opened);
+            case Proof.Step.Waiting<Opened>(SigningIn.Outcome.SecondFactorNeeded needed) ->
+                new Outcome.SecondFactorNeeded(needed.temporaryToken(), needed.lifetime());
+            case Proof.Step.Failed<Opened> failed -> throw Proof.invalidCredentials();
+        };
+    }
+
+    @Override
+    public Opened verifySecondFactor(Actor actor, String temporaryToken, String code, String browser) {
+        return proof.verifySecondFactor(actor, temporaryToken, code, opening(actor, browser));
+    }
+
+    private Proof.Reward<Opened> opening(Actor actor, String browser) {
+        return (user, tokenVersion, now) -> {
+            String token = secrets.token();
+            Instant expiresAt = now.plus(LIFETIME);
+            sessions.insert(new Sessions.Row(
+                    ServerSecrets.hash(token),
+                    user,
+                    tokenVersion,
+                    now,
+                    expiresAt,
+                    actor.origin().address(),
+                    Proof.shortened(browser)));
+            return new Opened(token, expiresAt);
+        };
+    }
+
+    @Override
+    public Optional<Session> find(String token, Actor.Origin origin) {
+        Optional<Known> found = fresh.of(token);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        Sessions.Row row = found.get().row();
+        Optional<Standing> standing = standings.of(row.user());
+        if (standing.isEmpty()
+                || !standing.get().active()
+                || standing.get().tokenVersion() != row.tokenVersion()
+                || !clock.instant().isBefore(row.expiresAt())) {
+            return Optional.empty();
+        }
+        Actor.SignedIn actor = new Actor.SignedIn(row.user(), standing.get().email(), rights.of(row.user()), origin);
+        return Optional.of(new Session(actor, id(row), found.get().formToken(), row.expiresAt()));
+    }
+
+    @Override
+    public void signOut(Actor.SignedIn actor, String token) {
+        String hash = ServerSecrets.hash(token);
+        unitOfWork.write(scope -> {
+            boolean ended = sessions.delete(hash);
+            if (ended) {
+                audit.append(Proof.entry(clock.instant(), actor, "sign_out", actor.id()));
+            }
+            scope.afterCommit(fresh::drop);
+            return ended;
+        });
+    }
+
+    @Override
+    public List<Open> list(Actor.SignedIn actor) {
+        Instant now = clock.instant();
+        return sessions.of(actor.id()).stream()
+                .filter(row -> now.isBefore(row.expiresAt()))
+                .map(row -> new Open(id(row), row.createdAt(), row.expiresAt(), row.address(), row.browser()))
+                .toList();
+    }
+
+    @Override
+    public void end(Actor.SignedIn actor, String id) {
+        unitOfWork.write(scope -> {
+            Sessions.Row row = sessions.of(actor.id()).stream()
+                    .filter(one -> id(one).equals(id))
+                    .findFirst()
+                    .orElseThrow(() -> Refused.notFound("There is no such session; perhaps it has ended by itself."));
+            sessions.delete(row.hash());
+            audit.append(Proof.entry(clock.instant(), actor, "sign_out", actor.id()));
+            scope.afterCommit(fresh::drop);
+            return row;
+        });
+    }
+
+    @Override
+    public int endOthers(Actor.SignedIn actor, String kept) {
+        return unitOfWork.write(scope -> {
+            Instant now = clock.instant();
+            UserId user = actor.id();
+            List<Sessions.Row> all = sessions.of(user);
+            Optional<Sessions.Row> own =
+                    all.stream().filter(row -> id(row).equals(kept)).findFirst();
+            users.endSessions(user, now);
+            long tokenVersion = users.standing(user).orElseThrow().tokenVersion();
+            own.ifPresent(row -> sessions.insert(row.under(tokenVersion)));
+            audit.append(Proof.entry(now, actor, "sign_out_others", user));
+            scope.afterCommit(() -> {
+                standings.drop(user);
+                fresh.drop();
+            });
+            return all.size() - (own.isPresent() ? 1 : 0);
+        });
+    }
+
+    @Override
+    public String formToken(String seed) {
+        return secrets.formToken("before sign-in " + seed);
+    }
+
+    private static String id(Sessions.Row row) {
+        return row.hash().substring(0, ID_LENGTH);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.hexadmin.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hexadmin.bootstrap.PanelVisitor.Page;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.http.HttpAdapter.RouteLine;
+import dev.hexadmin.testing.TestDatabases;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rules that hold for every page there is: taken from the route table, so that a new one cannot be forgotten. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PanelRoutesIT {
+    /** Pages that anybody may open, each with a check of its own that another test makes. */
+    private static final Set<String> OPEN = Set.of("/admin/login", "/admin/verify-2fa");
+
+    /** Pages of one's own account and of the frame: for everybody who is signed in. */
+    private static final List<String> EVERYBODY = List.of(
+            "/admin/theme", "/admin/logout", "/admin/profile", "/admin/notifications", "/admin/search", "/admin");
+
+    private RunningServer server;
+    private List<RouteLine> pages;
+
+    @BeforeAll
+    void open(@TempDir Path folder) {
+        server = RunningServer.start(
+                TestDatabases.sqlite(folder),
+                builder -> builder.register(ModelDefinition.builder("things")
+                        .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                        .field("name", FieldType.STRING, field -> field.required())
+                        .build()));
+        pages = server.hexadmin().routes().stream().filter(RouteLine::page).toList();
+    }
+
+    @AfterAll
+    void close() {
+        server.close();
+    }
+
+    private static String path(RouteLine route) {
+        return route.template().replace("{model}", "things").replaceAll("[{][^}]+[}]", "1");
+    }
+
+    @Test
+    void pages_are_below_the_path_of_the_panel_and_not_in_the_openapi_document() {
+        assertThat(pages)
+                .isNotEmpty()
+                .allSatisfy(route -> assertThat(route.template()).startsWith("/admin"));
+        String document = server.send("GET", "/openapi.json", "", "").body();
+        assertThat(pages).allSatisfy(route -> assertThat(document).doesNotContain('"' + route.template() + '"'));
+    }
+
+    @Test
+    void whoever_is_not_signed_in_gets_no_page_but_the_sign_in() {
+        try (PanelVisitor nobody = new PanelVisitor(server)) {
+            for (RouteLine route : pages) {
+                if (OPEN.contains(route.template())) {
+                    continue;
+                }
+                Page answer = route.method().equals("GET") ? nobody.get(path(route)) : nobody.post(path(route), "a=b");
+                assertThat(answer.status()).as(route.toString()).isEqualTo(303);
+                assertThat(answer.header("Location"))
+                        .as(route.toString())
+                        .hasValueSatisfying(to -> assertThat(to).startsWith("/admin/login?next="));
+            }
+        }
+    }
+
+    @Test
+    void every_route_that_changes_something_refuses_a_missing_a_foreign_and_an_expired_token() {
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server);
+                PanelVisitor other = PanelVisitor.signedIn(server);
+                PanelVisitor before = PanelVisitor.signedIn(server)) {
+            String foreign = other.csrfToken();
+            String expired = before.csrfToken();
+            before.post("/admin/logout", "csrf_token=" + expired);
+            for (RouteLine route : pages) {
+                if (route.method().equals("GET") || OPEN.contains(route.template())) {
+                    continue;
+                }
+                for (String body : List.of(
+                        "", "csrf_token=", "csrf_token=" + foreign, "csrf_token=" + expired, "csrf_token=guess")) {
+                    Page answer = visitor.post(path(route), body);
+                    assertThat(answer.status()).as(route + " with " + body).isEqualTo(403);
+                    assertThat(answer.text("main h1")).as(route.toString()).isEqualTo("Form not from here");
+                }
+                assertThat(visitor.post(path(route), "csrf_token=" + visitor.csrfToken(), "X-CSRF-Token", foreign)
+                                .status())
+                        .as(route.toString())
+                        .isEqualTo(403);
+            }
+            assertThat(visitor.get("/admin/login").status())
+                    .as("still signed in")
+                    .isEqualTo(303);
+        }
+    }
+
+    @Test
+    void every_route_refuses_a_user_without_any_right() {
+        server.send(
+                "POST",
+                "/admin/api/admin_users",
+                server.token(),
+                "{\"email\":\"nobody@example.com\",\"password\":\"" + RunningServer.PASSWORD + "\"}");
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server, "nobody@example.com", RunningServer.PASSWORD)) {
+            String token = visitor.csrfToken();
+            for (RouteLine route : pages) {
+                if (OPEN.contains(route.template())
+                        || EVERYBODY.stream()
+                                .anyMatch(one -> route.template().equals(one)
+                                        || (!one.equals("/admin")
+                                                && route.template().startsWith(one + "/")))) {
+                    continue;
+                }
+                Page answer = route.method().equals("GET")
+                        ? visitor.get(path(route))
+                        : visitor.post(path(route), "csrf_token=" + token);
+                assertThat(answer.status()).as(route.toString()).isEqualTo(403);
+            }
+        }
+    }
+}
