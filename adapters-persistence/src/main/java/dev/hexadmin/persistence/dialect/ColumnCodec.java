@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +66,16 @@ public abstract class ColumnCodec {
     /** The column as text, for the lookups that ignore case. */
     public String anyCase(String column) {
         return column;
+    }
+
+    /** The day in UTC of a column of dates or times, which reads as {@code 2026-11-20}; only of such columns. */
+    public String day(String column) {
+        throw new IllegalStateException("no days in " + column);
+    }
+
+    /** The sum of a column of numbers, which reads as a number; empty where the database cannot add it up. */
+    public Optional<String> sum(String column) {
+        return Optional.empty();
     }
 
     /** That the column is one of the values of one parameter. */

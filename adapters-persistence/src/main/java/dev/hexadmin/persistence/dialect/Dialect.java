@@ -6,7 +6,10 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.jdbc.Session;
+import dev.hexadmin.persistence.jdbc.SqlWork;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -77,6 +80,14 @@ public sealed interface Dialect permits SqliteDialect, PostgresqlDialect {
 
     /** About how many rows a table has, when the database knows without counting. */
     OptionalLong estimatedRows(Session session, Model model) throws SQLException;
+
+    /**
+     * Runs a query that the database gives up after {@code limit}.
+     *
+     * @return what {@code work} gave; empty when the database gave up
+     */
+    <T> Optional<T> within(Duration limit, Session session, PreparedStatement statement, SqlWork<T> work)
+            throws SQLException;
 
     /** What the driver's exception tells; empty when no rule was broken. */
     Optional<Broken> broken(SQLException failure);

@@ -17,6 +17,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -306,6 +307,11 @@ final class PostgresqlColumns {
         }
 
         @Override
+        public Optional<String> sum(String column) {
+            return Optional.of("coalesce(sum(" + column + "), 0)");
+        }
+
+        @Override
         String arrayType() {
             return "::int8[]";
         }
@@ -340,6 +346,11 @@ final class PostgresqlColumns {
         @Override
         public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
             statement.setDouble(parameter, (Double) value);
+        }
+
+        @Override
+        public Optional<String> sum(String column) {
+            return Optional.of("coalesce(sum(" + column + "), 0)");
         }
 
         @Override
@@ -464,6 +475,11 @@ final class PostgresqlColumns {
         }
 
         @Override
+        public Optional<String> sum(String column) {
+            return Optional.of("coalesce(sum(" + column + "), 0)");
+        }
+
+        @Override
         String arrayType() {
             return "::numeric[]";
         }
@@ -532,6 +548,11 @@ final class PostgresqlColumns {
         }
 
         @Override
+        public String day(String column) {
+            return "(" + column + " AT TIME ZONE 'UTC')::date";
+        }
+
+        @Override
         String arrayType() {
             return "::timestamptz[]";
         }
@@ -554,6 +575,11 @@ final class PostgresqlColumns {
         @Override
         Object parameter(Object value) {
             return LocalDateTime.ofInstant(((Instant) value).truncatedTo(ChronoUnit.MICROS), ZoneOffset.UTC);
+        }
+
+        @Override
+        public String day(String column) {
+            return column + "::date";
         }
 
         @Override
@@ -583,6 +609,11 @@ final class PostgresqlColumns {
         @Override
         Object parameter(Object value) {
             return value;
+        }
+
+        @Override
+        public String day(String column) {
+            return column;
         }
 
         @Override

@@ -5,9 +5,11 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.persistence.jdbc.Session;
+import dev.hexadmin.persistence.jdbc.SqlWork;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -22,6 +24,7 @@ import org.postgresql.util.ServerErrorMessage;
 
 /** PostgreSQL 14 and later. */
 final class PostgresqlDialect implements Dialect {
+    private static final String CANCELLED = "57014";
     private static final String COLUMNS = """
             SELECT a.attname, coalesce(b.typname, t.typname),
                    CASE WHEN t.typtype = 'd' THEN t.typtypmod ELSE a.atttypmod END,
@@ -214,6 +217,20 @@ final class PostgresqlDialect implements Dialect {
             try (ResultSet row = prepared.statement().executeQuery()) {
                 return row.next() && row.getLong(1) > 0 ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
             }
+        }
+    }
+
+    @Override
+    public <T> Optional<T> within(Duration limit, Session session, PreparedStatement statement, SqlWork<T> work)
+            throws SQLException {
+        statement.setQueryTimeout((int) Math.max(1, limit.toSeconds()));
+        try {
+            return Optional.of(work.run(session));
+        } catch (SQLException e) {
+            if (CANCELLED.equals(e.getSQLState())) {
+                return Optional.empty();
+            }
+            throw e;
         }
     }
 

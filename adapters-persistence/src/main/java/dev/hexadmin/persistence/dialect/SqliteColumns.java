@@ -17,6 +17,7 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -141,6 +142,11 @@ final class SqliteColumns {
             return Types.NULL;
         }
 
+        /** Unlike {@code sum()} it never overflows. */
+        static Optional<String> total(String column) {
+            return Optional.of("total(" + column + ")");
+        }
+
         private static void quote(StringBuilder out, String text) {
             out.append('"');
             for (int i = 0; i < text.length(); i++) {
@@ -197,6 +203,11 @@ final class SqliteColumns {
         }
 
         @Override
+        public Optional<String> sum(String column) {
+            return total(column);
+        }
+
+        @Override
         Object stored(Object value) {
             return value;
         }
@@ -219,6 +230,11 @@ final class SqliteColumns {
             return !Double.isFinite(number) || (number == 0 && !(rows.getObject(column) instanceof Number))
                     ? null
                     : (Double) number;
+        }
+
+        @Override
+        public Optional<String> sum(String column) {
+            return total(column);
         }
 
         @Override
@@ -290,6 +306,11 @@ final class SqliteColumns {
             return number(rows, column);
         }
 
+        @Override
+        public Optional<String> sum(String column) {
+            return total(column);
+        }
+
         final @Nullable BigDecimal scaled(@Nullable BigDecimal number) {
             return number == null ? null : SortableDecimal.scaled(number, scale);
         }
@@ -356,6 +377,11 @@ final class SqliteColumns {
         BigDecimal number(ResultSet rows, int column) throws SQLException {
             @Nullable String text = rows.getString(column);
             return text == null ? null : scaled(SortableDecimal.read(text));
+        }
+
+        @Override
+        public Optional<String> sum(String column) {
+            return Optional.empty(); // it sorts like a number, and is none
         }
 
         @Override
@@ -448,6 +474,11 @@ final class SqliteColumns {
         }
 
         @Override
+        public String day(String column) {
+            return "substr(" + column + ", 1, 10)";
+        }
+
+        @Override
         Object stored(Object value) {
             LocalDateTime time = LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC);
             int nanos = time.get(java.time.temporal.ChronoField.NANO_OF_SECOND);
@@ -483,6 +514,11 @@ final class SqliteColumns {
         }
 
         @Override
+        public String day(String column) {
+            return "date(" + column + " / " + unitsPerSecond + ", 'unixepoch')";
+        }
+
+        @Override
         Object stored(Object value) {
             Instant instant = (Instant) value;
             return instant.getEpochSecond() * unitsPerSecond + instant.getNano() / (1_000_000_000L / unitsPerSecond);
@@ -490,6 +526,11 @@ final class SqliteColumns {
     }
 
     private static final class Julian extends AnyMoment {
+        @Override
+        public String day(String column) {
+            return "date(" + column + ")";
+        }
+
         @Override
         Object stored(Object value) {
             return Moments.julianDay((Instant) value);
@@ -550,6 +591,11 @@ final class SqliteColumns {
         }
 
         @Override
+        public String day(String column) {
+            return "substr(" + column + ", 1, 10)";
+        }
+
+        @Override
         Object stored(Object value) {
             return value + tail;
         }
@@ -568,6 +614,11 @@ final class SqliteColumns {
             return moment.read(rows, column) instanceof Instant instant
                     ? LocalDate.ofInstant(instant, ZoneOffset.UTC)
                     : null;
+        }
+
+        @Override
+        public String day(String column) {
+            return moment.day(column);
         }
 
         @Override

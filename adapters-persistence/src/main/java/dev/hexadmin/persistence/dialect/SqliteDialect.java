@@ -6,9 +6,12 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.persistence.jdbc.Session;
+import dev.hexadmin.persistence.jdbc.SqlWork;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,12 +25,15 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.ProgressHandler;
+import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /** SQLite. */
 final class SqliteDialect implements Dialect {
     private static final int SAMPLED = 1000;
+    private static final int STEPS_BETWEEN_LOOKS = 10_000; // of SQLite's machine: well under a millisecond
     private static final int LONGEST_PATTERN = 50_000; // SQLITE_MAX_LIKE_PATTERN_LENGTH
     private static final Pattern FAILED = Pattern.compile("(UNIQUE|NOT NULL|CHECK) constraint failed: (.*?)\\)?$");
     private static final Pattern CHECK =
@@ -297,6 +303,29 @@ final class SqliteDialect implements Dialect {
                 return OptionalLong.empty(); // a table WITHOUT ROWID
             }
             throw e;
+        }
+    }
+
+    @Override
+    public <T> Optional<T> within(Duration limit, Session session, PreparedStatement statement, SqlWork<T> work)
+            throws SQLException {
+        Connection connection = session.connection().unwrap(SQLiteConnection.class);
+        long end = System.nanoTime() + limit.toNanos();
+        ProgressHandler.setHandler(connection, STEPS_BETWEEN_LOOKS, new ProgressHandler() {
+            @Override
+            protected int progress() {
+                return System.nanoTime() - end < 0 ? 0 : 1;
+            }
+        });
+        try {
+            return Optional.of(work.run(session));
+        } catch (SQLException e) {
+            if ((e.getErrorCode() & 0xff) == SQLiteErrorCode.SQLITE_INTERRUPT.code) {
+                return Optional.empty();
+            }
+            throw e;
+        } finally {
+            ProgressHandler.clearHandler(connection);
         }
     }
 

@@ -4,12 +4,14 @@ import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.Aggregation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.records.Summed;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.Dialect;
@@ -18,6 +20,7 @@ import dev.hexadmin.persistence.jdbc.Session;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -132,6 +135,11 @@ public final class JdbcRecords implements Records {
                     .values(codec, targets);
             return Listing.number(session, sql);
         });
+    }
+
+    @Override
+    public Summed aggregate(Aggregation aggregation, Duration limit) {
+        return database.read(session -> new Summing(tables, session, aggregation).run(limit));
     }
 
     @Override

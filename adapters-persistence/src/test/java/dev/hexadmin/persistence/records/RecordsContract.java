@@ -12,7 +12,10 @@ import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.Aggregation;
+import dev.hexadmin.domain.records.Aggregation.By;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
@@ -21,11 +24,13 @@ import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.records.Summed;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.jdbc.Database;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -52,6 +57,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RecordsContract {
     private static final byte[] KEY = new byte[32];
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     Database database;
     JdbcRecords records;
@@ -914,5 +920,110 @@ abstract class RecordsContract {
             return 0;
         });
         assertThat(delete(root)).isEqualTo(Map.of("categories", 1201L));
+    }
+
+    // ---- aggregation
+
+    private List<Summed.Group> groups(Model model, Condition condition, By by, @Nullable String sum) {
+        Summed summed = records.aggregate(
+                new Aggregation(model, condition, by, Optional.ofNullable(sum).map(model::fieldNamed)), PATIENCE);
+        assertThat(summed).isInstanceOf(Summed.Groups.class);
+        return ((Summed.Groups) summed).groups();
+    }
+
+    private static Summed.Group group(@Nullable Object key, long count, String sum) {
+        return new Summed.Group(key, count, new BigDecimal(sum));
+    }
+
+    @Test
+    void records_are_counted_and_added_up_as_a_whole() {
+        assertThat(groups(things, Condition.always(), new By.Nothing(), null)).containsExactly(group(null, 0, "0"));
+        assertThat(groups(things, Condition.always(), new By.Nothing(), "price"))
+                .containsExactly(group(null, 0, "0.00"));
+        insert(things, "name", "a", "amount", 9_007_199_254_740_000L / 10_000, "price", new BigDecimal("0.10"));
+        insert(things, "name", "b", "amount", 2L, "price", new BigDecimal("0.20"));
+        insert(things, "name", "c", "ratio", 0.5);
+        assertThat(groups(things, Condition.always(), new By.Nothing(), null)).containsExactly(group(null, 3, "0"));
+        assertThat(groups(things, Condition.always(), new By.Nothing(), "price"))
+                .containsExactly(group(null, 3, "0.30"));
+        assertThat(groups(things, where(things, "name", Lookup.NE, "b"), new By.Nothing(), "amount"))
+                .containsExactly(group(null, 2, "900719925474"));
+        assertThat(groups(things, Condition.always(), new By.Nothing(), "ratio"))
+                .singleElement()
+                .satisfies(one -> assertThat(one.sum()).isEqualByComparingTo("0.5"));
+    }
+
+    @Test
+    void groups_of_values_come_largest_first_and_null_is_one_of_them() {
+        StoredRecord tools = insert(categories, "name", "Tools");
+        Object category = tools.key().values().getFirst();
+        insert(things, "status", "draft", "price", new BigDecimal("5.00"), "category_id", category);
+        insert(things, "status", "active", "price", new BigDecimal("1.00"));
+        insert(things, "status", "active", "price", new BigDecimal("1.50"));
+        insert(things, "price", new BigDecimal("9.00"), "active", true);
+        insert(things, "active", false);
+        By status = new By.Value(things.fieldNamed("status"), 10);
+        assertThat(groups(things, Condition.always(), status, null))
+                .containsExactly(group(null, 2, "0"), group("active", 2, "0"), group("draft", 1, "0"));
+        assertThat(groups(things, Condition.always(), status, "price"))
+                .containsExactly(group(null, 2, "9.00"), group("draft", 1, "5.00"), group("active", 2, "2.50"));
+        assertThat(groups(things, Condition.always(), new By.Value(things.fieldNamed("status"), 2), "price"))
+                .extracting(Summed.Group::key)
+                .containsExactly(null, "draft");
+        assertThat(groups(
+                        things,
+                        where(things, "status", Lookup.IN, "draft", "active"),
+                        new By.Value(things.fieldNamed("category_id"), 10),
+                        null))
+                .containsExactly(group(null, 2, "0"), group(category, 1, "0"));
+        assertThat(groups(things, Condition.always(), new By.Value(things.fieldNamed("active"), 10), null))
+                .containsExactly(group(null, 3, "0"), group(false, 1, "0"), group(true, 1, "0"));
+    }
+
+    @Test
+    void groups_of_days_are_those_of_utc_in_their_order() {
+        insert(things, "moment", Instant.parse("2026-11-20T23:59:59.999999Z"), "amount", 3L);
+        insert(things, "moment", Instant.parse("2026-11-21T00:00:00Z"), "amount", 4L);
+        insert(things, "moment", Instant.parse("2026-11-20T00:00:00Z"), "amount", 5L, "day", LocalDate.of(2026, 3, 1));
+        insert(things, "name", "never");
+        assertThat(groups(things, Condition.always(), new By.Day(things.fieldNamed("moment")), "amount"))
+                .containsExactly(
+                        group(null, 1, "0"),
+                        group(LocalDate.of(2026, 11, 20), 2, "8"),
+                        group(LocalDate.of(2026, 11, 21), 1, "4"));
+        assertThat(groups(
+                        things, where(things, "day", Lookup.ISNULL, false), new By.Day(things.fieldNamed("day")), null))
+                .containsExactly(group(LocalDate.of(2026, 3, 1), 1, "0"));
+    }
+
+    @Test
+    void what_the_database_cannot_add_up_is_told() {
+        insert(things, "huge", new BigDecimal("2.5"));
+        insert(things, "huge", new BigDecimal("-1"));
+        Summed summed = records.aggregate(
+                new Aggregation(things, Condition.always(), new By.Nothing(), Optional.of(things.fieldNamed("huge"))),
+                PATIENCE);
+        if (database.sqlite()) {
+            assertThat(summed).isInstanceOf(Summed.NoNumbers.class);
+        } else {
+            assertThat(summed).isEqualTo(new Summed.Groups(List.of(group(null, 2, "1.5000000000"))));
+        }
+    }
+
+    @Test
+    void an_aggregation_that_takes_too_long_is_given_up_and_the_connection_is_good_afterwards() {
+        Model endless = ModelRegistry.of(List.of(ModelDefinition.builder("endless")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .build()))
+                .model("endless")
+                .orElseThrow();
+        execute(
+                "DROP VIEW IF EXISTS endless",
+                "CREATE VIEW endless AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id FROM n");
+        Aggregation aggregation = new Aggregation(endless, Condition.always(), new By.Nothing(), Optional.empty());
+        assertThat(records.aggregate(aggregation, Duration.ofMillis(200))).isInstanceOf(Summed.TooSlow.class);
+        execute("DROP VIEW endless");
+        insert(things, "name", "a");
+        assertThat(groups(things, Condition.always(), new By.Nothing(), null)).containsExactly(group(null, 1, "0"));
     }
 }

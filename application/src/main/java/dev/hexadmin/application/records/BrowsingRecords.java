@@ -2,11 +2,15 @@ package dev.hexadmin.application.records;
 
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Aggregation.By;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.records.Summed;
 import dev.hexadmin.domain.records.Version;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -58,6 +62,24 @@ public interface BrowsingRecords {
      * @param id the raw path segment
      */
     boolean reaches(Actor actor, Model model, String id, Action action);
+
+    /**
+     * Counts the records that the actor may view and adds up a field of them. The answer may be up to half a minute old,
+     * and is given up after two seconds.
+     *
+     * @param filters those of a list, and {@code q}
+     * @throws dev.hexadmin.application.Refused {@code FORBIDDEN} without the right on the model or a field,
+     *     {@code MALFORMED} when a filter is unknown or wrong
+     */
+    Summed summarise(Actor actor, Model model, Map<String, String> filters, By by, Optional<FieldDefinition> sum);
+
+    /**
+     * The names of records by their {@code {id}}, without fields that are hidden from the actor; a record that the actor
+     * may not view, or that is not there, has none. One statement for each 200 of them.
+     *
+     * @param ids as in paths; what is no key of the model is passed over
+     */
+    Map<String, String> names(Actor actor, Model model, Collection<String> ids);
 
     /**
      * Where a page stands.

@@ -48,7 +48,7 @@ public record RecordsAssembly(
         RecordEditing editing =
                 new RecordEditing(records, work, audit, reach, shapes, cursors, clock, new Uuids(clock, random));
         return new RecordsAssembly(
-                new RecordBrowsing(records, reach, shapes, cursors),
+                new RecordBrowsing(records, reach, shapes, cursors, clock),
                 editing,
                 new RecordExport(records, work, audit, reach, shapes, cursors, clock),
                 editing);

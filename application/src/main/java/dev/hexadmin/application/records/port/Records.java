@@ -2,13 +2,16 @@ package dev.hexadmin.application.records.port;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Aggregation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.records.Summed;
 import dev.hexadmin.domain.records.Version;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +79,13 @@ public interface Records {
      * many records in bounded memory. Inside a unit of work the rows are locked until its end.
      */
     List<StoredRecord> scan(Model model, Condition condition, Optional<RecordKey> after, int limit);
+
+    /**
+     * Counts and adds up.
+     *
+     * @param limit how long the database may take; whole seconds count where it knows no smaller ones
+     */
+    Summed aggregate(Aggregation aggregation, Duration limit);
 
     /**
      * A page as it was given to the sink.

@@ -10,6 +10,7 @@ import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Reference.OnDelete;
+import dev.hexadmin.domain.records.Aggregation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.ListQuery.Order;
@@ -19,7 +20,13 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.records.Summed;
 import dev.hexadmin.domain.records.Version;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -32,6 +39,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 
 /** Records in memory, with transactions by copying. Not thread-safe. */
 final class MemoryRecords implements Records, UnitOfWork {
@@ -190,6 +198,75 @@ final class MemoryRecords implements Records, UnitOfWork {
     @Override
     public long count(Model model, Condition condition) {
         return meeting(model, condition).size();
+    }
+
+    /** What every aggregation answers instead of counting; null: it counts. */
+    Summed answer;
+
+    /** What every aggregation fails with; null: none does. */
+    RuntimeException failure;
+
+    /** What happens while it counts. */
+    Callable<?> meanwhile = () -> 0;
+
+    /** Aggregations so far. */
+    int aggregations;
+
+    @Override
+    public Summed aggregate(Aggregation wanted, Duration limit) {
+        aggregations++;
+        if (failure != null) {
+            throw failure;
+        }
+        try {
+            meanwhile.call();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+        if (answer != null) {
+            return answer;
+        }
+        Map<Optional<Object>, List<StoredRecord>> byKey = new LinkedHashMap<>();
+        List<StoredRecord> all = meeting(wanted.model(), wanted.condition());
+        if (wanted.by() instanceof Aggregation.By.Nothing) {
+            byKey.put(Optional.empty(), all);
+        }
+        for (StoredRecord record : all) {
+            Object key = switch (wanted.by()) {
+                case Aggregation.By.Nothing nothing -> null;
+                case Aggregation.By.Value(FieldDefinition field, int most) -> record.value(field);
+                case Aggregation.By.Day(FieldDefinition field) ->
+                    record.value(field) instanceof Instant moment
+                            ? LocalDate.ofInstant(moment, ZoneOffset.UTC)
+                            : record.value(field);
+            };
+            if (!(wanted.by() instanceof Aggregation.By.Nothing)) {
+                byKey.computeIfAbsent(Optional.ofNullable(key), k -> new ArrayList<>())
+                        .add(record);
+            }
+        }
+        List<Summed.Group> groups = new ArrayList<>();
+        byKey.forEach((key, records) -> groups.add(new Summed.Group(
+                key.orElse(null),
+                records.size(),
+                wanted.sum().isEmpty()
+                        ? BigDecimal.ZERO
+                        : records.stream()
+                                .map(record -> record.value(wanted.sum().get()))
+                                .filter(Objects::nonNull)
+                                .map(value -> new BigDecimal(value.toString()))
+                                .reduce(BigDecimal.ZERO, BigDecimal::add))));
+        Comparator<Summed.Group> largest = wanted.sum().isPresent()
+                ? Comparator.comparing(Summed.Group::sum).reversed()
+                : Comparator.comparingLong(Summed.Group::count).reversed();
+        return new Summed.Groups(
+                wanted.by() instanceof Aggregation.By.Value(FieldDefinition field, int most)
+                        ? groups.stream().sorted(largest).limit(most).toList()
+                        : groups.stream()
+                                .sorted(Comparator.comparing(
+                                        Summed.Group::key,
+                                        Comparator.nullsFirst(Comparator.comparing(Object::toString))))
+                                .toList());
     }
 
     @Override
