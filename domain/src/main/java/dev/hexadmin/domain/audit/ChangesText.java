@@ -30,6 +30,12 @@ final class ChangesText {
         return out.append('}').toString();
     }
 
+    static String value(Object value) {
+        StringBuilder out = new StringBuilder();
+        value(out, value);
+        return out.toString();
+    }
+
     private static void value(StringBuilder out, @Nullable Object value) {
         switch (value) {
             case null -> out.append("null");

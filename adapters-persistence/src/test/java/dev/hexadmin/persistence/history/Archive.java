@@ -1,0 +1,184 @@
+package dev.hexadmin.persistence.history;
+
+import dev.hexadmin.application.access.AccessModels;
+import dev.hexadmin.application.history.HistoryAssembly;
+import dev.hexadmin.application.history.ReviewingChanges;
+import dev.hexadmin.application.records.EditingRecords;
+import dev.hexadmin.application.records.RecordsAssembly;
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Grant;
+import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.DefaultValue;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.PlainSink;
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.audit.JdbcAuditTrail;
+import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.migration.Migrations;
+import dev.hexadmin.persistence.records.JdbcRecords;
+import dev.hexadmin.persistence.schema.ManagedSchema;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/** A shop over a real database whose changes are written down, and a clock to turn. */
+final class Archive implements AutoCloseable {
+    static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+    static final Actor EVA = actor("eva@example.com", Rights.ALL);
+
+    final Database database;
+    final ModelRegistry registry;
+    final RecordsAssembly records;
+    final ReviewingChanges reviewing;
+    final JdbcAuditTrail trail;
+    final Map<String, Condition> policies = new HashMap<>();
+    volatile Instant now = NOON;
+
+    Archive(DatabaseSettings settings) {
+        List<ModelDefinition> definitions = new ArrayList<>(AccessModels.definitions());
+        definitions.add(ModelDefinition.builder("categories")
+                .display("{name}")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("name", FieldType.STRING, f -> f.required())
+                .build());
+        definitions.add(ModelDefinition.builder("tags")
+                .display("{name}")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("name", FieldType.STRING, f -> f.required())
+                .build());
+        definitions.add(ModelDefinition.builder("products")
+                .display("{name}")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("name", FieldType.STRING, f -> f.required().maxLength(20))
+                .field("price", FieldType.DECIMAL, f -> f.precision(10).scale(2).label("Price in euro"))
+                .field("cost", FieldType.DECIMAL, f -> f.precision(10).scale(2))
+                .field("notes", FieldType.TEXT)
+                .field("attributes", FieldType.JSON)
+                .field("picture", FieldType.BINARY)
+                .field("released", FieldType.DATETIME)
+                .field("weight", FieldType.FLOAT)
+                .field("sold", FieldType.BOOLEAN)
+                .field("owner_id", FieldType.INTEGER)
+                .field("category_id", FieldType.REFERENCE, f -> f.to("categories"))
+                .field("tags", FieldType.REFERENCES, f -> f.to("tags"))
+                .field("pin", FieldType.STRING, f -> f.writeOnly())
+                .field("created_at", FieldType.DATETIME, f -> f.readOnly().defaultValue(new DefaultValue.Now()))
+                .build());
+        definitions.add(ModelDefinition.builder("countries")
+                .display("{name}")
+                .field("code", FieldType.STRING, f -> f.primaryKey().maxLength(2))
+                .field("name", FieldType.STRING, f -> f.required())
+                .field("rank", FieldType.INTEGER)
+                .build());
+        registry = ModelRegistry.of(definitions);
+        database = Database.open(settings);
+        new Migrations(database).apply();
+        new ManagedSchema(database)
+                .apply(registry.models().stream().filter(m -> !m.builtIn()).toList());
+        Records stored = new JdbcRecords(database, registry, new byte[32]);
+        trail = new JdbcAuditTrail(database);
+        records = RecordsAssembly.of(
+                stored, database, trail, this::policy, Map.of(), new byte[32], () -> now, new SplittableRandom(1));
+        reviewing = HistoryAssembly.of(registry, stored, records, this::policy, Map.of(), () -> now)
+                .reviewing();
+    }
+
+    private Condition policy(Actor actor, Model model, Action action) {
+        return actor.rights().superuser()
+                ? Condition.always()
+                : !actor.rights().allows(action, model)
+                        ? Condition.never()
+                        : policies.getOrDefault(model.name(), Condition.always());
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+
+    Model model(String name) {
+        return registry.model(name).orElseThrow();
+    }
+
+    static Actor actor(String email, Rights rights) {
+        return new Actor.SignedIn(new UserId(7), new EmailAddress(email), rights, new Actor.Origin("192.0.2.7", "r-1"));
+    }
+
+    static Actor actor(Grant... grants) {
+        return actor("bob@example.com", new Rights(false, List.of(grants)));
+    }
+
+    static Grant grant(String model, Action... actions) {
+        return Grant.of(model, Set.of(actions));
+    }
+
+    static Grant grant(String model, Map<String, Set<Action>> fields, Action... actions) {
+        return new Grant(model, Set.of(actions), fields, Optional.empty());
+    }
+
+    Condition where(String model, String field, Object value) {
+        return new Condition.Compare(
+                FieldPath.of(model(model), model(model).fieldNamed(field)), Lookup.EXACT, List.of(value));
+    }
+
+    static Map<String, @Nullable Object> body(@Nullable Object... pairs) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            map.put((String) pairs[i], pairs[i + 1]);
+        }
+        return map;
+    }
+
+    private static PlainSink dropped() {
+        return (field, value) -> {};
+    }
+
+    String create(String model, @Nullable Object... pairs) {
+        return records.editing()
+                .create(EVA, model(model), body(pairs), false, shape -> dropped())
+                .key()
+                .encoded();
+    }
+
+    void change(String model, String id, @Nullable Object... pairs) {
+        records.editing()
+                .patch(
+                        EVA,
+                        model(model),
+                        id,
+                        body(pairs),
+                        new EditingRecords.Precondition.None(),
+                        false,
+                        shape -> dropped());
+    }
+
+    void delete(String model, String id) {
+        records.editing().delete(EVA, model(model), id, new EditingRecords.Precondition.None(), false);
+    }
+
+    /** A record as its fields' wire values, or empty. */
+    Map<String, Object> read(String model, String id) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        records.browsing().read(EVA, model(model), id, Map.of(), shape -> (PlainSink)
+                (field, value) -> values.put(shape.fields().get(field).name(), value));
+        return values;
+    }
+}

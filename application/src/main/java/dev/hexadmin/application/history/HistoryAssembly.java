@@ -1,0 +1,41 @@
+package dev.hexadmin.application.history;
+
+import dev.hexadmin.application.access.RowPolicies;
+import dev.hexadmin.application.history.internal.AuditLog;
+import dev.hexadmin.application.history.internal.ChangeReview;
+import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.application.records.RecordsAssembly;
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.models.ModelRegistry;
+import java.time.InstantSource;
+import java.util.Map;
+
+/**
+ * The driving port for the history, put together.
+ *
+ * @param reviewing looking at changes and taking them back
+ */
+public record HistoryAssembly(ReviewingChanges reviewing) {
+    /**
+     * Puts it together.
+     *
+     * @param models has {@code admin_audit_log}
+     * @param hooks rules in code, by model name
+     */
+    public static HistoryAssembly of(
+            ModelRegistry models,
+            Records stored,
+            RecordsAssembly records,
+            RowPolicies policies,
+            Map<String, RecordHooks> hooks,
+            InstantSource clock) {
+        return new HistoryAssembly(new ChangeReview(
+                models,
+                stored,
+                records.browsing(),
+                records.editing(),
+                policies,
+                hooks,
+                new AuditLog(models, stored, clock)));
+    }
+}

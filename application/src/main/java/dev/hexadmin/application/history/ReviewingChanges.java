@@ -1,0 +1,257 @@
+package dev.hexadmin.application.history;
+
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.Version;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * An actor looks at what was changed, and takes changes back. Thread-safe. Values of fields that the actor may not view
+ * are never told, those of write-only fields never to anybody.
+ */
+public interface ReviewingChanges {
+    /** Entries on one page at most. */
+    int MOST_ENTRIES = 200;
+
+    /**
+     * What was done to one record, newest first. It needs {@code view} of the record as it is now; of one that is gone,
+     * {@code view} of all records of the model, or of the audit log. Who is bound by a row policy sees nothing of an
+     * earlier record with the same key. Addresses and request ids are left to the audit log.
+     *
+     * @param id the raw path segment
+     * @param before only entries older than this one
+     * @param limit 1..{@link #MOST_ENTRIES}
+     * @throws dev.hexadmin.application.Refused {@code FORBIDDEN} without the right on the model, {@code NOT_FOUND}
+     *     where there is neither a record nor an entry of it that the actor may see
+     */
+    History history(Actor actor, Model model, String id, OptionalLong before, int limit);
+
+    /**
+     * The audit log, newest first; needs {@code view} on {@code admin_audit_log}, with its row policies and field
+     * permissions. Where a filter leaves little, the search ends after about a second, and the page with it.
+     *
+     * @param before only entries older than this one
+     * @param limit 1..{@link #MOST_ENTRIES}
+     * @throws dev.hexadmin.application.Refused {@code FORBIDDEN} without the right on the log or on a field that is
+     *     filtered by
+     */
+    Entries log(Actor actor, Filter filter, OptionalLong before, int limit);
+
+    /**
+     * One entry of the audit log.
+     *
+     * @throws dev.hexadmin.application.Refused {@code FORBIDDEN}, {@code NOT_FOUND}
+     */
+    Entry entry(Actor actor, long id);
+
+    /**
+     * The newest changes of records that the actor could find in histories of records, or in the audit log.
+     *
+     * @param limit 1..{@link #MOST_ENTRIES}
+     */
+    List<Entry> recent(Actor actor, int limit);
+
+    /**
+     * What taking back one change would do: putting back the values that an update replaced, or making a deleted record
+     * anew.
+     *
+     * @param id the raw path segment of the record
+     * @throws dev.hexadmin.application.Refused as {@link #history}; {@code CONFLICT} ({@code not_revertible}) for a
+     *     change that cannot be taken back
+     */
+    Reversal consider(Actor actor, Model model, String id, long entry);
+
+    /**
+     * Takes back one change. It is an ordinary change or create, with its rights, validation, hooks and audit entry.
+     *
+     * @param seen the version that {@link #consider} told; empty for a deleted record
+     * @param fields which of them to put back; not looked at for a deleted record, which comes back as a whole
+     * @return the record's key
+     * @throws dev.hexadmin.application.Refused as {@link #consider} and as changes and creates are;
+     *     {@code PRECONDITION_FAILED} when the record was changed since, {@code INVALID} when no field, or one that cannot
+     *     be put back, is named
+     */
+    RecordKey revert(Actor actor, Model model, String id, long entry, Optional<Version> seen, Set<String> fields);
+
+    /**
+     * What is looked for; what is empty does not matter.
+     *
+     * @param actor a part of the actor's name, ignoring case
+     * @param recordId as in a path
+     * @param from the first moment
+     * @param to the first moment after
+     */
+    record Filter(
+            Optional<String> model,
+            Optional<String> event,
+            Optional<String> actor,
+            OptionalLong user,
+            Optional<String> recordId,
+            Optional<String> requestId,
+            Optional<Instant> from,
+            Optional<Instant> to) {
+        /** Everything. */
+        public static final Filter NONE = new Filter(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /**
+     * A page of entries.
+     *
+     * @param next what to give as {@code before} for older ones; empty at the end
+     */
+    record Entries(List<Entry> entries, OptionalLong next) {
+        public Entries {
+            entries = List.copyOf(entries);
+        }
+    }
+
+    /**
+     * A page of a record's entries.
+     *
+     * @param key of the record
+     * @param name of the record; its key when it is gone or its name hidden
+     * @param exists whether it is there
+     */
+    record History(RecordKey key, String name, boolean exists, Entries page) {}
+
+    /**
+     * Something that was done.
+     *
+     * @param at when
+     * @param user the user's id, where it was one
+     * @param actor who, as text
+     * @param address where from; empty where it is not to be told
+     * @param requestId empty where it is not to be told
+     * @param event a stable word, such as {@code update}
+     * @param modelName may be of a model that is not there any more, or empty
+     * @param model where it is known
+     * @param recordId as in a path, or empty
+     * @param recordName the record's name, where it is there and may be viewed
+     * @param differences field by field
+     * @param complete whether no field was left out
+     * @param revertible whether {@link #consider} has something to say, as far as can be told without looking
+     */
+    record Entry(
+            long id,
+            Instant at,
+            OptionalLong user,
+            String actor,
+            String address,
+            String requestId,
+            String event,
+            String modelName,
+            Optional<Model> model,
+            String recordId,
+            Optional<String> recordName,
+            List<Difference> differences,
+            boolean complete,
+            boolean revertible) {
+        public Entry {
+            differences = List.copyOf(differences);
+        }
+    }
+
+    /**
+     * One field before and after.
+     *
+     * @param field its name then
+     * @param label for people
+     */
+    record Difference(String field, String label, Shown before, Shown after) {}
+
+    /** A value for people. */
+    sealed interface Shown {
+        /** There is none. */
+        record Nothing() implements Shown {}
+
+        /**
+         * Text.
+         *
+         * @param text as is
+         * @param block whether it is long or has lines, as a document
+         */
+        record Text(String text, boolean block) implements Shown {}
+
+        /**
+         * Records that a reference points to.
+         *
+         * @param model theirs
+         */
+        record Links(Model model, List<Link> links) implements Shown {
+            public Links {
+                links = List.copyOf(links);
+            }
+        }
+
+        /** It is told to nobody. */
+        record Secret() implements Shown {}
+
+        /** The actor may not view it. */
+        record Hidden() implements Shown {}
+    }
+
+    /**
+     * A record that is pointed to.
+     *
+     * @param id as in a path
+     * @param name where it is there and may be viewed
+     */
+    record Link(String id, Optional<String> name) {}
+
+    /**
+     * What taking back a change would do.
+     *
+     * @param entry the change
+     * @param record the record's name, or its key
+     * @param seen the version of the record now; empty: it is gone, and would be made anew
+     * @param steps field by field; without fields that the actor may not view
+     */
+    record Reversal(Entry entry, String record, Optional<Version> seen, List<Step> steps) {
+        public Reversal {
+            steps = List.copyOf(steps);
+        }
+
+        /** Whether it would do anything at all. */
+        public boolean possible() {
+            return steps.stream().anyMatch(step -> step.standing().possible());
+        }
+    }
+
+    /**
+     * What would become of one field.
+     *
+     * @param current as it is now; nothing for a record that is gone
+     * @param wanted as it would be
+     */
+    record Step(String field, String label, Shown current, Shown wanted, Standing standing) {}
+
+    /** Whether a field can be put back. */
+    enum Standing {
+        /** It still has the value that the change gave it. */
+        SAFE,
+        /** Somebody changed it since: to choose. */
+        CHANGED_SINCE,
+        /** It has the old value already. */
+        AS_WANTED,
+        /** It cannot be written, or not by this actor, or the old value is not known. */
+        NOT_WRITABLE;
+
+        /** Whether it can be chosen. */
+        public boolean possible() {
+            return this == SAFE || this == CHANGED_SINCE;
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package dev.hexadmin.application.history.internal;
+
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.ListQuery;
+import dev.hexadmin.domain.records.ListQuery.Order;
+import dev.hexadmin.domain.records.ListQuery.Position;
+import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.PlainSink;
+import dev.hexadmin.domain.records.Shape;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of {@code admin_audit_log}, newest first. Thread-safe. */
+public final class AuditLog {
+    /** How many ids one statement looks through where no index says which rows are meant. */
+    static final long STRETCH = 100_000;
+
+    /** How long one search goes on from stretch to stretch. */
+    static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    /** Ids and moments grow together, but for what was going on side by side. */
+    private static final Duration DISORDER = Duration.ofMinutes(1);
+
+    private final Records records;
+    private final InstantSource clock;
+    private final Model model;
+    private final Shape shape;
+    private final FieldDefinition id;
+    private final FieldDefinition at;
+
+    public AuditLog(ModelRegistry models, Records records, InstantSource clock) {
+        this.records = records;
+        this.clock = clock;
+        this.model = models.model("admin_audit_log").orElseThrow();
+        this.shape = Shape.full(model);
+        this.id = model.fieldNamed("id");
+        this.at = model.fieldNamed("at");
+    }
+
+    Model model() {
+        return model;
+    }
+
+    /**
+     * A row, by field.
+     *
+     * @param values those that are not null, as a {@link PlainSink} gives them
+     */
+    record Row(Map<String, Object> values) {
+        long id() {
+            return (Long) values.getOrDefault("id", 0L);
+        }
+
+        String text(String field) {
+            return values.getOrDefault(field, "").toString();
+        }
+
+        Instant at() {
+            return Instant.parse(text("at"));
+        }
+
+        OptionalLong user() {
+            return values.get("user_id") instanceof Long number ? OptionalLong.of(number) : OptionalLong.empty();
+        }
+    }
+
+    /**
+     * Some rows.
+     *
+     * @param next where older ones begin; empty at the end
+     */
+    record Rows(List<Row> rows, OptionalLong next) {}
+
+    Condition compare(String field, Lookup lookup, Object... values) {
+        return new Condition.Compare(FieldPath.of(model, model.fieldNamed(field)), lookup, List.of(values));
+    }
+
+    Optional<Row> find(Condition condition, long wanted) {
+        return list(condition.and(compare("id", Lookup.EXACT, wanted)), id, true, 1).rows().stream()
+                .findFirst();
+    }
+
+    /** What an index on the condition gives in the order of ids. */
+    Rows newest(Condition condition, OptionalLong before, int limit) {
+        return list(before(condition, before), id, true, limit);
+    }
+
+    /** Looks from stretch to stretch, as long as there is time. */
+    Rows search(Condition condition, Optional<Instant> from, Optional<Instant> to, OptionalLong before, int limit) {
+        Condition wanted = condition;
+        if (from.isPresent()) {
+            wanted = wanted.and(compare("at", Lookup.GTE, from.get()));
+        }
+        if (to.isPresent()) {
+            wanted = wanted.and(compare("at", Lookup.LT, to.get()));
+        }
+        OptionalLong top = edge(before(Condition.always(), before), id, true);
+        if (to.isPresent()) {
+            OptionalLong last = edge(compare("at", Lookup.LT, to.get().plus(DISORDER)), at, true);
+            top = top.isEmpty() || last.isEmpty()
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(Math.min(top.getAsLong(), last.getAsLong()));
+        }
+        OptionalLong bottom = from.isPresent()
+                ? edge(compare("at", Lookup.GTE, from.get().minus(DISORDER)), at, false)
+                : edge(Condition.always(), id, false);
+        if (top.isEmpty() || bottom.isEmpty()) {
+            return new Rows(List.of(), OptionalLong.empty());
+        }
+        Instant end = clock.instant().plus(PATIENCE);
+        List<Row> found = new ArrayList<>();
+        long high = top.getAsLong();
+        long low = high + 1;
+        while (high >= bottom.getAsLong()) {
+            low = Math.max(bottom.getAsLong(), high - STRETCH + 1);
+            Rows some = list(wanted.and(compare("id", Lookup.RANGE, low, high)), id, true, limit - found.size());
+            found.addAll(some.rows());
+            if (some.next().isPresent()) {
+                return new Rows(found, some.next());
+            }
+            high = low - 1;
+            if (high >= bottom.getAsLong()
+                    && (found.size() == limit || clock.instant().isAfter(end))) {
+                return new Rows(found, OptionalLong.of(low));
+            }
+        }
+        return new Rows(found, OptionalLong.empty());
+    }
+
+    private Condition before(Condition condition, OptionalLong before) {
+        return before.isEmpty() ? condition : condition.and(compare("id", Lookup.LT, before.getAsLong()));
+    }
+
+    /** The id of the first row in an order. */
+    private OptionalLong edge(Condition condition, FieldDefinition by, boolean descending) {
+        return list(condition, by, descending, 1).rows().stream()
+                .mapToLong(Row::id)
+                .findFirst();
+    }
+
+    private Rows list(Condition condition, FieldDefinition by, boolean descending, int limit) {
+        List<Order> ordering = new ArrayList<>(List.of(new Order(by, descending)));
+        if (!by.equals(id)) {
+            ordering.add(new Order(id, descending));
+        }
+        Collecting sink = new Collecting(shape);
+        Records.Slice slice = records.list(
+                new ListQuery(shape, condition, ordering, new Position.Page(1), limit, ListQuery.CountMode.NONE), sink);
+        return new Rows(
+                sink.rows, slice.hasNext() ? OptionalLong.of(sink.rows.getLast().id()) : OptionalLong.empty());
+    }
+
+    private static final class Collecting implements PlainSink {
+        private final Shape shape;
+        private final List<Row> rows = new ArrayList<>();
+        private @Nullable Map<String, Object> values;
+
+        Collecting(Shape shape) {
+            this.shape = shape;
+        }
+
+        @Override
+        public void begin() {
+            values = new HashMap<>();
+            rows.add(new Row(values));
+        }
+
+        @Override
+        public void take(int field, Object value) {
+            if (values != null) {
+                values.put(shape.fields().get(field).name(), value);
+            }
+        }
+    }
+}

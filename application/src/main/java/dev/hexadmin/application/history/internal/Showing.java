@@ -1,0 +1,119 @@
+package dev.hexadmin.application.history.internal;
+
+import dev.hexadmin.application.history.ReviewingChanges.Link;
+import dev.hexadmin.application.history.ReviewingChanges.Shown;
+import dev.hexadmin.application.records.BrowsingRecords;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.audit.AuditEntry;
+import dev.hexadmin.domain.audit.LoggedChange;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Naming;
+import dev.hexadmin.domain.records.RecordKey;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Logged values for people. First everything is noted that will be shown, then the names of all records it points to
+ * are asked for at once. Used for one page.
+ */
+final class Showing {
+    private static final int LONG = 80;
+
+    private final Actor actor;
+    private final BrowsingRecords browsing;
+    private final Map<Model, Set<String>> wanted = new LinkedHashMap<>();
+    private final Map<Model, Map<String, String>> names = new HashMap<>();
+
+    Showing(Actor actor, BrowsingRecords browsing) {
+        this.actor = actor;
+        this.browsing = browsing;
+    }
+
+    /** Notes a record whose name is wanted. */
+    void want(Model model, String id) {
+        wanted.computeIfAbsent(model, m -> new LinkedHashSet<>()).add(id);
+    }
+
+    /** Notes the records that a value points to. */
+    void want(Optional<Model> owner, String field, Optional<JsonText> value) {
+        target(owner, field)
+                .ifPresent(target -> value.map(Showing::ids).orElse(List.of()).forEach(id -> want(target, id)));
+    }
+
+    private static Optional<Model> target(Optional<Model> owner, String field) {
+        return owner.flatMap(model -> model.field(field)
+                .filter(known -> known.reference().isPresent())
+                .map(model::target));
+    }
+
+    private static List<String> ids(JsonText value) {
+        return switch (LoggedChange.plain(value)) {
+            case List<?> keys -> keys.stream().map(Showing::id).toList();
+            case Object key -> List.of(id(key));
+        };
+    }
+
+    private static String id(Object key) {
+        return new RecordKey(List.of(FieldText.write(key))).encoded();
+    }
+
+    Optional<String> name(Model model, String id) {
+        Map<String, String> known =
+                names.computeIfAbsent(model, m -> browsing.names(actor, m, wanted.getOrDefault(m, Set.of())));
+        return Optional.ofNullable(known.get(id));
+    }
+
+    static String label(Optional<Model> owner, String field) {
+        return owner.flatMap(model -> model.field(field))
+                .map(FieldDefinition::label)
+                .orElseGet(() -> Naming.label(field));
+    }
+
+    Shown show(Sight sight, String field, Optional<JsonText> value) {
+        if (!sight.sees(field)) {
+            return new Shown.Hidden();
+        }
+        if (value.isEmpty()) {
+            return new Shown.Nothing();
+        }
+        JsonText text = value.get();
+        boolean known = sight.model().flatMap(model -> model.field(field)).isPresent();
+        if (sight.secret(field) || (!known && LoggedChange.plain(text).equals(AuditEntry.REDACTED))) {
+            return new Shown.Secret();
+        }
+        Optional<Model> target = target(sight.model(), field);
+        if (target.isPresent()) {
+            List<Link> links = new ArrayList<>();
+            ids(text).forEach(id -> links.add(new Link(id, name(target.get(), id))));
+            return links.isEmpty() ? new Shown.Nothing() : new Shown.Links(target.get(), links);
+        }
+        Optional<FieldType> type =
+                sight.model().flatMap(model -> model.field(field)).map(FieldDefinition::type);
+        if (type.equals(Optional.of(FieldType.JSON))) {
+            return new Shown.Text(LoggedChange.indented(text), true);
+        }
+        return switch (LoggedChange.plain(text)) {
+            case String plain
+            when type.equals(Optional.of(FieldType.BINARY)) -> new Shown.Text(bytes(plain) + " bytes", false);
+            case String plain -> new Shown.Text(plain, plain.length() > LONG || plain.indexOf('\n') >= 0);
+            case Boolean flag -> new Shown.Text(flag.toString(), false);
+            case Number number -> new Shown.Text(number.toString(), false);
+            case Object document -> new Shown.Text(LoggedChange.indented(text), true);
+        };
+    }
+
+    private static int bytes(String base64) {
+        int padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
+        return base64.length() / 4 * 3 - padding;
+    }
+}
