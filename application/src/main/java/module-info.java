@@ -13,6 +13,7 @@ module dev.hexadmin.application {
     exports dev.hexadmin.application.access;
     exports dev.hexadmin.application.access.port;
     exports dev.hexadmin.application.audit.port;
+    exports dev.hexadmin.application.dashboard;
     exports dev.hexadmin.application.history;
     exports dev.hexadmin.application.identity;
     exports dev.hexadmin.application.identity.port;

@@ -1,8 +1,12 @@
 package dev.hexadmin.persistence.history;
 
 import dev.hexadmin.application.access.AccessModels;
+import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.dashboard.DashboardAssembly;
+import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.history.HistoryAssembly;
 import dev.hexadmin.application.history.ReviewingChanges;
+import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.records.port.Records;
@@ -54,6 +58,7 @@ final class Archive implements AutoCloseable {
 
     Archive(DatabaseSettings settings) {
         List<ModelDefinition> definitions = new ArrayList<>(AccessModels.definitions());
+        definitions.add(IdentityModels.loginAttempts());
         definitions.add(ModelDefinition.builder("categories")
                 .display("{name}")
                 .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
@@ -99,6 +104,16 @@ final class Archive implements AutoCloseable {
                 stored, database, trail, this::policy, Map.of(), new byte[32], () -> now, new SplittableRandom(1));
         reviewing = HistoryAssembly.of(registry, stored, records, this::policy, Map.of(), () -> now)
                 .reviewing();
+    }
+
+    ViewingDashboard dashboard(CardDefinition... cards) {
+        return DashboardAssembly.of(
+                        registry,
+                        cards.length == 0 ? Optional.empty() : Optional.of(List.of(cards)),
+                        records.browsing(),
+                        reviewing,
+                        () -> now)
+                .viewing();
     }
 
     private Condition policy(Actor actor, Model model, Action action) {

@@ -1,0 +1,12 @@
+package dev.hexadmin.persistence.history;
+
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
+import java.nio.file.Path;
+
+class PostgresqlDashboardIT extends DashboardContract {
+    @Override
+    DatabaseSettings settings(Path folder) {
+        return TestDatabases.postgresql();
+    }
+}

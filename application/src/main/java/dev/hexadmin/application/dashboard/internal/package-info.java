@@ -1,0 +1,2 @@
+/** How cards come by their numbers. */
+package dev.hexadmin.application.dashboard.internal;

@@ -1,0 +1,2 @@
+/** What there is to see at a glance. */
+package dev.hexadmin.application.dashboard;
