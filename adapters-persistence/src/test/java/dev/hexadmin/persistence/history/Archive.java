@@ -10,6 +10,8 @@ import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.application.search.SearchAssembly;
+import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Grant;
@@ -32,6 +34,8 @@ import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.JdbcRecords;
 import dev.hexadmin.persistence.schema.ManagedSchema;
+import dev.hexadmin.persistence.search.JdbcSearchIndex;
+import dev.hexadmin.persistence.search.SearchTables;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,6 +55,7 @@ final class Archive implements AutoCloseable {
     final Database database;
     final ModelRegistry registry;
     final RecordsAssembly records;
+    final SearchingRecords searching;
     final ReviewingChanges reviewing;
     final JdbcAuditTrail trail;
     final Map<String, Condition> policies = new HashMap<>();
@@ -102,7 +107,15 @@ final class Archive implements AutoCloseable {
         trail = new JdbcAuditTrail(database);
         records = RecordsAssembly.of(
                 stored, database, trail, this::policy, Map.of(), new byte[32], () -> now, new SplittableRandom(1));
-        reviewing = HistoryAssembly.of(registry, stored, records, this::policy, Map.of(), () -> now)
+        searching = SearchAssembly.of(
+                        registry,
+                        new JdbcSearchIndex(database, stored, new SearchTables(database)),
+                        this::policy,
+                        Map.of(),
+                        () -> now)
+                .searching();
+        reviewing = HistoryAssembly.of(
+                        registry, stored, records.editing(), searching, this::policy, Map.of(), () -> now)
                 .reviewing();
     }
 
@@ -111,6 +124,7 @@ final class Archive implements AutoCloseable {
                         registry,
                         cards.length == 0 ? Optional.empty() : Optional.of(List.of(cards)),
                         records.browsing(),
+                        searching,
                         reviewing,
                         () -> now)
                 .viewing();

@@ -4,6 +4,7 @@ import dev.hexadmin.application.dashboard.internal.Dashboard;
 import dev.hexadmin.application.dashboard.internal.Lookups;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.records.BrowsingRecords;
+import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.models.ModelRegistry;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -26,9 +27,10 @@ public record DashboardAssembly(ViewingDashboard viewing) {
             ModelRegistry models,
             Optional<List<CardDefinition>> cards,
             BrowsingRecords browsing,
+            SearchingRecords searching,
             ReviewingChanges reviewing,
             InstantSource clock) {
-        return new DashboardAssembly(new Dashboard(models, cards, browsing, reviewing, clock));
+        return new DashboardAssembly(new Dashboard(models, cards, browsing, searching, reviewing, clock));
     }
 
     /** What a card names that is not there, or cannot do what is asked of it. */

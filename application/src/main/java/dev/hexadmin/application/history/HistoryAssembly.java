@@ -3,9 +3,10 @@ package dev.hexadmin.application.history;
 import dev.hexadmin.application.access.RowPolicies;
 import dev.hexadmin.application.history.internal.AuditLog;
 import dev.hexadmin.application.history.internal.ChangeReview;
+import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.RecordHooks;
-import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.models.ModelRegistry;
 import java.time.InstantSource;
 import java.util.Map;
@@ -25,17 +26,12 @@ public record HistoryAssembly(ReviewingChanges reviewing) {
     public static HistoryAssembly of(
             ModelRegistry models,
             Records stored,
-            RecordsAssembly records,
+            EditingRecords editing,
+            SearchingRecords searching,
             RowPolicies policies,
             Map<String, RecordHooks> hooks,
             InstantSource clock) {
         return new HistoryAssembly(new ChangeReview(
-                models,
-                stored,
-                records.browsing(),
-                records.editing(),
-                policies,
-                hooks,
-                new AuditLog(models, stored, clock)));
+                models, stored, searching, editing, policies, hooks, new AuditLog(models, stored, clock)));
     }
 }

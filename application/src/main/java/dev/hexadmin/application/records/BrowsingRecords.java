@@ -10,7 +10,6 @@ import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.Summed;
 import dev.hexadmin.domain.records.Version;
-import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -72,14 +71,6 @@ public interface BrowsingRecords {
      *     {@code MALFORMED} when a filter is unknown or wrong
      */
     Summed summarise(Actor actor, Model model, Map<String, String> filters, By by, Optional<FieldDefinition> sum);
-
-    /**
-     * The names of records by their {@code {id}}, without fields that are hidden from the actor; a record that the actor
-     * may not view, or that is not there, has none. One statement for each 200 of them.
-     *
-     * @param ids as in paths; what is no key of the model is passed over
-     */
-    Map<String, String> names(Actor actor, Model model, Collection<String> ids);
 
     /**
      * Where a page stands.

@@ -182,6 +182,11 @@ enum Key {
             Kind.TEXT,
             "",
             "Folder of modules that bring providers of messages; unset: `plugins` beside the program's `lib`, if there is one."),
+    DASHBOARD(
+            "dashboard",
+            Kind.CARDS,
+            "",
+            "The cards of the dashboard, in order; see below. Unset: the usual ones. File only."),
     MODELS("models", Kind.TREE, "", "The registered models, by name; see below. File only.");
 
     /** What a value looks like. */
@@ -195,7 +200,8 @@ enum Key {
         WORD("word"),
         LIST("list"),
         SECRET_LIST("list"),
-        TREE("mapping");
+        TREE("mapping"),
+        CARDS("list of mappings");
 
         private final String word;
 
@@ -277,7 +283,7 @@ enum Key {
 
     /** The environment variable; empty for what only a file can say. */
     Optional<String> variable() {
-        return kind == Kind.TREE ? Optional.empty() : Optional.of(variable);
+        return kind == Kind.TREE || kind == Kind.CARDS ? Optional.empty() : Optional.of(variable);
     }
 
     Kind kind() {

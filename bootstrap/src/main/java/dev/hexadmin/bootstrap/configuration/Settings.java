@@ -40,6 +40,7 @@ import java.util.Set;
  * @param notifications channels, providers, templates
  * @param plugins folder of modules that bring providers of messages; empty: the usual one, if it is there
  * @param models of the file, without those whose feature flag is off
+ * @param dashboard its cards
  */
 public record Settings(
         Server server,
@@ -65,7 +66,8 @@ public record Settings(
         LogFormat logFormat,
         NotificationSettings notifications,
         Optional<Path> plugins,
-        List<ModelDefinition> models) {
+        List<ModelDefinition> models,
+        DashboardSettings dashboard) {
     public Settings {
         trustedProxies = List.copyOf(trustedProxies);
         features = Set.copyOf(features);

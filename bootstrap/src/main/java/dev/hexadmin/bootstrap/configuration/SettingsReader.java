@@ -135,6 +135,9 @@ final class SettingsReader {
         List<ModelDefinition> models = trees.containsKey(Key.MODELS)
                 ? new ModelsReader(source, features).read(trees.get(Key.MODELS), Key.MODELS.path())
                 : List.of();
+        DashboardSettings dashboard = trees.containsKey(Key.DASHBOARD)
+                ? new DashboardReader(source).read(trees.get(Key.DASHBOARD), Key.DASHBOARD.path())
+                : DashboardSettings.UNSAID;
         problems.check();
         return new Settings(
                 server,
@@ -160,7 +163,8 @@ final class SettingsReader {
                 logFormat,
                 notifications,
                 plugins,
-                models);
+                models,
+                dashboard);
     }
 
     // ---- sources
@@ -237,7 +241,7 @@ final class SettingsReader {
 
     private void take(Key key, Node value) {
         switch (key.kind()) {
-            case TREE -> trees.put(key, value);
+            case TREE, CARDS -> trees.put(key, value);
             case LIST, SECRET_LIST ->
                 source.scalars(value, key.path())
                         .ifPresent(texts -> fromFile.put(key, new Given(texts, source.place(value), key.path())));

@@ -3,6 +3,8 @@ package dev.hexadmin.bootstrap.wiring;
 import dev.hexadmin.application.access.AccessAssembly;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.audit.port.AuditRetention;
+import dev.hexadmin.application.dashboard.DashboardAssembly;
+import dev.hexadmin.application.history.HistoryAssembly;
 import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.identity.IdentitySettings;
@@ -55,6 +57,8 @@ public final class Installation implements AutoCloseable {
     private final IdentityAssembly identity;
     private final RecordsAssembly records;
     private final SearchAssembly search;
+    private final HistoryAssembly history;
+    private final DashboardAssembly dashboard;
     private final ReplayAssembly replay;
     private final TransferAssembly transfer;
     private final Plugins plugins;
@@ -148,6 +152,16 @@ public final class Installation implements AutoCloseable {
                 clock,
                 random);
         this.search = SearchAssembly.of(registry, persistence.searchIndex(stored), access.rowPolicies(), hooks, clock);
+        this.history = HistoryAssembly.of(
+                registry, stored, records.editing(), search.searching(), access.rowPolicies(), hooks, clock);
+        settings.dashboard().check(registry);
+        this.dashboard = DashboardAssembly.of(
+                registry,
+                settings.dashboard().cards(),
+                records.browsing(),
+                search.searching(),
+                history.reviewing(),
+                clock);
         this.replay =
                 ReplayAssembly.of(persistence.firstAnswers(), secret.derived(SecretKey.Purpose.ANSWERS), clock, random);
     }
@@ -191,7 +205,10 @@ public final class Installation implements AutoCloseable {
         try (Plugins plugins = Plugins.load(settings.plugins(), settings.notifications())) {
             Messages.check(plugins, settings.notifications());
         }
-        linked(definitions(settings, Registrations.NONE));
+        ModelRegistry models = linked(definitions(settings, Registrations.NONE));
+        if (!settings.introspect()) {
+            settings.dashboard().check(models);
+        }
     }
 
     /** All models: built in, of the file, registered in Java, found in the database. */
@@ -340,6 +357,14 @@ public final class Installation implements AutoCloseable {
 
     public SearchAssembly search() {
         return search;
+    }
+
+    public HistoryAssembly history() {
+        return history;
+    }
+
+    public DashboardAssembly dashboard() {
+        return dashboard;
     }
 
     public ReplayAssembly replay() {

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -36,7 +38,7 @@ class ConfigurationTableTest {
         return switch (key.kind()) {
             case NUMBER -> "number, " + key.minimum() + " to " + key.maximum();
             case WORD -> key.words().stream().map(word -> "`" + word + "`").collect(Collectors.joining(", "));
-            case TEXT, SECRET, PATH, SWITCH, LIST, SECRET_LIST, TREE ->
+            case TEXT, SECRET, PATH, SWITCH, LIST, SECRET_LIST, TREE, CARDS ->
                 key.kind().word();
         };
     }
@@ -52,10 +54,31 @@ class ConfigurationTableTest {
     }
 
     @Test
+    void every_option_of_cards_is_documented() throws IOException {
+        String text = Files.readString(file());
+        Map<String, List<String>> documented = new LinkedHashMap<>();
+        Pattern.compile("(?m)^\\| `([a-z_]+)` \\| (`[^|]+`) \\|")
+                .matcher(text.substring(text.indexOf("| Type of a card"), text.indexOf("## Tables")))
+                .results()
+                .forEach(row -> documented.put(
+                        row.group(1),
+                        Arrays.stream(row.group(2).split(" ", -1))
+                                .map(option -> option.replace("`", ""))
+                                .toList()));
+        Map<String, List<String>> read = new LinkedHashMap<>();
+        DashboardReader.OPTIONS.forEach((type, options) -> read.put(
+                type,
+                options.stream()
+                        .filter(option -> !option.equals("type") && !option.equals("title"))
+                        .toList()));
+        assertThat(documented).isEqualTo(read);
+    }
+
+    @Test
     void every_option_of_models_and_fields_is_documented_in_order() throws IOException {
         String text = Files.readString(file());
         List<String> rows = Pattern.compile("(?m)^\\| `([a-z_]+)` \\|")
-                .matcher(text.substring(text.indexOf("| Option of a model")))
+                .matcher(text.substring(text.indexOf("| Option of a model"), text.indexOf("## Dashboard")))
                 .results()
                 .map(row -> row.group(1))
                 .toList();

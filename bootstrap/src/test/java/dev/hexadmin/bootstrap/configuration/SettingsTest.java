@@ -3,7 +3,9 @@ package dev.hexadmin.bootstrap.configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.notifications.Backoff;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
@@ -94,7 +96,8 @@ class SettingsTest {
                                 1_024,
                                 10_000),
                         Optional.empty(),
-                        List.of()));
+                        List.of(),
+                        DashboardSettings.UNSAID));
     }
 
     @Test
@@ -228,7 +231,7 @@ class SettingsTest {
         Map<String, String> values = new LinkedHashMap<>();
         for (Key key : Key.values()) {
             switch (key.kind()) {
-                case TREE -> {}
+                case TREE, CARDS -> {}
                 case NUMBER -> values.put(key.path(), String.valueOf(Math.max(key.minimum(), 41)));
                 case SWITCH -> values.put(key.path(), "true");
                 case WORD -> values.put(key.path(), key.words().getLast());
@@ -535,5 +538,121 @@ class SettingsTest {
                         "server.prot",
                         "this key is unknown",
                         Optional.of("server.port")));
+    }
+
+    // ---- dashboard
+
+    private static final String SHOP = """
+            models:
+              products:
+                fields:
+                  id: { type: integer, primary_key: true }
+                  name: { type: string }
+                  price: { type: decimal }
+                  released: { type: date }
+            """;
+
+    private static List<String> misnamed(Settings settings) {
+        ConfigurationError error = catchThrowableOfType(
+                ConfigurationError.class, () -> settings.dashboard().check(ModelRegistry.of(settings.models())));
+        return error == null
+                ? List.of()
+                : error.problems().stream()
+                        .map(ConfigurationError.Problem::toString)
+                        .toList();
+    }
+
+    @Test
+    void cards_are_read_in_order_with_their_filters() {
+        Settings settings = load(SHOP + """
+                dashboard:
+                  - { type: count, model: products, filter: "name=a%26b&price__gte=10" }
+                  - { type: count, model: products, title: Dear, filter: { name: "x", price__gte: 10 } }
+                  - { type: recent_changes, limit: 5 }
+                  - { type: recent_changes }
+                  - { type: sign_in_failures, hours: 48 }
+                  - { type: chart, model: products, field: released, kind: line, by: week, sum: price }
+                  - { type: chart, model: products, field: name }
+                """);
+        assertThat(settings.dashboard().cards().orElseThrow())
+                .containsExactly(
+                        new CardDefinition.Count(
+                                Optional.empty(), "products", Map.of("name", "a&b", "price__gte", "10")),
+                        new CardDefinition.Count(
+                                Optional.of("Dear"), "products", Map.of("name", "x", "price__gte", "10")),
+                        new CardDefinition.RecentChanges(Optional.empty(), 5),
+                        new CardDefinition.RecentChanges(Optional.empty(), 10),
+                        new CardDefinition.SignInFailures(Optional.empty(), 48),
+                        new CardDefinition.Chart(
+                                Optional.empty(),
+                                "products",
+                                "released",
+                                CardDefinition.Look.LINE,
+                                CardDefinition.Step.WEEK,
+                                Optional.of("price"),
+                                Map.of()),
+                        new CardDefinition.Chart(
+                                Optional.empty(),
+                                "products",
+                                "name",
+                                CardDefinition.Look.BAR,
+                                CardDefinition.Step.VALUE,
+                                Optional.empty(),
+                                Map.of()));
+        assertThat(misnamed(settings)).isEmpty();
+        assertThat(load("dashboard: []").dashboard().cards()).contains(List.of());
+        assertThat(load("dashboard:").dashboard().cards()).isEmpty();
+    }
+
+    @Test
+    void what_is_wrong_with_a_card_is_told_with_its_place() {
+        assertThat(wrong(SHOP + """
+                dashboard:
+                  - { type: cuont, model: products }
+                  - { model: products }
+                  - { type: count }
+                  - { type: count, model: products, hours: 3 }
+                  - { type: count, model: products, filtre: "a=b" }
+                  - { type: recent_changes, limit: 500 }
+                  - { type: chart, model: products, field: name, by: year }
+                  - { type: count, model: products, filter: "name" }
+                  - count
+                """))
+                .containsExactly(
+                        "hexadmin.yaml:9: dashboard[0].type: 'cuont' is none of count, recent_changes, sign_in_failures,"
+                                + " chart; did you mean 'count'?",
+                        "hexadmin.yaml:10: dashboard[1].type: one of count, recent_changes, sign_in_failures, chart is"
+                                + " expected",
+                        "hexadmin.yaml:11: dashboard[2].model: this card needs it",
+                        "hexadmin.yaml:12: dashboard[3].hours: a card of type 'count' has no such option",
+                        "hexadmin.yaml:13: dashboard[4].filtre: this key is unknown; did you mean 'filter'?",
+                        "hexadmin.yaml:14: dashboard[5].limit: a whole number from 1 to 50 is expected, not '500'",
+                        "hexadmin.yaml:15: dashboard[6].by: 'year' is none of value, day, week, month",
+                        "hexadmin.yaml:16: dashboard[7].filter: a filter such as status=active&price__gte=10 is"
+                                + " expected",
+                        "hexadmin.yaml:17: dashboard[8]: a mapping of names to values is expected");
+        assertThat(wrong("dashboard: { type: count }"))
+                .containsExactly("hexadmin.yaml:1: dashboard: a list of cards is expected");
+        assertThat(wrong("dashbord: []"))
+                .containsExactly("hexadmin.yaml:1: dashbord: this key is unknown; did you mean 'dashboard'?");
+    }
+
+    @Test
+    void cards_that_name_what_is_not_there_are_told_with_the_nearest_name() {
+        assertThat(misnamed(load(SHOP + """
+                dashboard:
+                  - { type: count, model: product }
+                  - { type: count, model: products, filter: "nmae=a" }
+                  - { type: chart, model: products, field: price, by: day }
+                  - { type: chart, model: products, field: relesed, by: day }
+                  - { type: chart, model: products, field: name, sum: name }
+                """)))
+                .containsExactly(
+                        "hexadmin.yaml:9: dashboard[0].model: there is no model 'product'; did you mean 'products'?",
+                        "hexadmin.yaml:10: dashboard[1].filter: 'nmae' is no filter of 'products'; did you mean 'name'?",
+                        "hexadmin.yaml:11: dashboard[2].field: field 'price' is no date or datetime",
+                        "hexadmin.yaml:12: dashboard[3].field: 'products' has no field 'relesed'; did you mean"
+                                + " 'released'?",
+                        "hexadmin.yaml:13: dashboard[4].sum: field 'name' does not add up");
     }
 }

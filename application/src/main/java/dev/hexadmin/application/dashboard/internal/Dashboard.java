@@ -7,6 +7,7 @@ import dev.hexadmin.application.dashboard.CardDefinition.Step;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.records.BrowsingRecords;
+import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.DefaultValue;
@@ -16,6 +17,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.Aggregation.By;
 import dev.hexadmin.domain.records.PlainSink;
+import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.Summed;
 import java.time.Duration;
@@ -49,6 +51,7 @@ public final class Dashboard implements ViewingDashboard {
     private final ModelRegistry models;
     private final Optional<List<CardDefinition>> cards;
     private final BrowsingRecords browsing;
+    private final SearchingRecords searching;
     private final ReviewingChanges reviewing;
     private final InstantSource clock;
 
@@ -56,11 +59,13 @@ public final class Dashboard implements ViewingDashboard {
             ModelRegistry models,
             Optional<List<CardDefinition>> cards,
             BrowsingRecords browsing,
+            SearchingRecords searching,
             ReviewingChanges reviewing,
             InstantSource clock) {
         this.models = models;
         this.cards = cards.map(List::copyOf);
         this.browsing = browsing;
+        this.searching = searching;
         this.reviewing = reviewing;
         this.clock = clock;
         for (CardDefinition card : cards.orElse(List.of())) {
@@ -264,17 +269,17 @@ public final class Dashboard implements ViewingDashboard {
         };
     }
 
-    private Map<String, String> names(Actor actor, Model model, FieldDefinition field, List<Summed.Group> groups) {
+    private Map<RecordKey, String> names(Actor actor, Model model, FieldDefinition field, List<Summed.Group> groups) {
         if (field.type() != FieldType.REFERENCE) {
             return Map.of();
         }
-        List<String> ids = new ArrayList<>();
+        List<RecordKey> keys = new ArrayList<>();
         for (Summed.Group group : groups) {
             @Nullable Object key = group.key();
             if (key != null) {
-                ids.add(Points.id(key));
+                keys.add(new RecordKey(List.of(key)));
             }
         }
-        return browsing.names(actor, model.target(field), ids);
+        return searching.labels(actor, model.target(field), keys);
     }
 }

@@ -27,10 +27,6 @@ record Points(Model model, FieldDefinition field, boolean sums, Map<String, Stri
 
     private static final int LONGEST_LABEL = 60;
 
-    static String id(Object key) {
-        return new RecordKey(List.of(key)).encoded();
-    }
-
     private BigDecimal value(Group group) {
         return sums ? group.sum() : BigDecimal.valueOf(group.count());
     }
@@ -59,7 +55,7 @@ record Points(Model model, FieldDefinition field, boolean sums, Map<String, Stri
     }
 
     /** Values, the largest first. */
-    List<Point> of(List<Group> groups, Map<String, String> names) {
+    List<Point> of(List<Group> groups, Map<RecordKey, String> names) {
         List<Point> points = new ArrayList<>();
         for (Group group : groups.subList(0, Math.min(MOST, groups.size()))) {
             @Nullable Object key = group.key();
@@ -68,7 +64,7 @@ record Points(Model model, FieldDefinition field, boolean sums, Map<String, Stri
                         new Point("(none)", value(group), with(Map.of("filter_" + field.name() + "__isnull", "true"))));
             } else {
                 String text = FieldText.write(key);
-                String label = names.getOrDefault(id(key), text.isEmpty() ? "(empty)" : text);
+                String label = names.getOrDefault(new RecordKey(List.of(key)), text.isEmpty() ? "(empty)" : text);
                 points.add(new Point(
                         label.length() > LONGEST_LABEL ? label.substring(0, LONGEST_LABEL) + "…" : label,
                         value(group),

@@ -4,10 +4,10 @@ import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.RowPolicies;
 import dev.hexadmin.application.history.ReviewingChanges;
-import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
@@ -46,7 +46,7 @@ public final class ChangeReview implements ReviewingChanges {
 
     private final ModelRegistry models;
     private final Records records;
-    private final BrowsingRecords browsing;
+    private final SearchingRecords searching;
     private final EditingRecords editing;
     private final RowPolicies policies;
     private final Map<String, RecordHooks> hooks;
@@ -58,14 +58,14 @@ public final class ChangeReview implements ReviewingChanges {
     public ChangeReview(
             ModelRegistry models,
             Records records,
-            BrowsingRecords browsing,
+            SearchingRecords searching,
             EditingRecords editing,
             RowPolicies policies,
             Map<String, RecordHooks> hooks,
             AuditLog log) {
         this.models = models;
         this.records = records;
-        this.browsing = browsing;
+        this.searching = searching;
         this.editing = editing;
         this.policies = policies;
         this.hooks = Map.copyOf(hooks);
@@ -146,7 +146,7 @@ public final class ChangeReview implements ReviewingChanges {
         if (subject.record().isEmpty() && rows.isEmpty() && before.isEmpty()) {
             throw missing(model);
         }
-        Showing showing = new Showing(actor, browsing);
+        Showing showing = new Showing(actor, searching);
         showing.want(model, subject.key().encoded());
         List<Entry> entries = entries(actor, rows, showing, true, name -> subject.sight(), Optional.of(subject));
         String name = showing.name(model, subject.key().encoded())
@@ -267,7 +267,7 @@ public final class ChangeReview implements ReviewingChanges {
     }
 
     private Showing wanting(Actor actor, List<AuditLog.Row> rows) {
-        Showing showing = new Showing(actor, browsing);
+        Showing showing = new Showing(actor, searching);
         for (AuditLog.Row row : rows) {
             models.model(row.text("model")).ifPresent(model -> showing.want(model, row.text("record_id")));
         }
@@ -402,7 +402,7 @@ public final class ChangeReview implements ReviewingChanges {
         Subject subject = subject(actor, model, id);
         AuditLog.Row row = log.find(subject.about(), number)
                 .orElseThrow(() -> Refused.notFound("There is no such entry in the history of this record."));
-        Showing showing = new Showing(actor, browsing);
+        Showing showing = new Showing(actor, searching);
         showing.want(model, subject.key().encoded());
         List<LoggedChange> changes = changes(row).stream()
                 .filter(change -> subject.sight().sees(change.field()))

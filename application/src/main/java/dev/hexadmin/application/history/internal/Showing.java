@@ -2,7 +2,7 @@ package dev.hexadmin.application.history.internal;
 
 import dev.hexadmin.application.history.ReviewingChanges.Link;
 import dev.hexadmin.application.history.ReviewingChanges.Shown;
-import dev.hexadmin.application.records.BrowsingRecords;
+import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.audit.LoggedChange;
@@ -28,15 +28,16 @@ import java.util.Set;
  */
 final class Showing {
     private static final int LONG = 80;
+    private static final int MOST_NAMES = 1_000;
 
     private final Actor actor;
-    private final BrowsingRecords browsing;
+    private final SearchingRecords searching;
     private final Map<Model, Set<String>> wanted = new LinkedHashMap<>();
-    private final Map<Model, Map<String, String>> names = new HashMap<>();
+    private final Map<Model, Map<RecordKey, String>> names = new HashMap<>();
 
-    Showing(Actor actor, BrowsingRecords browsing) {
+    Showing(Actor actor, SearchingRecords searching) {
         this.actor = actor;
-        this.browsing = browsing;
+        this.searching = searching;
     }
 
     /** Notes a record whose name is wanted. */
@@ -68,9 +69,16 @@ final class Showing {
     }
 
     Optional<String> name(Model model, String id) {
-        Map<String, String> known =
-                names.computeIfAbsent(model, m -> browsing.names(actor, m, wanted.getOrDefault(m, Set.of())));
-        return Optional.ofNullable(known.get(id));
+        Map<RecordKey, String> known = names.computeIfAbsent(model, this::ask);
+        return RecordKey.parse(model, id).map(known::get);
+    }
+
+    private Map<RecordKey, String> ask(Model model) {
+        List<RecordKey> keys = wanted.getOrDefault(model, Set.of()).stream()
+                .flatMap(id -> RecordKey.parse(model, id).stream())
+                .limit(MOST_NAMES)
+                .toList();
+        return searching.labels(actor, model, keys);
     }
 
     static String label(Optional<Model> owner, String field) {

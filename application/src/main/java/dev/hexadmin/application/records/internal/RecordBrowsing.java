@@ -6,25 +6,18 @@ import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
-import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Aggregation;
 import dev.hexadmin.domain.records.Aggregation.By;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
-import dev.hexadmin.domain.records.ListQuery.Order;
 import dev.hexadmin.domain.records.ListQuery.Position;
-import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.Summed;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -33,20 +26,16 @@ import java.util.stream.Stream;
 
 /** Lists and single records. */
 public final class RecordBrowsing implements BrowsingRecords {
-    private static final int NAMES_AT_ONCE = 200;
-
     private final Records records;
     private final Reach reach;
     private final Cursors cursors;
     private final ListLanguage language;
-    private final Shapes shapes;
     private final KeptAggregations aggregations;
 
     public RecordBrowsing(Records records, Reach reach, Shapes shapes, Cursors cursors, InstantSource clock) {
         this.records = records;
         this.reach = reach;
         this.cursors = cursors;
-        this.shapes = shapes;
         this.aggregations = new KeptAggregations(records, clock);
         this.language = new ListLanguage(reach, shapes, cursors);
     }
@@ -111,58 +100,6 @@ public final class RecordBrowsing implements BrowsingRecords {
         Condition condition =
                 language.list(actor, model, filters, CountMode.NONE).query().condition();
         return aggregations.of(new Aggregation(model, condition, by, sum));
-    }
-
-    @Override
-    public Map<String, String> names(Actor actor, Model model, Collection<String> ids) {
-        if (!actor.rights().allows(Action.VIEW, model)) {
-            return Map.of();
-        }
-        List<RecordKey> keys = ids.stream()
-                .distinct()
-                .flatMap(id -> RecordKey.parse(model, id).stream())
-                .toList();
-        Map<String, String> names = new HashMap<>();
-        List<FieldDefinition> naming = model.display().fields().stream()
-                .filter(field -> actor.rights().allows(Action.VIEW, model, field))
-                .toList();
-        // the key belongs to every answer, as in a path, even where it is hidden as a field
-        Shape shape = shapes.keep(new Shape(
-                model,
-                Stream.concat(model.key().stream(), naming.stream()).distinct().toList(),
-                Map.of()));
-        List<Order> ordering =
-                model.key().stream().map(field -> new Order(field, false)).toList();
-        for (int from = 0; from < keys.size(); from += NAMES_AT_ONCE) {
-            List<RecordKey> some = keys.subList(from, Math.min(keys.size(), from + NAMES_AT_ONCE));
-            Condition condition = among(model, some).and(reach.condition(actor, model, Action.VIEW));
-            records.list(
-                    new ListQuery(
-                            shape, condition, ordering, new Position.Page(1), NAMES_AT_ONCE, ListQuery.CountMode.NONE),
-                    new NamingSink(shape, naming, names));
-        }
-        return names;
-    }
-
-    private static Condition among(Model model, List<RecordKey> keys) {
-        if (model.key().size() == 1) {
-            return new Condition.Compare(
-                    FieldPath.of(model, model.key().getFirst()),
-                    Lookup.IN,
-                    keys.stream().map(key -> key.values().getFirst()).toList());
-        }
-        return new Condition.Any(keys.stream()
-                .<Condition>map(key -> {
-                    List<Condition> parts = new ArrayList<>();
-                    for (int i = 0; i < key.values().size(); i++) {
-                        parts.add(new Condition.Compare(
-                                FieldPath.of(model, model.key().get(i)),
-                                Lookup.EXACT,
-                                List.of(key.values().get(i))));
-                    }
-                    return new Condition.All(parts);
-                })
-                .toList());
     }
 
     static Refused missing(Model model) {

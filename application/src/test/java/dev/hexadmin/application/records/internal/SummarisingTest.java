@@ -174,29 +174,4 @@ class SummarisingTest {
         assertThat(told).hasSize(8).containsOnly(counted(0));
         assertThat(shop.records.aggregations).isEqualTo(1);
     }
-
-    @Test
-    void names_are_those_of_records_that_may_be_viewed_without_hidden_fields() {
-        Object first =
-                shop.created(shop.products, "name", "Shoe", "owner_id", 7L).get("id");
-        Object second =
-                shop.created(shop.products, "name", "Boot", "owner_id", 8L).get("id");
-        List<String> ids = List.of(first.toString(), second.toString(), "999", "nonsense", first.toString());
-        assertThat(shop.browsing.names(SUPER, shop.products, ids))
-                .isEqualTo(Map.of(first.toString(), "Shoe", second.toString(), "Boot"));
-        assertThat(shop.browsing.names(actor(), shop.products, ids)).isEmpty();
-        shop.policies.put("products", shop.own(shop.products, "owner_id", 7L));
-        assertThat(shop.browsing.names(
-                        actor(grant("products", Map.of("name", Set.of()), Action.VIEW)), shop.products, ids))
-                .isEqualTo(Map.of(first.toString(), first.toString()));
-        Object product = first;
-        shop.editing.create(
-                SUPER,
-                shop.lines,
-                Shop.body("order_no", 5L, "product_id", product, "amount", 1L),
-                false,
-                new Shop.Collecting()::sink);
-        assertThat(shop.browsing.names(SUPER, shop.lines, List.of("5," + product, "6," + product, "5")))
-                .containsOnlyKeys("5," + product);
-    }
 }
