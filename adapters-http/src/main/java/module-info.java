@@ -12,6 +12,7 @@ module dev.hexadmin.http {
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.databind;
     requires com.github.benmanes.caffeine;
+    requires com.google.zxing;
     requires gg.jte.runtime;
     requires io.helidon.common.buffers;
     requires io.helidon.common.concurrency.limits;

@@ -4,6 +4,7 @@ import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.application.identity.SettingUpSecondFactor;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications;
@@ -17,6 +18,9 @@ import dev.hexadmin.http.admin.frame.ErrorPages;
 import dev.hexadmin.http.admin.frame.FramePages;
 import dev.hexadmin.http.admin.frame.Panel;
 import dev.hexadmin.http.admin.frame.Places;
+import dev.hexadmin.http.admin.people.ProfilePages;
+import dev.hexadmin.http.admin.people.RolePages;
+import dev.hexadmin.http.admin.people.UserPages;
 import dev.hexadmin.http.admin.session.PanelVisits;
 import dev.hexadmin.http.admin.session.SignInPages;
 import dev.hexadmin.http.admin.setup.SetupPages;
@@ -99,6 +103,7 @@ public final class HttpAdapter implements AutoCloseable {
             KeepingSessions keepingSessions,
             ManagingUsers managingUsers,
             ManagingApiKeys managingApiKeys,
+            SettingUpSecondFactor settingUpSecondFactor,
             ManagingRoles managingRoles,
             BrowsingRecords browsing,
             EditingRecords editing,
@@ -148,6 +153,27 @@ public final class HttpAdapter implements AutoCloseable {
         ErrorPages errorPages = new ErrorPages(panel);
         routes.addAll(new FramePages(panel).routes());
         routes.addAll(new SignInPages(panel, ports.keepingSessions(), ports.limiting(), random).routes());
+        routes.addAll(new ProfilePages(
+                        panel,
+                        new ProfilePages.Ports(
+                                ports.signingIn(),
+                                ports.managingUsers(),
+                                ports.settingUpSecondFactor(),
+                                ports.keepingSessions(),
+                                ports.managingApiKeys(),
+                                ports.limiting()),
+                        clock)
+                .routes());
+        routes.addAll(new RolePages(panel, ports.managingRoles()).routes());
+        routes.addAll(new UserPages(
+                        panel,
+                        new UserPages.Ports(
+                                ports.browsing(),
+                                ports.editing(),
+                                ports.managingUsers(),
+                                ports.managingRoles(),
+                                ports.managingApiKeys()))
+                .routes());
         Browsers browsers = new PanelVisits(ports.keepingSessions(), errorPages);
         BearerAuthentication authentication =
                 new BearerAuthentication(tokens, ports.signingIn(), ports.managingApiKeys());

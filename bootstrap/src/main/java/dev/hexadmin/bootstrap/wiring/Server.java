@@ -80,6 +80,7 @@ public final class Server implements AutoCloseable {
                         installation.identity().keepingSessions(),
                         installation.identity().managingUsers(),
                         installation.identity().managingApiKeys(),
+                        installation.identity().settingUpSecondFactor(),
                         installation.access().managingRoles(),
                         installation.records().browsing(),
                         installation.records().editing(),

@@ -1,0 +1,646 @@
+package dev.hexadmin.http.admin.people;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.access.AccessModels;
+import dev.hexadmin.application.access.ManagingRoles;
+import dev.hexadmin.application.identity.ManagingApiKeys;
+import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.application.records.BrowsingRecords;
+import dev.hexadmin.application.records.BrowsingRecords.Found;
+import dev.hexadmin.application.records.EditingRecords;
+import dev.hexadmin.application.records.EditingRecords.Consequences;
+import dev.hexadmin.application.records.EditingRecords.Precondition;
+import dev.hexadmin.application.records.EditingRecords.Written;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.http.admin.frame.Flash;
+import dev.hexadmin.http.admin.frame.Frame;
+import dev.hexadmin.http.admin.frame.Panel;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Form;
+import dev.hexadmin.http.routing.Handler;
+import dev.hexadmin.http.routing.Policy;
+import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.templates.pages.Jtepeople_userGenerated;
+import dev.hexadmin.http.templates.pages.Jtepeople_user_deleteGenerated;
+import dev.hexadmin.http.templates.pages.Jtepeople_user_formGenerated;
+import dev.hexadmin.http.templates.pages.Jtepeople_usersGenerated;
+import io.helidon.http.Method;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Accounts: their list, and all that is done to one. Thread-safe.
+ *
+ * <p>They are the records of {@code admin_users}, written by the same service as everywhere, so every rule of them holds.
+ * A field that the caller may not see or write is not on the page.
+ */
+public final class UserPages {
+    private static final List<String> LISTED =
+            List.of("id", "email", "full_name", "is_active", "is_superuser", "last_login", "roles");
+    private static final List<String> WRITTEN =
+            List.of("email", "full_name", "password", "is_active", "is_superuser", "roles");
+
+    private final Panel panel;
+    private final Ports ports;
+    private final Model model;
+    private final Model roleModel;
+    private final String base;
+
+    /** The conversations behind the pages. */
+    public record Ports(
+            BrowsingRecords browsing,
+            EditingRecords editing,
+            ManagingUsers users,
+            ManagingRoles roles,
+            ManagingApiKeys keys) {}
+
+    public UserPages(Panel panel, Ports ports) {
+        this.panel = panel;
+        this.ports = ports;
+        this.model = panel.models().model("admin_users").orElseThrow();
+        this.roleModel = panel.models().model(AccessModels.ROLES).orElseThrow();
+        this.base = panel.places().admin() + "/users";
+    }
+
+    /**
+     * The list.
+     *
+     * @param roles to filter by; none when the caller may not see roles
+     */
+    public record Users(
+            Frame frame, List<Line> lines, Filter filter, List<Choice> roles, Paging paging, boolean mayCreate) {}
+
+    /** What the list was asked for. */
+    public record Filter(String q, String active, String role) {}
+
+    /** An account in the list or by itself; what the caller may not see is {@code ""}. */
+    public record Line(
+            String id,
+            String email,
+            String fullName,
+            String active,
+            String superuser,
+            String roles,
+            Moment createdAt,
+            Moment lastLogin) {}
+
+    /**
+     * A role to choose.
+     *
+     * @param possible whether the caller may give it
+     */
+    public record Choice(long id, String name, boolean chosen, boolean possible) {}
+
+    /** One account, to look at. */
+    public record Shown(
+            Frame frame,
+            Line line,
+            boolean self,
+            boolean mayEdit,
+            boolean mayDelete,
+            boolean secondFactor,
+            RightsTable rights,
+            List<KeyLine> keys) {}
+
+    /**
+     * The form.
+     *
+     * @param fields which of them the caller may write
+     * @param now what is stored in a field that somebody else has changed meanwhile
+     */
+    public record Editing(
+            Frame frame,
+            Mistakes mistakes,
+            String action,
+            String back,
+            String version,
+            boolean create,
+            Set<String> fields,
+            String email,
+            String fullName,
+            boolean active,
+            boolean superuser,
+            List<Choice> roles,
+            Map<String, String> now) {
+        public boolean has(String field) {
+            return fields.contains(field);
+        }
+
+        public String now(String field) {
+            return now.getOrDefault(field, "");
+        }
+    }
+
+    /** The question before a delete. */
+    public record Deleting(
+            Frame frame, Mistakes mistakes, String id, String email, List<String> along, String refusal) {}
+
+    public List<Route> routes() {
+        return List.of(
+                route(Method.GET, "", this::list),
+                route(Method.GET, "/create", this::createForm),
+                route(Method.POST, "/create", this::create),
+                route(Method.GET, "/{id}", this::show),
+                route(Method.GET, "/{id}/edit", this::editForm),
+                route(Method.POST, "/{id}/edit", this::edit),
+                route(Method.GET, "/{id}/delete", exchange -> deleteForm(exchange, Mistakes.NONE)),
+                route(Method.POST, "/{id}/delete", this::delete),
+                route(Method.POST, "/{id}/remove-2fa", this::removeSecondFactor),
+                route(Method.POST, "/{id}/end-sessions", this::endSessions),
+                route(Method.POST, "/{id}/api-keys/{key}/revoke", this::revokeKey),
+                new Route(
+                        Method.GET,
+                        panel.places().admin() + "/" + model.name(),
+                        Policy.RIGHTS,
+                        Route.Media.HTML,
+                        this::here));
+    }
+
+    /** From where the records of any other model would be. */
+    private Answer here(Exchange exchange) {
+        require(exchange.actor(), Action.VIEW);
+        return panel.redirect(base + "/");
+    }
+
+    private Route route(Method method, String path, Handler handler) {
+        return new Route(method, base + path, Policy.RIGHTS, Route.Media.HTML, handler);
+    }
+
+    // ---- who may do what
+
+    private boolean may(Actor actor, Action action) {
+        return actor.rights().allows(action, model);
+    }
+
+    private void require(Actor actor, Action action) {
+        if (!may(actor, action)) {
+            throw Refused.forbidden(
+                    "forbidden", "This needs the right '" + action.word() + "' on '" + model.name() + "'.");
+        }
+    }
+
+    private boolean sees(Actor actor, String field) {
+        return actor.rights().allows(Action.VIEW, model, model.fieldNamed(field));
+    }
+
+    private boolean seesRoles(Actor actor) {
+        return sees(actor, "roles") && actor.rights().allows(Action.VIEW, roleModel);
+    }
+
+    private static UserId user(Exchange exchange) {
+        String id = exchange.variable("id");
+        if (!id.matches("[0-9]{1,18}")) {
+            throw Refused.notFound("There is no such user.");
+        }
+        return new UserId(Long.parseLong(id));
+    }
+
+    private Frame frame(Exchange exchange, String title, Frame.Crumb... more) {
+        return panel.frame(
+                exchange,
+                title,
+                Stream.concat(Stream.of(new Frame.Crumb("Users", base + "/")), Stream.of(more))
+                        .toArray(Frame.Crumb[]::new));
+    }
+
+    private String place(UserId user) {
+        return base + "/" + user;
+    }
+
+    // ---- looking
+
+    private Map<String, String> shownFields(Actor actor) {
+        boolean roles = seesRoles(actor);
+        Map<String, String> parameters = new HashMap<>();
+        parameters.put(
+                "fields",
+                Stream.concat(LISTED.stream(), Stream.of("created_at"))
+                        .filter(field -> sees(actor, field) && (roles || !field.equals("roles")))
+                        .collect(Collectors.joining(",")));
+        if (roles) {
+            parameters.put("expand", "roles");
+        }
+        return parameters;
+    }
+
+    private Answer list(Exchange exchange) {
+        Actor actor = exchange.actor();
+        require(actor, Action.VIEW);
+        Map<String, String> asked = new LinkedHashMap<>(exchange.query());
+        asked.values().removeIf(String::isEmpty); // filters that were left open
+        Map<String, String> parameters = new HashMap<>(asked);
+        parameters.putAll(shownFields(actor));
+        List<Rows> rows = new ArrayList<>();
+        BrowsingRecords.Page page = ports.browsing().list(actor, model, parameters, shape -> {
+            rows.add(new Rows(shape));
+            return rows.getLast();
+        });
+        return panel.page(
+                exchange,
+                200,
+                Jtepeople_usersGenerated::render,
+                new Users(
+                        panel.frame(exchange, "Users"),
+                        rows.getFirst().all().stream().map(UserPages::line).toList(),
+                        new Filter(
+                                asked.getOrDefault("q", ""),
+                                asked.getOrDefault("is_active", ""),
+                                asked.getOrDefault("roles", "")),
+                        seesRoles(actor) ? choices(exchange.signedIn(), Set.of()) : List.of(),
+                        Paging.of(
+                                base + "/",
+                                asked,
+                                page.number().orElse(1),
+                                page.perPage(),
+                                page.total().orElse(0)),
+                        may(actor, Action.CREATE)));
+    }
+
+    private static Line line(Map<String, @Nullable Object> row) {
+        return new Line(
+                text(row, "id"),
+                text(row, "email"),
+                text(row, "full_name"),
+                flag(row, "is_active"),
+                flag(row, "is_superuser"),
+                roles(row).values().stream().sorted().collect(Collectors.joining(", ")),
+                moment(row, "created_at"),
+                moment(row, "last_login"));
+    }
+
+    private static String text(Map<String, @Nullable Object> row, String field) {
+        @Nullable Object value = row.get(field);
+        return value == null ? "" : value.toString();
+    }
+
+    private static String flag(Map<String, @Nullable Object> row, String field) {
+        return row.get(field) instanceof Boolean flag ? (flag ? "yes" : "no") : "";
+    }
+
+    private static Moment moment(Map<String, @Nullable Object> row, String field) {
+        String text = text(row, field);
+        return text.isEmpty() ? new Moment("", "never") : Moment.of(Instant.parse(text));
+    }
+
+    private static Map<Long, String> roles(Map<String, @Nullable Object> row) {
+        Map<Long, String> roles = new LinkedHashMap<>();
+        if (row.get("roles") instanceof List<?> list) {
+            for (Object each : list) {
+                if (each instanceof Map<?, ?> role && role.get("id") instanceof Long id) {
+                    roles.put(id, String.valueOf(role.get("name")));
+                }
+            }
+        }
+        return roles;
+    }
+
+    /** One account as the caller may see it. */
+    private record Read(Map<String, @Nullable Object> row, Version version) {}
+
+    private Read read(Actor actor, UserId user) {
+        List<Rows> rows = new ArrayList<>();
+        Found found = ports.browsing().read(actor, model, user.toString(), shownFields(actor), shape -> {
+            rows.add(new Rows(shape));
+            return rows.getLast();
+        });
+        return new Read(rows.getFirst().all().getFirst(), found.version());
+    }
+
+    private Answer show(Exchange exchange) {
+        Actor.SignedIn actor = exchange.signedIn();
+        UserId user = user(exchange);
+        Line line = line(read(actor, user).row());
+        boolean mayEdit = ports.browsing().reaches(actor, model, user.toString(), Action.EDIT);
+        boolean self = actor.id().equals(user);
+        return panel.page(
+                exchange,
+                200,
+                Jtepeople_userGenerated::render,
+                new Shown(
+                        frame(exchange, line.email().isEmpty() ? "User " + user : line.email()),
+                        line,
+                        self,
+                        mayEdit,
+                        ports.browsing().reaches(actor, model, user.toString(), Action.DELETE),
+                        ports.users().secondFactorOn(actor, user),
+                        RightsTable.of(ports.users().rightsOf(actor, user)),
+                        mayEdit && actor.key().isEmpty()
+                                ? ports.keys().of(actor, user).stream()
+                                        .map(KeyLine::of)
+                                        .toList()
+                                : List.of()));
+    }
+
+    // ---- creating and editing
+
+    private Set<String> writable(Actor.SignedIn actor, Action action) {
+        return WRITTEN.stream()
+                .filter(field -> actor.rights().allows(action, model, model.fieldNamed(field)))
+                .filter(field -> !field.equals("is_superuser") || actor.rights().superuser())
+                .filter(field -> !field.equals("roles") || seesRoles(actor))
+                .collect(Collectors.toSet());
+    }
+
+    private List<Choice> choices(Actor.SignedIn actor, Set<Long> chosen) {
+        Set<Long> possible = new HashSet<>();
+        ports.keys().possibleRoles(actor).forEach(role -> possible.add(role.id()));
+        List<Choice> choices = new ArrayList<>();
+        long total;
+        int page = 1;
+        do {
+            ManagingRoles.Listing listing =
+                    ports.roles().list(actor, Map.of("per_page", "200", "page", Integer.toString(page++)));
+            listing.roles()
+                    .forEach(role -> choices.add(new Choice(
+                            role.id(),
+                            role.name(),
+                            chosen.contains(role.id()),
+                            possible.contains(role.id()) || chosen.contains(role.id()))));
+            total = listing.roles().isEmpty() ? 0 : listing.total();
+        } while (choices.size() < total);
+        return choices;
+    }
+
+    /** What stands in the form. */
+    private record Typed(String email, String fullName, boolean active, boolean superuser, Set<Long> roles) {
+        static final Typed NEW = new Typed("", "", true, false, Set.of());
+
+        static Typed of(Map<String, @Nullable Object> row) {
+            return new Typed(
+                    text(row, "email"),
+                    text(row, "full_name"),
+                    flag(row, "is_active").equals("yes"),
+                    flag(row, "is_superuser").equals("yes"),
+                    UserPages.roles(row).keySet());
+        }
+
+        static Typed of(Form form) {
+            return new Typed(
+                    form.textOrEmpty("email"),
+                    form.textOrEmpty("full_name"),
+                    form.has("is_active"),
+                    form.has("is_superuser"),
+                    chosen(form));
+        }
+
+        private static Set<Long> chosen(Form form) {
+            return form.all("roles").stream()
+                    .filter(id -> id.matches("[0-9]{1,18}"))
+                    .map(Long::valueOf)
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    private static Map<String, @Nullable Object> body(Form form, Set<String> fields, boolean create) {
+        Typed typed = Typed.of(form);
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        for (String field : WRITTEN) {
+            if (fields.contains(field)) {
+                switch (field) {
+                    case "email" -> body.put(field, typed.email().strip());
+                    case "full_name" -> body.put(field, typed.fullName().strip());
+                    case "is_active" -> body.put(field, typed.active());
+                    case "is_superuser" -> body.put(field, typed.superuser());
+                    case "roles" -> body.put(field, new ArrayList<Object>(typed.roles()));
+                    default -> {
+                        String password = form.textOrEmpty("password");
+                        if (create || !password.isEmpty()) { // left empty: as it is
+                            body.put(field, password);
+                        }
+                    }
+                }
+            }
+        }
+        return body;
+    }
+
+    private Answer createForm(Exchange exchange) {
+        require(exchange.actor(), Action.CREATE);
+        return form(exchange, Mistakes.NONE, Typed.NEW, Optional.empty(), "", Map.of());
+    }
+
+    private Answer create(Exchange exchange) {
+        Actor.SignedIn actor = exchange.signedIn();
+        require(actor, Action.CREATE);
+        Form form = exchange.form();
+        try {
+            Written written = ports.editing()
+                    .create(actor, model, body(form, writable(actor, Action.CREATE), true), false, Rows::new);
+            String place = may(actor, Action.VIEW) ? base + "/" + written.key().encoded() : base + "/create";
+            return panel.redirect(exchange, place, Flash.success("The user is made."));
+        } catch (Refused refused) {
+            return form(exchange, Mistakes.of(refused), Typed.of(form), Optional.empty(), "", Map.of());
+        }
+    }
+
+    private Answer editForm(Exchange exchange) {
+        require(exchange.actor(), Action.EDIT);
+        UserId user = user(exchange);
+        Read read = read(exchange.actor(), user);
+        return form(
+                exchange,
+                Mistakes.NONE,
+                Typed.of(read.row()),
+                Optional.of(user),
+                read.version().value(),
+                Map.of());
+    }
+
+    private Answer edit(Exchange exchange) {
+        Actor.SignedIn actor = exchange.signedIn();
+        require(actor, Action.EDIT);
+        UserId user = user(exchange);
+        Form form = exchange.form();
+        String version = form.textOrEmpty("version");
+        Precondition precondition =
+                version.isEmpty() ? new Precondition.Exists() : new Precondition.OneOf(List.of(new Version(version)));
+        try {
+            ports.editing()
+                    .patch(
+                            actor,
+                            model,
+                            user.toString(),
+                            body(form, writable(actor, Action.EDIT), false),
+                            precondition,
+                            false,
+                            Rows::new);
+            return panel.redirect(exchange, place(user), Flash.success("The user is saved."));
+        } catch (Refused refused) {
+            if (refused.category() != Refused.Category.PRECONDITION_FAILED) {
+                return form(exchange, Mistakes.of(refused), Typed.of(form), Optional.of(user), version, Map.of());
+            }
+            Read read = read(actor, user);
+            Mistakes meanwhile = new Mistakes(
+                    412,
+                    "Somebody else has changed this user since you opened it. What they saved stands beside your values;"
+                            + " saving again keeps yours.",
+                    Map.of(),
+                    List.of());
+            return form(
+                    exchange,
+                    meanwhile,
+                    Typed.of(form),
+                    Optional.of(user),
+                    read.version().value(),
+                    differences(read.row(), Typed.of(form)));
+        }
+    }
+
+    private static Map<String, String> differences(Map<String, @Nullable Object> row, Typed typed) {
+        Typed stored = Typed.of(row);
+        Map<String, String> now = new HashMap<>();
+        if (!stored.email().equals(typed.email())) {
+            now.put("email", stored.email());
+        }
+        if (!stored.fullName().equals(typed.fullName())) {
+            now.put("full_name", stored.fullName().isEmpty() ? "empty" : stored.fullName());
+        }
+        if (stored.active() != typed.active()) {
+            now.put("is_active", stored.active() ? "yes" : "no");
+        }
+        if (stored.superuser() != typed.superuser()) {
+            now.put("is_superuser", stored.superuser() ? "yes" : "no");
+        }
+        if (!stored.roles().equals(typed.roles())) {
+            now.put(
+                    "roles",
+                    stored.roles().isEmpty()
+                            ? "none"
+                            : roles(row).values().stream().sorted().collect(Collectors.joining(", ")));
+        }
+        return now;
+    }
+
+    private Answer form(
+            Exchange exchange,
+            Mistakes mistakes,
+            Typed typed,
+            Optional<UserId> user,
+            String version,
+            Map<String, String> now) {
+        Actor.SignedIn actor = exchange.signedIn();
+        Set<String> fields = writable(actor, user.isPresent() ? Action.EDIT : Action.CREATE);
+        String own = user.map(this::place).orElse(base);
+        Frame frame = user.map(known -> frame(exchange, "Edit the user", new Frame.Crumb("User " + known, own)))
+                .orElseGet(() -> frame(exchange, "New user"));
+        return mistakes.on(panel.page(
+                exchange,
+                mistakes.status(),
+                Jtepeople_user_formGenerated::render,
+                new Editing(
+                        frame,
+                        mistakes,
+                        own + (user.isPresent() ? "/edit" : "/create"),
+                        user.isPresent() ? own : base + "/",
+                        version,
+                        user.isEmpty(),
+                        fields,
+                        typed.email(),
+                        typed.fullName(),
+                        typed.active(),
+                        typed.superuser(),
+                        fields.contains("roles") ? choices(actor, typed.roles()) : List.of(),
+                        now)));
+    }
+
+    // ---- ending
+
+    private Answer deleteForm(Exchange exchange, Mistakes mistakes) {
+        Actor actor = exchange.actor();
+        UserId user = user(exchange);
+        Consequences consequences = ports.editing().consequences(actor, model, user.toString());
+        String email = may(actor, Action.VIEW) ? line(read(actor, user).row()).email() : "user " + user;
+        List<String> along = new ArrayList<>();
+        consequences.deleted().stream()
+                .filter(affected -> !affected.model().equals(model))
+                .forEach(affected -> along.add(affected.count() + " of "
+                        + affected.model().definition().labelPlural()));
+        consequences
+                .cleared()
+                .forEach(affected -> along.add("the reference to it in " + affected.count() + " of "
+                        + affected.model().definition().labelPlural()));
+        consequences
+                .holding()
+                .forEach(affected -> along.add(affected.count() + " of "
+                        + affected.model().definition().labelPlural() + " stand in the way"));
+        return mistakes.on(panel.page(
+                exchange,
+                mistakes.status(),
+                Jtepeople_user_deleteGenerated::render,
+                new Deleting(
+                        frame(exchange, "Delete " + email, new Frame.Crumb("User " + user, place(user))),
+                        mistakes,
+                        user.toString(),
+                        email,
+                        along,
+                        consequences.refusal().map(Refused::detail).orElse(""))));
+    }
+
+    private Answer delete(Exchange exchange) {
+        UserId user = user(exchange);
+        try {
+            ports.editing().delete(exchange.actor(), model, user.toString(), new Precondition.Exists(), false);
+        } catch (Refused refused) {
+            return deleteForm(exchange, Mistakes.of(refused));
+        }
+        return panel.redirect(exchange, base + "/", Flash.success("The user is deleted."));
+    }
+
+    private Answer removeSecondFactor(Exchange exchange) {
+        UserId user = user(exchange);
+        return done(
+                exchange,
+                user,
+                "The second factor is off.",
+                () -> ports.users().removeSecondFactor(exchange.signedIn(), user));
+    }
+
+    private Answer endSessions(Exchange exchange) {
+        UserId user = user(exchange);
+        return done(
+                exchange,
+                user,
+                "The user is signed out everywhere.",
+                () -> ports.users().endSessions(exchange.signedIn(), user));
+    }
+
+    private Answer revokeKey(Exchange exchange) {
+        require(exchange.actor(), Action.EDIT);
+        UserId user = user(exchange);
+        String key = exchange.variable("key");
+        if (!key.matches("[0-9]{1,18}")) {
+            throw Refused.notFound("There is no such API key.");
+        }
+        return done(
+                exchange,
+                user,
+                "The API key is no longer good.",
+                () -> ports.keys().revoke(exchange.signedIn(), Long.parseLong(key)));
+    }
+
+    /** A button without a form of its own: what is refused is told by the page it was on. */
+    private Answer done(Exchange exchange, UserId user, String success, Runnable work) {
+        try {
+            work.run();
+        } catch (Refused refused) {
+            return panel.redirect(
+                    exchange, place(user), Flash.error(Mistakes.of(refused).notice()));
+        }
+        return panel.redirect(exchange, place(user), Flash.success(success));
+    }
+}
