@@ -1,6 +1,8 @@
 package dev.hexadmin.http;
 
 import dev.hexadmin.application.access.ManagingRoles;
+import dev.hexadmin.application.dashboard.ViewingDashboard;
+import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.ManagingUsers;
@@ -14,10 +16,13 @@ import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.replay.ReplayingRequests;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.http.admin.audit.AuditPages;
+import dev.hexadmin.http.admin.dashboard.DashboardPages;
 import dev.hexadmin.http.admin.frame.ErrorPages;
 import dev.hexadmin.http.admin.frame.FramePages;
 import dev.hexadmin.http.admin.frame.Panel;
 import dev.hexadmin.http.admin.frame.Places;
+import dev.hexadmin.http.admin.history.HistoryPages;
 import dev.hexadmin.http.admin.people.ProfilePages;
 import dev.hexadmin.http.admin.people.RolePages;
 import dev.hexadmin.http.admin.people.UserPages;
@@ -111,7 +116,9 @@ public final class HttpAdapter implements AutoCloseable {
             ReplayingRequests replaying,
             LimitingRequests limiting,
             SendingNotifications sending,
-            ReadingNotifications reading) {}
+            ReadingNotifications reading,
+            ReviewingChanges reviewing,
+            ViewingDashboard dashboard) {}
 
     /**
      * Builds the route table.
@@ -174,6 +181,9 @@ public final class HttpAdapter implements AutoCloseable {
                                 ports.managingRoles(),
                                 ports.managingApiKeys()))
                 .routes());
+        routes.addAll(new DashboardPages(panel, ports.dashboard()).routes());
+        routes.addAll(new AuditPages(panel, ports.reviewing()).routes());
+        routes.addAll(new HistoryPages(panel, ports.reviewing()).routes());
         Browsers browsers = new PanelVisits(ports.keepingSessions(), errorPages);
         BearerAuthentication authentication =
                 new BearerAuthentication(tokens, ports.signingIn(), ports.managingApiKeys());

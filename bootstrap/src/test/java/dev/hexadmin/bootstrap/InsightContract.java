@@ -1,0 +1,400 @@
+package dev.hexadmin.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hexadmin.bootstrap.PanelVisitor.Filled;
+import dev.hexadmin.bootstrap.PanelVisitor.Page;
+import dev.hexadmin.domain.models.DefaultValue;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.persistence.DatabaseSettings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The dashboard, the audit log and the histories of records, as somebody with a browser sees them. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class InsightContract {
+    private static final String SECRET = "a-price-nobody-else-may-see";
+
+    private RunningServer server;
+    private String root;
+    private PanelVisitor visitor;
+    private final List<PanelVisitor> visitors = new ArrayList<>();
+
+    abstract DatabaseSettings database(Path folder);
+
+    @BeforeAll
+    void start(@TempDir Path folder) {
+        server = RunningServer.start(
+                database(folder),
+                builder -> builder.register(ModelDefinition.builder("categories")
+                                .label("Category")
+                                .labelPlural("Categories")
+                                .display("{name}")
+                                .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                                .field("name", FieldType.STRING, f -> f.required())
+                                .build())
+                        .register(ModelDefinition.builder("products")
+                                .label("Product")
+                                .labelPlural("Products")
+                                .display("{name}")
+                                .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                                .field(
+                                        "name",
+                                        FieldType.STRING,
+                                        f -> f.required().maxLength(60))
+                                .field(
+                                        "price",
+                                        FieldType.DECIMAL,
+                                        f -> f.precision(10).scale(2))
+                                .field("cost", FieldType.STRING)
+                                .field("notes", FieldType.TEXT)
+                                .field("owner_id", FieldType.INTEGER)
+                                .field("category_id", FieldType.REFERENCE, f -> f.to("categories"))
+                                .field("pin", FieldType.STRING, f -> f.writeOnly())
+                                .field(
+                                        "created_at",
+                                        FieldType.DATETIME,
+                                        f -> f.readOnly().defaultValue(new DefaultValue.Now()))
+                                .build()));
+        root = server.token();
+        visitor = PanelVisitor.signedIn(server);
+        visitors.add(visitor);
+    }
+
+    @AfterAll
+    void stop() {
+        visitors.forEach(PanelVisitor::close);
+        server.close();
+    }
+
+    private JsonNode sent(int status, String method, String path, String body) {
+        var answer = server.send(method, "/admin/api" + path, root, body);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        return answer.body().isEmpty() ? RunningServer.JSON.nullNode() : RunningServer.json(answer);
+    }
+
+    private String created(String model, String body) {
+        return sent(201, "POST", "/" + model + "/", body).path("id").asText();
+    }
+
+    private void changed(String model, String id, String body) {
+        sent(200, "PATCH", "/" + model + "/" + id, body);
+    }
+
+    private JsonNode read(String model, String id) {
+        return sent(200, "GET", "/" + model + "/" + id, "");
+    }
+
+    /** Somebody with one role of these rights, signed in. */
+    private PanelVisitor somebody(String name, String role) {
+        String id = created(
+                "admin_users",
+                "{\"email\":\"" + name + "@example.com\",\"password\":\"" + RunningServer.PASSWORD + "\"}");
+        String made = created("roles", role.replaceFirst("[{]", "{\"name\":\"" + name + "\","));
+        changed("admin_users", id, "{\"roles\":[" + made + "]}");
+        PanelVisitor one = PanelVisitor.signedIn(server, name + "@example.com", RunningServer.PASSWORD);
+        visitors.add(one);
+        return one;
+    }
+
+    private static Page ok(Page page) {
+        assertThat(page.status()).as(page.body()).isEqualTo(200);
+        assertThat(page.body())
+                .doesNotContain(" style=")
+                .doesNotContain("<script>")
+                .doesNotContain(" onclick");
+        return page;
+    }
+
+    private Page history(PanelVisitor who, String id) {
+        return ok(who.get("/admin/products/" + id + "/history"));
+    }
+
+    private static String row(Page page, String label) {
+        return page.document().select("table.difference tr").stream()
+                .filter(row ->
+                        !row.select("th").isEmpty() && row.select("th").text().startsWith(label))
+                .findFirst()
+                .map(row -> row.select("td").eachText().toString())
+                .orElse("");
+    }
+
+    // ---- history
+
+    @Test
+    void a_history_shows_old_and_new_values_with_names_of_records_and_no_secret() {
+        String tools = created("categories", "{\"name\":\"Tools <b>\"}");
+        String id = created(
+                "products",
+                "{\"name\":\"Saw\",\"price\":\"19.90\",\"pin\":\"hush-hush\",\"notes\":\"first\\nsecond\\nthird\"}");
+        changed(
+                "products",
+                id,
+                "{\"price\":\"21.50\",\"pin\":\"psst-psst\",\"category_id\":" + tools
+                        + ",\"notes\":\"first\\n2nd\\nthird\"}");
+        Page page = history(visitor, id);
+        assertThat(page.text("h1")).isEqualTo("History of Saw");
+        assertThat(page.texts(".timeline h2 .badge")).containsExactly("Changed", "Created");
+        assertThat(row(page, "Price")).isEqualTo("[19.90, 21.50]");
+        assertThat(row(page, "Category")).isEqualTo("[nothing, Tools <b>]");
+        assertThat(row(page, "Pin")).isEqualTo("[secret, secret]");
+        assertThat(page.texts("del")).containsExactly("second");
+        assertThat(page.texts("ins")).containsExactly("2nd");
+        assertThat(page.body())
+                .doesNotContain("hush-hush")
+                .doesNotContain("psst-psst")
+                .doesNotContain("Tools <b>");
+        assertThat(page.document().select(".timeline a[href=/admin/categories/" + tools + "]"))
+                .hasSize(1);
+    }
+
+    @Test
+    void hidden_fields_and_rows_are_in_no_history_audit_page_or_dashboard() {
+        String mine = created("products", "{\"name\":\"Mine\",\"cost\":\"" + SECRET + "\",\"owner_id\":1}");
+        String theirs = created("products", "{\"name\":\"Their-own-thing\",\"owner_id\":2}");
+        changed("products", mine, "{\"cost\":\"" + SECRET + "-2\",\"price\":\"1.00\"}");
+        PanelVisitor some = somebody(
+                "clerk",
+                "{\"permissions\":{\"products\":[\"view\",\"edit\"]},\"field_permissions\":{\"products\":{\"cost\":[]}}}");
+        Page page = history(some, mine);
+        assertThat(row(page, "Price")).isEqualTo("[nothing, 1.00]");
+        assertThat(page.body()).doesNotContain("Cost").doesNotContain(SECRET).contains("more that you may not see");
+        Page revert = ok(page.click("Restore the values this change replaced"));
+        assertThat(revert.body()).doesNotContain(SECRET).doesNotContain("Cost");
+        Page board = ok(some.get("/admin"));
+        assertThat(board.body()).doesNotContain(SECRET).contains("Their-own-thing");
+        assertThat(some.get("/admin/audit/").status()).isEqualTo(403);
+        assertThat(some.get("/admin/audit/1").status()).isEqualTo(403);
+
+        PanelVisitor bound = somebody(
+                "bound",
+                "{\"permissions\":{\"products\":[\"view\"]},\"row_policies\":{\"products\":\"owner_id = 1\"}}");
+        assertThat(bound.get("/admin/products/" + theirs + "/history").status()).isEqualTo(404);
+        assertThat(history(bound, mine).text("h1")).isEqualTo("History of Mine");
+        assertThat(ok(bound.get("/admin")).body()).doesNotContain("Their-own-thing");
+
+        PanelVisitor auditor = somebody(
+                "auditor",
+                "{\"permissions\":{\"admin_audit_log\":[\"view\"],\"products\":[\"view\"]},"
+                        + "\"field_permissions\":{\"products\":{\"cost\":[]}}}");
+        Page log = ok(auditor.get("/admin/audit/?model=products&record=" + mine));
+        assertThat(log.body()).doesNotContain(SECRET);
+        Page entry = ok(auditor.get(log.document().selectFirst("tbody a").attr("href")));
+        assertThat(row(entry, "Cost")).isEqualTo("[not for you to see, not for you to see]");
+        assertThat(row(entry, "Price")).isEqualTo("[nothing, 1.00]");
+        assertThat(entry.body()).doesNotContain(SECRET);
+        assertThat(auditor.get("/admin/categories/1/history").status()).isIn(403, 404);
+    }
+
+    @Test
+    void a_long_history_has_pages() {
+        String id = created("products", "{\"name\":\"Paged\"}");
+        for (int i = 0; i < 25; i++) {
+            changed("products", id, "{\"price\":\"" + i + ".00\"}");
+        }
+        Page first = history(visitor, id);
+        assertThat(first.document().select(".timeline > li")).hasSize(20);
+        Page second = ok(first.click("Older"));
+        assertThat(second.texts(".timeline h2 .badge")).hasSize(6).endsWith("Created");
+        assertThat(second.document().select("a[rel=next]")).isEmpty();
+        assertThat(ok(second.click("Newest")).document().select(".timeline > li"))
+                .hasSize(20);
+    }
+
+    // ---- taking back
+
+    @Test
+    void a_change_is_taken_back_after_a_look_at_what_would_happen() {
+        String id = created("products", "{\"name\":\"Kite\",\"price\":\"5.00\"}");
+        changed("products", id, "{\"name\":\"Dragon\",\"price\":\"6.00\"}");
+        Page confirm = ok(history(visitor, id).click("Restore the values this change replaced"));
+        assertThat(confirm.text("h1")).isEqualTo("Put back values of Dragon");
+        assertThat(row(confirm, "Price")).isEqualTo("[6.00, 5.00]");
+        assertThat(confirm.texts("main form button")).containsExactly("Restore the chosen values");
+        Page done = confirm.form().send();
+        assertThat(done.status()).isEqualTo(303);
+        assertThat(done.header("Location")).contains("/admin/products/" + id + "/history");
+        Page after = done.follow();
+        assertThat(after.texts(".notice")).containsExactly("The values were put back.");
+        assertThat(after.texts(".timeline h2 .badge")).containsExactly("Changed", "Changed", "Created");
+        assertThat(read("products", id).path("name").asText()).isEqualTo("Kite");
+        assertThat(read("products", id).path("price").asText()).isEqualTo("5.00");
+    }
+
+    @Test
+    void what_was_changed_since_is_shown_and_only_replaced_when_chosen() {
+        String id = created("products", "{\"name\":\"Boat\",\"price\":\"1.00\",\"cost\":\"old\"}");
+        changed("products", id, "{\"price\":\"2.00\",\"cost\":\"new\"}");
+        String link = history(visitor, id)
+                .document()
+                .selectFirst(".timeline li a.button")
+                .attr("href");
+        changed("products", id, "{\"price\":\"3.00\"}");
+        Page confirm = ok(visitor.get(link));
+        assertThat(confirm.text(".notice.warning")).contains("changed again since then");
+        assertThat(row(confirm, "Price")).isEqualTo("[3.00, 1.00]");
+        Filled form = confirm.form();
+        assertThat(form.fields().get("field")).containsExactly("cost");
+        assertThat(form.send().status()).isEqualTo(303);
+        assertThat(read("products", id).path("price").asText()).isEqualTo("3.00");
+        assertThat(read("products", id).path("cost").asText()).isEqualTo("old");
+        assertThat(ok(visitor.get(link)).form().set("field", "price").send().status())
+                .isEqualTo(303);
+        assertThat(read("products", id).path("price").asText()).isEqualTo("1.00");
+        assertThat(ok(visitor.get(link)).text("main form")).contains("There is nothing to restore");
+    }
+
+    @Test
+    void a_record_that_somebody_changes_meanwhile_is_shown_once_more_and_not_overwritten() {
+        String id = created("products", "{\"name\":\"Bell\",\"price\":\"1.00\"}");
+        changed("products", id, "{\"price\":\"2.00\"}");
+        Page confirm = ok(history(visitor, id).click("Restore the values this change replaced"));
+        changed("products", id, "{\"price\":\"3.00\"}");
+        Page late = confirm.form().send();
+        assertThat(late.status()).isEqualTo(412);
+        assertThat(late.text("[role=alert]")).contains("Somebody changed the record meanwhile");
+        assertThat(row(late, "Price")).isEqualTo("[3.00, 1.00]");
+        assertThat(read("products", id).path("price").asText()).isEqualTo("3.00");
+        assertThat(late.form().set("field", "price").send().status()).isEqualTo(303);
+        assertThat(read("products", id).path("price").asText()).isEqualTo("1.00");
+        Page nothing =
+                ok(visitor.get(confirm.answer().uri())).form().without("field").send();
+        assertThat(nothing.status()).isEqualTo(422);
+        assertThat(nothing.text("[role=alert]")).contains("Nothing was chosen");
+    }
+
+    @Test
+    void a_change_is_taken_back_only_by_who_may_change_the_record() {
+        String id = created("products", "{\"name\":\"Lamp\",\"price\":\"1.00\"}");
+        changed("products", id, "{\"price\":\"2.00\"}");
+        PanelVisitor viewer = somebody("viewer", "{\"permissions\":{\"products\":[\"view\"]}}");
+        Page page = history(viewer, id);
+        assertThat(page.document().select(".timeline li a.button")).isEmpty();
+        String link = history(visitor, id)
+                .document()
+                .selectFirst(".timeline li a.button")
+                .attr("href");
+        assertThat(viewer.get(link).status()).isEqualTo(409);
+        Page sent = viewer.post(link, "csrf_token=" + viewer.csrfToken() + "&field=price");
+        assertThat(sent.status()).isEqualTo(409);
+        assertThat(viewer.post(link, "field=price").status()).isEqualTo(403);
+        assertThat(read("products", id).path("price").asText()).isEqualTo("2.00");
+    }
+
+    @Test
+    void a_deleted_record_comes_back() {
+        String id = created("products", "{\"name\":\"Phoenix\",\"price\":\"7.00\",\"pin\":\"hush\"}");
+        created("products", "{\"name\":\"later\"}");
+        sent(204, "DELETE", "/products/" + id, "");
+        Page page = history(visitor, id);
+        assertThat(page.text(".notice.warning")).contains("deleted");
+        Page confirm = ok(page.click("Bring this record back"));
+        assertThat(row(confirm, "Name")).isEqualTo("[nothing, Phoenix]");
+        assertThat(confirm.texts(".difference .note")).contains("Does not come back");
+        Page done = confirm.form().send();
+        assertThat(done.status()).isEqualTo(303);
+        Page back = done.follow();
+        assertThat(back.text("h1")).isEqualTo("History of Phoenix");
+        assertThat(back.text(".notice")).contains("is there again");
+        String fresh = done.header("Location").orElseThrow().replaceAll(".*/products/([0-9]+)/history", "$1");
+        assertThat(read("products", fresh).path("price").asText()).isEqualTo("7.00");
+    }
+
+    @Test
+    void what_is_not_there_is_a_404() {
+        String id = created("products", "{\"name\":\"Here\"}");
+        for (String path : List.of(
+                "/admin/products/999999/history",
+                "/admin/products/x/history",
+                "/admin/nothing/1/history",
+                "/admin/admin_users/1/history",
+                "/admin/products/" + id + "/history/999999999",
+                "/admin/products/" + id + "/history/x",
+                "/admin/audit/999999999",
+                "/admin/audit/x")) {
+            assertThat(visitor.get(path).status()).as(path).isEqualTo(404);
+        }
+        assertThat(visitor.get("/admin/users/1/history").status()).isEqualTo(200);
+    }
+
+    // ---- audit
+
+    @Test
+    void the_log_is_filtered_in_the_url_and_paged() {
+        String id = created("products", "{\"name\":\"Needle\"}");
+        for (int i = 0; i < 60; i++) {
+            changed("products", id, "{\"price\":\"" + i + ".00\"}");
+        }
+        Page log = ok(visitor.get("/admin/audit/"));
+        assertThat(log.document().select("tbody tr")).hasSize(50);
+        Page found = log.form("form.filters")
+                .set("model", "products")
+                .set("record", id)
+                .set("event", "update")
+                .set("actor", "ROOT@")
+                .send();
+        assertThat(found.status()).isEqualTo(200);
+        assertThat(found.texts("tbody tr td:nth-child(3)")).hasSize(50).containsOnly("Changed");
+        assertThat(found.texts("tbody tr td:nth-child(4)")).containsOnly("Product Needle");
+        Page older = ok(found.click("Older"));
+        assertThat(older.document().select("tbody tr")).hasSize(10);
+        assertThat(older.document().select("#f-record").val()).isEqualTo(id);
+        assertThat(older.document().select("a[rel=next]")).isEmpty();
+        assertThat(ok(visitor.get("/admin/audit/?record=" + id + "&event=delete"))
+                        .text(".empty"))
+                .isEqualTo("No entry fits these filters.");
+        assertThat(ok(visitor.get("/admin/audit/?to=2001-01-01")).document().select("tbody tr"))
+                .isEmpty();
+        Page entry = ok(visitor.get(found.document().selectFirst("tbody a").attr("href")));
+        assertThat(row(entry, "Price")).isEqualTo("[58.00, 59.00]");
+        assertThat(ok(entry.click("root@example.com")).document().select("tbody tr"))
+                .hasSize(50);
+    }
+
+    @Test
+    void a_filter_that_makes_no_sense_is_told_beside_its_field() {
+        Page wrong = visitor.get("/admin/audit/?from=yesterday&user=eva&to=2026-02-30");
+        assertThat(wrong.status()).isEqualTo(400);
+        assertThat(wrong.texts(".wrong")).hasSize(3);
+        assertThat(wrong.document().select("#f-from").attr("aria-invalid")).isEqualTo("true");
+        assertThat(wrong.document().select("tbody tr")).isEmpty();
+        assertThat(visitor.get("/admin/audit/?nope=1").status()).isEqualTo(400);
+    }
+
+    // ---- dashboard
+
+    @Test
+    void the_dashboard_has_counts_charts_changes_and_failures() {
+        created("products", "{\"name\":\"Counted\"}");
+        server.send(
+                "POST",
+                "/api/auth/token",
+                "",
+                "{\"email\":\"intruder@example.com\",\"password\":\"wrong-wrong-wrong\"}");
+        Page board = ok(visitor.get("/admin"));
+        assertThat(board.text("h1")).isEqualTo("Dashboard");
+        assertThat(board.texts(".counts h2")).containsExactly("Categories", "Products");
+        assertThat(board.texts(".board h2")).containsExactly("Products per day", "Recent changes", "Failed sign-ins");
+        assertThat(board.document().select("svg.chart[role=img] > title").text())
+                .isEqualTo("Products per day");
+        assertThat(board.document().select("svg.chart rect.bar")).hasSize(30);
+        assertThat(board.document().select("svg.chart ~ details tbody tr")).hasSize(30);
+        assertThat(board.document().select("svg.chart ~ details tbody a").attr("href"))
+                .startsWith("/admin/products/?filter_created_at__gte=");
+        assertThat(board.text(".board section:nth-child(3)")).contains("intruder@example.com", "in the last 24 hours");
+    }
+
+    @Test
+    void who_has_no_rights_is_told_whom_to_ask() {
+        PanelVisitor nobody = somebody("nobody", "{\"permissions\":{}}");
+        assertThat(ok(nobody.get("/admin")).text(".empty")).contains("Nobody has given you rights yet");
+    }
+}
