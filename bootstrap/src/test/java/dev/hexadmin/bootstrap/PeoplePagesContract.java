@@ -182,6 +182,19 @@ abstract class PeoplePagesContract {
     }
 
     @Test
+    void what_no_form_has_does_not_make_a_conflict() {
+        String email = fresh("busy");
+        long busy = role("Busy" + COUNT.incrementAndGet(), "{}");
+        String id = user(email);
+        Filled user = root.get("/admin/users/" + id + "/edit").form().set("full_name", "Kim");
+        Filled role = root.get("/admin/roles/" + busy + "/edit").form().set("description", "Kim's");
+        PanelVisitor.signedIn(server, email, RunningServer.PASSWORD).close(); // a later last sign-in
+        assertThat(saved(user.send()).text("dl.values")).contains("Kim");
+        json("PATCH", "/admin/api/admin_users/" + id, "{\"roles\":[" + busy + "]}"); // one user more
+        assertThat(saved(role.send()).text("dl.values")).contains("Kim's");
+    }
+
+    @Test
     void the_last_superuser_stays() {
         JsonNode me = RunningServer.json(server.send("GET", "/api/auth/me", token, ""));
         Page refused = root.get("/admin/users/" + me.path("id").asText() + "/edit")
@@ -235,7 +248,7 @@ abstract class PeoplePagesContract {
             assertThat(password.status()).isEqualTo(403);
             assertThat(password.text("[role=alert]")).contains("rights that you do not hold");
             Page own = clerk.get("/admin/users/" + strong);
-            assertThat(own.texts(".heading a")).containsExactly("Edit");
+            assertThat(own.texts(".heading a")).containsExactly("History", "Edit");
             assertThat(clerk.post("/admin/users/" + strong + "/delete", "csrf_token=" + clerk.csrfToken())
                             .status())
                     .isEqualTo(403);

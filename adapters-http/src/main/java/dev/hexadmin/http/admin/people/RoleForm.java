@@ -112,7 +112,7 @@ public record RoleForm(String name, String description, List<Group> groups, List
                 .toList();
         List<Group> groups = new ArrayList<>();
         groups.add(new Group(
-                "Everything that is not built in, also what is added later",
+                "Not built in, also what is added later",
                 List.of(line("Every model", Grant.EVERY_MODEL, Set.copyOf(ACTIONS), draft))));
         group(
                 groups,

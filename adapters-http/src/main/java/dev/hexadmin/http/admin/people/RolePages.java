@@ -14,6 +14,7 @@ import dev.hexadmin.http.admin.frame.Frame;
 import dev.hexadmin.http.admin.frame.Panel;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Form;
 import dev.hexadmin.http.routing.Handler;
 import dev.hexadmin.http.routing.Policy;
 import dev.hexadmin.http.routing.Route;
@@ -78,7 +79,14 @@ public final class RolePages {
      * @param fixed whether only name and description can be changed
      */
     public record Editing(
-            Frame frame, Mistakes mistakes, RoleForm form, String action, String back, String version, boolean fixed) {}
+            Frame frame,
+            Mistakes mistakes,
+            RoleForm form,
+            String action,
+            String back,
+            String version,
+            String seen,
+            boolean fixed) {}
 
     /** The question before a delete. */
     public record Deleting(Frame frame, Mistakes mistakes, long id, String name, long users) {}
@@ -226,16 +234,12 @@ public final class RolePages {
 
     private Answer edit(Exchange exchange) {
         long id = id(exchange);
-        Optional<List<Version>> expected = exchange.form()
-                .text("version")
-                .filter(version -> !version.isEmpty())
-                .map(version -> List.of(new Version(version)));
+        Form form = exchange.form();
         try {
-            Role changed = roles.change(exchange.actor(), id, current -> typed(exchange, current), expected, false);
-            return panel.redirect(
-                    exchange, base + "/" + id, Flash.success("The role " + changed.name() + " is saved."));
+            return saved(exchange, id, form.text("version").filter(version -> !version.isEmpty()));
         } catch (Refused refused) {
-            Mistakes mistakes = refused.category() == Refused.Category.PRECONDITION_FAILED
+            boolean raced = refused.category() == Refused.Category.PRECONDITION_FAILED;
+            Mistakes mistakes = raced
                     ? new Mistakes(
                             412,
                             "Somebody else has changed this role since you opened it. Saving again replaces what they did.",
@@ -243,8 +247,20 @@ public final class RolePages {
                             List.of())
                     : Mistakes.of(refused);
             Role role = roles.get(exchange.actor(), id);
-            return form(exchange, mistakes, typed(exchange, role.draft()), Optional.of(role));
+            return raced && Seen.of(role.draft()).equals(form.textOrEmpty("seen"))
+                    ? saved(exchange, id, Optional.of(role.version().value()))
+                    : form(exchange, mistakes, typed(exchange, role.draft()), Optional.of(role));
         }
+    }
+
+    private Answer saved(Exchange exchange, long id, Optional<String> version) {
+        Role changed = roles.change(
+                exchange.actor(),
+                id,
+                current -> typed(exchange, current),
+                version.map(text -> List.of(new Version(text))),
+                false);
+        return panel.redirect(exchange, base + "/" + id, Flash.success("The role " + changed.name() + " is saved."));
     }
 
     /** What was typed; of a role whose rights are fixed the form has no boxes. */
@@ -274,7 +290,8 @@ public final class RolePages {
                         RoleForm.of(draft, panel.models()),
                         own + (role.isPresent() ? "/edit" : "/create"),
                         role.isPresent() ? own : base + "/",
-                        role.map(known -> known.version().toString()).orElse(""),
+                        role.map(known -> known.version().value()).orElse(""),
+                        role.map(known -> Seen.of(known.draft())).orElse(""),
                         role.map(Role::superuser).orElse(false))));
     }
 

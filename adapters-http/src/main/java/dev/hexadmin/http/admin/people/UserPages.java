@@ -39,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -129,6 +130,7 @@ public final class UserPages {
             String action,
             String back,
             String version,
+            String seen,
             boolean create,
             Set<String> fields,
             String email,
@@ -261,7 +263,7 @@ public final class UserPages {
                                 asked.getOrDefault("q", ""),
                                 asked.getOrDefault("is_active", ""),
                                 asked.getOrDefault("roles", "")),
-                        seesRoles(actor) ? choices(exchange.signedIn(), Set.of()) : List.of(),
+                        seesRoles(actor) ? choices(actor, Set.of(), Set.of()) : List.of(),
                         Paging.of(
                                 base + "/",
                                 asked,
@@ -357,8 +359,12 @@ public final class UserPages {
     }
 
     private List<Choice> choices(Actor.SignedIn actor, Set<Long> chosen) {
-        Set<Long> possible = new HashSet<>();
+        Set<Long> possible = new HashSet<>(chosen); // what is there may be taken away, whatever it is
         ports.keys().possibleRoles(actor).forEach(role -> possible.add(role.id()));
+        return choices(actor, chosen, possible);
+    }
+
+    private List<Choice> choices(Actor actor, Set<Long> chosen, Set<Long> possible) {
         List<Choice> choices = new ArrayList<>();
         long total;
         int page = 1;
@@ -367,10 +373,7 @@ public final class UserPages {
                     ports.roles().list(actor, Map.of("per_page", "200", "page", Integer.toString(page++)));
             listing.roles()
                     .forEach(role -> choices.add(new Choice(
-                            role.id(),
-                            role.name(),
-                            chosen.contains(role.id()),
-                            possible.contains(role.id()) || chosen.contains(role.id()))));
+                            role.id(), role.name(), chosen.contains(role.id()), possible.contains(role.id()))));
             total = listing.roles().isEmpty() ? 0 : listing.total();
         } while (choices.size() < total);
         return choices;
@@ -386,7 +389,7 @@ public final class UserPages {
                     text(row, "full_name"),
                     flag(row, "is_active").equals("yes"),
                     flag(row, "is_superuser").equals("yes"),
-                    UserPages.roles(row).keySet());
+                    new TreeSet<>(UserPages.roles(row).keySet()));
         }
 
         static Typed of(Form form) {
@@ -431,7 +434,7 @@ public final class UserPages {
 
     private Answer createForm(Exchange exchange) {
         require(exchange.actor(), Action.CREATE);
-        return form(exchange, Mistakes.NONE, Typed.NEW, Optional.empty(), "", Map.of());
+        return form(exchange, Mistakes.NONE, Typed.NEW, Optional.empty(), "", "", Map.of());
     }
 
     private Answer create(Exchange exchange) {
@@ -444,7 +447,7 @@ public final class UserPages {
             String place = may(actor, Action.VIEW) ? base + "/" + written.key().encoded() : base + "/create";
             return panel.redirect(exchange, place, Flash.success("The user is made."));
         } catch (Refused refused) {
-            return form(exchange, Mistakes.of(refused), Typed.of(form), Optional.empty(), "", Map.of());
+            return form(exchange, Mistakes.of(refused), Typed.of(form), Optional.empty(), "", "", Map.of());
         }
     }
 
@@ -452,12 +455,14 @@ public final class UserPages {
         require(exchange.actor(), Action.EDIT);
         UserId user = user(exchange);
         Read read = read(exchange.actor(), user);
+        Typed stored = Typed.of(read.row());
         return form(
                 exchange,
                 Mistakes.NONE,
-                Typed.of(read.row()),
+                stored,
                 Optional.of(user),
                 read.version().value(),
+                Seen.of(stored),
                 Map.of());
     }
 
@@ -466,39 +471,52 @@ public final class UserPages {
         require(actor, Action.EDIT);
         UserId user = user(exchange);
         Form form = exchange.form();
-        String version = form.textOrEmpty("version");
-        Precondition precondition =
-                version.isEmpty() ? new Precondition.Exists() : new Precondition.OneOf(List.of(new Version(version)));
         try {
-            ports.editing()
-                    .patch(
-                            actor,
-                            model,
-                            user.toString(),
-                            body(form, writable(actor, Action.EDIT), false),
-                            precondition,
-                            false,
-                            Rows::new);
-            return panel.redirect(exchange, place(user), Flash.success("The user is saved."));
+            save(actor, user, form, form.text("version").filter(version -> !version.isEmpty()));
         } catch (Refused refused) {
             if (refused.category() != Refused.Category.PRECONDITION_FAILED) {
-                return form(exchange, Mistakes.of(refused), Typed.of(form), Optional.of(user), version, Map.of());
+                return form(
+                        exchange,
+                        Mistakes.of(refused),
+                        Typed.of(form),
+                        Optional.of(user),
+                        form.textOrEmpty("version"),
+                        form.textOrEmpty("seen"),
+                        Map.of());
             }
             Read read = read(actor, user);
-            Mistakes meanwhile = new Mistakes(
-                    412,
-                    "Somebody else has changed this user since you opened it. What they saved stands beside your values;"
-                            + " saving again keeps yours.",
-                    Map.of(),
-                    List.of());
-            return form(
-                    exchange,
-                    meanwhile,
-                    Typed.of(form),
-                    Optional.of(user),
-                    read.version().value(),
-                    differences(read.row(), Typed.of(form)));
+            Typed stored = Typed.of(read.row());
+            if (!Seen.of(stored).equals(form.textOrEmpty("seen"))) {
+                return form(
+                        exchange,
+                        new Mistakes(
+                                412,
+                                "Somebody else has changed this user since you opened it. What they saved stands beside"
+                                        + " your values; saving again keeps yours.",
+                                Map.of(),
+                                List.of()),
+                        Typed.of(form),
+                        Optional.of(user),
+                        read.version().value(),
+                        Seen.of(stored),
+                        differences(read.row(), Typed.of(form)));
+            }
+            save(actor, user, form, Optional.of(read.version().value()));
         }
+        return panel.redirect(exchange, place(user), Flash.success("The user is saved."));
+    }
+
+    private void save(Actor.SignedIn actor, UserId user, Form form, Optional<String> version) {
+        ports.editing()
+                .patch(
+                        actor,
+                        model,
+                        user.toString(),
+                        body(form, writable(actor, Action.EDIT), false),
+                        version.<Precondition>map(text -> new Precondition.OneOf(List.of(new Version(text))))
+                                .orElseGet(Precondition.Exists::new),
+                        false,
+                        Rows::new);
     }
 
     private static Map<String, String> differences(Map<String, @Nullable Object> row, Typed typed) {
@@ -532,6 +550,7 @@ public final class UserPages {
             Typed typed,
             Optional<UserId> user,
             String version,
+            String seen,
             Map<String, String> now) {
         Actor.SignedIn actor = exchange.signedIn();
         Set<String> fields = writable(actor, user.isPresent() ? Action.EDIT : Action.CREATE);
@@ -548,6 +567,7 @@ public final class UserPages {
                         own + (user.isPresent() ? "/edit" : "/create"),
                         user.isPresent() ? own : base + "/",
                         version,
+                        seen,
                         user.isEmpty(),
                         fields,
                         typed.email(),
