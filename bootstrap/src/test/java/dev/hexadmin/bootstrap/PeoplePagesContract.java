@@ -134,6 +134,8 @@ abstract class PeoplePagesContract {
         assertThat(root.get("/admin/users/?q=" + email + "&is_active=true").text(".empty"))
                 .isNotEmpty();
 
+        assertThat(changed.click("History").text("main")).contains("Ada Lovelace");
+
         Page question = changed.click("Delete");
         assertThat(question.text("main")).contains(email, "audit log");
         Page gone = saved(question.form().send());
