@@ -393,7 +393,11 @@ public final class Database implements UnitOfWork, AutoCloseable {
         config.setTransactionMode(
                 writes ? SQLiteConfig.TransactionMode.IMMEDIATE : SQLiteConfig.TransactionMode.DEFERRED);
         config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, "-4000");
-        config.setTempStore(SQLiteConfig.TempStore.MEMORY);
+        if (!writes) {
+            // the writer's undo log of a long unit of work belongs into a file: in memory it grows with every page, and
+            // each statement walks through all of it
+            config.setTempStore(SQLiteConfig.TempStore.MEMORY);
+        }
         config.setWalAutocheckpoint(LOG_PAGES);
         config.setGetGeneratedKeys(false); // the driver would ask for the last row id after every statement
         SQLiteDataSource source = new SQLiteDataSource(config);
