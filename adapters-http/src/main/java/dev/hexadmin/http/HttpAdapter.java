@@ -23,6 +23,8 @@ import dev.hexadmin.http.admin.frame.FramePages;
 import dev.hexadmin.http.admin.frame.Panel;
 import dev.hexadmin.http.admin.frame.Places;
 import dev.hexadmin.http.admin.history.HistoryPages;
+import dev.hexadmin.http.admin.notifications.DeliveryPages;
+import dev.hexadmin.http.admin.notifications.InboxPages;
 import dev.hexadmin.http.admin.people.ProfilePages;
 import dev.hexadmin.http.admin.people.RolePages;
 import dev.hexadmin.http.admin.people.UserPages;
@@ -54,6 +56,7 @@ import dev.hexadmin.http.routing.RequestIds;
 import dev.hexadmin.http.routing.Route;
 import dev.hexadmin.http.security.AccessTokens;
 import dev.hexadmin.http.security.BearerAuthentication;
+import dev.hexadmin.http.security.LastingVisits;
 import dev.hexadmin.http.security.address.ClientAddress;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http1.spi.Http1Upgrader;
@@ -156,7 +159,11 @@ public final class HttpAdapter implements AutoCloseable {
         routes.addAll(docs.routes());
         routes.addAll(new SetupPages(admin, ports.managingUsers(), docs::styleSheet).routes());
         Panel panel = new Panel(
-                new Places(admin, notifications), ports.models(), ports.keepingSessions(), settings.environment());
+                new Places(admin, notifications),
+                ports.models(),
+                ports.keepingSessions(),
+                ports.reading(),
+                settings.environment());
         ErrorPages errorPages = new ErrorPages(panel);
         routes.addAll(new FramePages(panel).routes());
         routes.addAll(new SignInPages(panel, ports.keepingSessions(), ports.limiting(), random).routes());
@@ -184,11 +191,16 @@ public final class HttpAdapter implements AutoCloseable {
         routes.addAll(new DashboardPages(panel, ports.dashboard()).routes());
         routes.addAll(new AuditPages(panel, ports.reviewing()).routes());
         routes.addAll(new HistoryPages(panel, ports.reviewing()).routes());
+        routes.addAll(new InboxPages(panel, ports.reading()).routes());
+        routes.addAll(new DeliveryPages(panel, ports.browsing(), ports.searching(), ports.sending()).routes());
         Browsers browsers = new PanelVisits(ports.keepingSessions(), errorPages);
         BearerAuthentication authentication =
                 new BearerAuthentication(tokens, ports.signingIn(), ports.managingApiKeys());
         Followers followers = new Followers(
-                RealtimeSettings.DEFAULTS.with(settings.followers()), ports.reading(), authentication, meters);
+                RealtimeSettings.DEFAULTS.with(settings.followers()),
+                ports.reading(),
+                new LastingVisits(authentication, ports.keepingSessions()),
+                meters);
         routes.addAll(notifications(ports, posts, followers, notifications));
         ClientAddress clientAddress = new ClientAddress(settings.trustedProxies());
         RequestIds requestIds = new RequestIds(random);

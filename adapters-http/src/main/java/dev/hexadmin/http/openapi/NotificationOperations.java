@@ -115,12 +115,12 @@ final class NotificationOperations {
                 .takes("Prefer", "dry_run")
                 .body(false, ref("Nothing"), JSON)
                 .answers(200, "It is read.", ref("Marked"), "Preference-Applied")
-                .refuses(401, 404);
+                .refuses(401, 403, 404);
         add(Method.PUT, "/read-all", "mark_all_read", "Mark all as read")
                 .takes("Prefer", "dry_run")
                 .body(false, ref("Nothing"), JSON)
                 .answers(200, "All are read.", ref("Marked"), "Preference-Applied")
-                .refuses(401);
+                .refuses(401, 403);
         add(Method.GET, "/preferences", "preferences", "Which channels the caller wants")
                 .answers(200, "Every channel.", ref("Preferences"))
                 .refuses(401);
@@ -128,7 +128,7 @@ final class NotificationOperations {
                 .takes("Prefer", "dry_run")
                 .body(true, ref("PreferenceOrList"), JSON)
                 .answers(200, "What was set.", ref("PreferenceOrList"), "Preference-Applied")
-                .refuses(401);
+                .refuses(401, 403);
     }
 
     private void sending() {

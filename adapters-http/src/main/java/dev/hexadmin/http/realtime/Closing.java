@@ -12,6 +12,7 @@ record Closing(int code, String reason) {
     static final Closing BROKEN = new Closing(1011, "something went wrong on the server");
     static final Closing UNAUTHENTICATED = new Closing(4401, "an access token is needed");
     static final Closing NO_LONGER_WELCOME = new Closing(4401, "the access token is no longer accepted");
+    static final Closing SESSION_OVER = new Closing(4401, "the session is over");
     static final Closing NOT_YOURS = new Closing(4403, "these are another user's notifications");
     static final Closing HEARTBEAT_MISSED = new Closing(4408, "heartbeat missed");
     static final Closing TOO_MANY = new Closing(4429, "too many connections");

@@ -3,6 +3,7 @@ package dev.hexadmin.http.realtime;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.http.admin.session.SessionCookie;
 import dev.hexadmin.http.problem.Problem;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
@@ -52,10 +53,7 @@ public final class RealtimeResource {
         if (exchange.method().equals(Method.HEAD)) {
             return new Answer(200, EVENT_STREAM, new byte[0]);
         }
-        // A session cookie goes here: who is signed in by one has no token.
-        String token =
-                BearerAuthentication.token(exchange.header("Authorization")).orElse("");
-        Admitted admitted = followers.authentication().admit(token, exchange.origin());
+        Admitted admitted = admitted(exchange);
         StreamFollower follower = new StreamFollower(followers, since);
         boolean follows = false;
         try {
@@ -76,6 +74,18 @@ public final class RealtimeResource {
                     Map.of("Retry-After", "30"));
         }
         return Answer.streamed(200, EVENT_STREAM, follower);
+    }
+
+    private Admitted admitted(Exchange exchange) {
+        Optional<String> session =
+                exchange.header("Authorization").isPresent() ? Optional.empty() : SessionCookie.read(exchange);
+        return session.flatMap(cookie -> followers.authentication().admitSession(cookie, exchange.origin()))
+                .orElseGet(() -> followers
+                        .authentication()
+                        .admit(
+                                BearerAuthentication.token(exchange.header("Authorization"))
+                                        .orElse(""),
+                                exchange.origin()));
     }
 
     /** The header comes from a client that was connected before, and so knows better than the URL. */

@@ -50,10 +50,16 @@ final class SocketFollower extends Follower implements ServerConnection {
      * What the opening request said.
      *
      * @param token an access token, from the header or the query
+     * @param session what the cookie of the panel holds, where the request comes from one of its pages
      * @param userId whom to follow
      * @param trusted whether {@code userId} needs no token
      */
-    record Opening(Actor.Origin origin, Optional<String> token, Optional<String> userId, boolean trusted) {
+    record Opening(
+            Actor.Origin origin,
+            Optional<String> token,
+            Optional<String> session,
+            Optional<String> userId,
+            boolean trusted) {
         @Override
         public String toString() {
             return "Opening[" + origin + "]"; // a token is nobody's business
@@ -101,6 +107,8 @@ final class SocketFollower extends Follower implements ServerConnection {
         }
         if (with.token().isPresent()) {
             signIn(with, with.token().get());
+        } else if (with.session().isPresent()) {
+            visit(with, with.session().get());
         } else if (with.userId().isPresent()) {
             opening = null;
             if (with.trusted() && Addressee.isValid(with.userId().get())) {
@@ -109,7 +117,6 @@ final class SocketFollower extends Follower implements ServerConnection {
                 end(Closing.UNAUTHENTICATED);
             }
         } else {
-            // A session cookie goes here, for a request whose Origin is this site's own.
             deadline = later(followers.settings().signInWithin());
         }
     }
@@ -117,16 +124,30 @@ final class SocketFollower extends Follower implements ServerConnection {
     private void signIn(Opening with, String token) {
         opening = null;
         deadline = NEVER;
-        Admitted admitted;
         try {
-            admitted = followers.authentication().admit(token, with.origin());
+            enter(with, followers.authentication().admit(token, with.origin()));
         } catch (Refused | Problem e) {
             end(Closing.NO_LONGER_WELCOME);
-            return;
         } catch (ServiceUnavailable e) {
             end(Closing.UNAVAILABLE);
-            return;
         }
+    }
+
+    private void visit(Opening with, String session) {
+        opening = null;
+        try {
+            Optional<Admitted> admitted = followers.authentication().admitSession(session, with.origin());
+            if (admitted.isPresent()) {
+                enter(with, admitted.get());
+            } else {
+                end(Closing.SESSION_OVER);
+            }
+        } catch (ServiceUnavailable e) {
+            end(Closing.UNAVAILABLE);
+        }
+    }
+
+    private void enter(Opening with, Admitted admitted) {
         Addressee own = Addressee.of(admitted.actor().id());
         String wanted = with.userId().orElse(own.id());
         if (wanted.equals(own.id())) {

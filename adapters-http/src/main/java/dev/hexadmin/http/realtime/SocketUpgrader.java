@@ -2,7 +2,10 @@ package dev.hexadmin.http.realtime;
 
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.http.admin.session.SessionCookie;
 import dev.hexadmin.http.frontdoor.FrontDoor;
+import dev.hexadmin.http.routing.Called;
+import dev.hexadmin.http.routing.Cookies;
 import dev.hexadmin.http.routing.QueryString;
 import dev.hexadmin.http.routing.RequestIds;
 import dev.hexadmin.http.security.BearerAuthentication;
@@ -88,6 +91,7 @@ public final class SocketUpgrader extends WsUpgrader {
                 new Actor.Origin(address(context, headers), id),
                 BearerAuthentication.token(headers.first(HeaderNames.AUTHORIZATION))
                         .or(() -> Optional.ofNullable(query.get("token"))),
+                session(context, headers),
                 Optional.ofNullable(query.get("user_id")),
                 trustUserId);
         SocketFollower follower = new SocketFollower(followers, context, opening, since(query));
@@ -130,6 +134,19 @@ public final class SocketUpgrader extends WsUpgrader {
         return context.remotePeer().address() instanceof InetSocketAddress peer
                 ? clientAddress.of(peer.getAddress(), String.join(",", headers.all(X_FORWARDED_FOR, List::of)))
                 : "";
+    }
+
+    /**
+     * The panel's session, for a request of this server's own pages: a browser sends the cookie along whatever site asks
+     * it to, and to a socket no other rule of browsers applies.
+     */
+    private Optional<String> session(ConnectionContext context, Headers headers) {
+        boolean viaTrustedProxy = context.remotePeer().address() instanceof InetSocketAddress peer
+                && clientAddress.trusts(peer.getAddress());
+        Called called = Called.of(headers, viaTrustedProxy, context.isSecure());
+        return headers.first(HeaderNames.ORIGIN).filter(called::isOrigin).isPresent()
+                ? Cookies.value(headers, SessionCookie.name(called.secure()))
+                : Optional.empty();
     }
 
     private static OptionalLong since(Map<String, String> query) {

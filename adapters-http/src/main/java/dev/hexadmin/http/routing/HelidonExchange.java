@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -111,48 +110,23 @@ final class HelidonExchange implements Exchange {
 
     @Override
     public Optional<String> cookie(String name) {
-        if (!request.headers().contains(HeaderNames.COOKIE)) {
-            return Optional.empty();
-        }
-        for (String line : request.headers().all(HeaderNames.COOKIE, List::of)) {
-            for (String pair : line.split(";", -1)) {
-                int equals = pair.indexOf('=');
-                if (equals > 0 && pair.substring(0, equals).strip().equals(name)) {
-                    // some clients still quote (RFC 2965)
-                    String value = pair.substring(equals + 1).strip();
-                    boolean quoted = value.length() > 1 && value.startsWith("\"") && value.endsWith("\"");
-                    return Optional.of(quoted ? value.substring(1, value.length() - 1) : value);
-                }
-            }
-        }
-        return Optional.empty();
+        return Cookies.value(request.headers(), name);
     }
 
     @Override
     public boolean secure() {
-        return scheme().equals("https");
+        return called().secure();
     }
 
-    private String scheme() {
-        return forwarded("X-Forwarded-Proto")
-                .map(proto -> proto.toLowerCase(Locale.ROOT))
-                .filter(proto -> proto.equals("https") || proto.equals("http"))
-                .orElse(request.isSecure() ? "https" : "http");
+    private Called called() {
+        return Called.of(request.headers(), viaTrustedProxy, request.isSecure());
     }
 
     @Override
     public String url() {
-        String scheme = scheme();
-        String host = forwarded("X-Forwarded-Host").or(() -> header("Host")).orElse("");
+        Called called = called();
         String rawQuery = request.prologue().query().rawValue();
-        return scheme + "://" + host + path + (rawQuery.isEmpty() ? "" : "?" + rawQuery);
-    }
-
-    /** What the outermost proxy says, when the nearest one is trusted. */
-    private Optional<String> forwarded(String name) {
-        return viaTrustedProxy
-                ? header(name).map(values -> values.split(",", 2)[0].strip()).filter(value -> !value.isEmpty())
-                : Optional.empty();
+        return called.scheme() + "://" + called.host() + path + (rawQuery.isEmpty() ? "" : "?" + rawQuery);
     }
 
     @Override

@@ -15,12 +15,18 @@ public interface LastingAuthentication {
      */
     Admitted admit(String token, Actor.Origin origin);
 
+    /** Lets the holder of a session of the panel in; empty when it is over, or where there are no sessions. */
+    default Optional<Admitted> admitSession(String token, Actor.Origin origin) {
+        return Optional.empty();
+    }
+
     /**
      * Somebody who was let in.
      *
      * @param actor as things are now
      * @param again the same, as things are whenever it is asked; empty when the user is gone or inactive or all tokens of
-     *     that time were ended. That the token itself has expired meanwhile does not count. It may read the database
+     *     that time were ended, or the session is over. That a token itself has expired meanwhile does not count. It may
+     *     read the database
      */
     record Admitted(Actor.SignedIn actor, Supplier<Optional<Actor.SignedIn>> again) {}
 }

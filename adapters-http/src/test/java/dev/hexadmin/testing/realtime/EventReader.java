@@ -31,9 +31,10 @@ public final class EventReader implements AutoCloseable {
     public record Event(String id, String type, String data) {}
 
     public EventReader(URI uri, String token, String... headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri)
-                .header("Accept", "text/event-stream")
-                .header("Authorization", "Bearer " + token);
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri).header("Accept", "text/event-stream");
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
         for (int i = 0; i < headers.length; i += 2) {
             request.header(headers[i], headers[i + 1]);
         }

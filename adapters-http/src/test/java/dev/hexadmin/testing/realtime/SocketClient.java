@@ -20,20 +20,25 @@ public final class SocketClient implements WebSocket.Listener, AutoCloseable {
     private final StringBuilder begun = new StringBuilder();
     public final WebSocket socket;
 
-    private SocketClient(URI uri, String authorization) {
+    private SocketClient(URI uri, String... headers) {
         WebSocket.Builder builder = http.newWebSocketBuilder();
-        if (!authorization.isEmpty()) {
-            builder.header("Authorization", authorization);
+        for (int i = 0; i < headers.length; i += 2) {
+            builder.header(headers[i], headers[i + 1]);
         }
         socket = builder.buildAsync(uri, this).orTimeout(30, TimeUnit.SECONDS).join();
     }
 
     public static SocketClient open(URI uri) {
-        return new SocketClient(uri, "");
+        return new SocketClient(uri);
     }
 
     public static SocketClient open(URI uri, String authorization) {
-        return new SocketClient(uri, authorization);
+        return new SocketClient(uri, "Authorization", authorization);
+    }
+
+    /** As a page of {@code origin} opens it. */
+    public static SocketClient open(URI uri, String cookie, String origin) {
+        return new SocketClient(uri, "Cookie", cookie, "Origin", origin);
     }
 
     @Override

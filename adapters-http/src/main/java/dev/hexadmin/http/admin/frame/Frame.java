@@ -41,8 +41,9 @@ public record Frame(
      * Who looks at the page.
      *
      * @param csrfToken for the field {@code csrf_token} of forms
+     * @param unread notifications
      */
-    public record Visitor(String email, String csrfToken) {}
+    public record Visitor(String email, String csrfToken, long unread) {}
 
     /**
      * Entries of the sidebar that belong together.

@@ -4,10 +4,13 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.KeepingSessions.Session;
+import dev.hexadmin.application.notifications.ReadingNotifications;
+import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.http.assets.Assets;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
@@ -53,6 +56,7 @@ public final class Panel {
     private final Places places;
     private final ModelRegistry models;
     private final KeepingSessions sessions;
+    private final ReadingNotifications reading;
     private final String environment;
     private final Assets assets;
     // by identity: a user's rights are the same object until they change
@@ -60,10 +64,16 @@ public final class Panel {
             Caffeine.newBuilder().weakKeys().maximumSize(KEPT_MENUS).build();
 
     /** @param environment shown in the top bar; {@code ""} for none */
-    public Panel(Places places, ModelRegistry models, KeepingSessions sessions, String environment) {
+    public Panel(
+            Places places,
+            ModelRegistry models,
+            KeepingSessions sessions,
+            ReadingNotifications reading,
+            String environment) {
         this.places = places;
         this.models = models;
         this.sessions = sessions;
+        this.reading = reading;
         this.environment = environment;
         this.assets = new Assets(
                 places.admin() + "/static",
@@ -104,7 +114,7 @@ public final class Panel {
                 title,
                 List.of(crumbs),
                 exchange.path(),
-                visitor.map(session -> new Frame.Visitor(session.actor().email().value(), session.formToken())),
+                visitor.map(this::shown),
                 visitor.map(session -> menu(session.actor().rights())).orElse(List.of()),
                 exchange.cookie(FLASH).flatMap(this::opened).map(List::of).orElse(List.of()),
                 environment,
@@ -112,6 +122,17 @@ public final class Panel {
                 new Frame.Files(
                         assets.url("panel.css"), assets.url("panel.js"), assets.url("htmx.js"), assets.url("icon.svg")),
                 places);
+    }
+
+    private Frame.Visitor shown(Session session) {
+        long unread;
+        try {
+            unread =
+                    reading.unread(session.actor(), Addressee.of(session.actor().id()));
+        } catch (ServiceUnavailable e) {
+            unread = 0; // the page about it still has its frame
+        }
+        return new Frame.Visitor(session.actor().email().value(), session.formToken(), unread);
     }
 
     private static String theme(Exchange exchange) {

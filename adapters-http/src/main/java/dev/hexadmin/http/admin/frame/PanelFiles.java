@@ -5,8 +5,8 @@ import java.util.List;
 /** The parts that the style sheet and the script of the panel are put together from, in order. */
 final class PanelFiles {
     static final List<String> STYLES =
-            List.of("10-base", "20-frame", "30-controls", "40-records", "60-people", "60-insight");
-    static final List<String> SCRIPTS = List.of("10-frame", "20-palette");
+            List.of("10-base", "20-frame", "30-controls", "40-records", "60-people", "60-insight", "60-notifications");
+    static final List<String> SCRIPTS = List.of("10-frame", "20-palette", "60-notifications");
 
     private PanelFiles() {}
 }

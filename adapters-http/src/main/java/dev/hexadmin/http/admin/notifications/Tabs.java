@@ -1,0 +1,52 @@
+package dev.hexadmin.http.admin.notifications;
+
+import dev.hexadmin.application.notifications.NotificationModels;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.http.admin.frame.Panel;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/**
+ * The pages about notifications, each a tab of the others.
+ *
+ * @param base where they are, with a slash at the end
+ * @param at the one that is open: what follows {@code base}
+ * @param log whether those about deliveries are shown
+ */
+public record Tabs(String base, String at, boolean log) {
+    private static final DateTimeFormatter MOMENT =
+            DateTimeFormatter.ofPattern("d MMM uuuu, HH:mm", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+
+    static Tabs of(Panel panel, Actor actor, String at) {
+        return new Tabs(base(panel), at, actor.rights().allows(Action.VIEW, log(panel)));
+    }
+
+    static String base(Panel panel) {
+        return panel.places().admin() + "/notifications/";
+    }
+
+    /** The model of what became of messages. */
+    static Model log(Panel panel) {
+        return panel.models().model(NotificationModels.LOGS).orElseThrow();
+    }
+
+    /** Where one of them is. */
+    public String to(String page) {
+        return base + page;
+    }
+
+    /**
+     * A moment, for people.
+     *
+     * @param exact as {@code <time datetime>} has it
+     */
+    public record Moment(String shown, String exact) {
+        static Moment of(Instant instant) {
+            return new Moment(MOMENT.format(instant) + " UTC", instant.toString());
+        }
+    }
+}

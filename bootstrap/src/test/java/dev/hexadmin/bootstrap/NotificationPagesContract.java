@@ -1,0 +1,423 @@
+package dev.hexadmin.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hexadmin.application.notifications.SendingNotifications.Message;
+import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
+import dev.hexadmin.application.spi.ProviderException;
+import dev.hexadmin.application.spi.SmsProvider;
+import dev.hexadmin.application.spi.SmsResult;
+import dev.hexadmin.application.spi.SmsStatus;
+import dev.hexadmin.bootstrap.PanelVisitor.Page;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.testing.realtime.EventReader;
+import dev.hexadmin.testing.realtime.SocketClient;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Notifications in the panel: pages, the bell, and following with the session's cookie. Each test has users of its own. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class NotificationPagesContract {
+    private static final String API = "/api/notifications";
+    private static final String INBOX = "/admin/notifications/";
+
+    private RunningServer server;
+    private String root;
+
+    /** Whether the gateway takes messages. */
+    private volatile boolean takes;
+
+    abstract DatabaseSettings database(Path folder);
+
+    @BeforeAll
+    void start(@TempDir Path folder) {
+        server = RunningServer.start(
+                database(folder),
+                builder -> builder.register(ModelDefinition.builder("things")
+                        .label("Thing")
+                        .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                        .field("name", FieldType.STRING)
+                        .build()));
+        root = server.token();
+        server.hexadmin().notifications().registerSmsProvider("gateway", new SmsProvider() {
+            @Override
+            public String name() {
+                return "gateway";
+            }
+
+            @Override
+            public SmsResult send(String to, String message) {
+                if (takes) {
+                    return new SmsResult("m-1", SmsStatus.DELIVERED, to);
+                }
+                throw new ProviderException("no such number <1>", false);
+            }
+
+            @Override
+            public SmsStatus checkStatus(String messageId) {
+                return SmsStatus.DELIVERED;
+            }
+        });
+        server.hexadmin().notifications().setDefaultSmsProvider("gateway");
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    /** Somebody new, signed in to the panel. */
+    private record Person(String id, PanelVisitor visitor) implements AutoCloseable {
+        String cookie() {
+            return "admin_session=" + visitor.cookie("admin_session").orElseThrow();
+        }
+
+        @Override
+        public void close() {
+            visitor.close();
+        }
+    }
+
+    private Person somebody(String name) {
+        String email = name + "@example.com";
+        String body = RunningServer.JSON
+                .createObjectNode()
+                .put("email", email)
+                .put("password", RunningServer.PASSWORD)
+                .toString();
+        var made = server.send("POST", "/admin/api/admin_users/", root, body);
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        return new Person(
+                RunningServer.json(made).path("id").asText(),
+                PanelVisitor.signedIn(server, email, RunningServer.PASSWORD));
+    }
+
+    private long send(Person to, String title, String text, Optional<String> data) {
+        Message message = new Message(
+                text,
+                Optional.of(List.of("in_app")),
+                Optional.of(title),
+                Optional.empty(),
+                Map.of(),
+                data.map(JsonText::new));
+        return server.hexadmin()
+                .notifications()
+                .notify(Recipient.of(to.id()), message)
+                .notificationId()
+                .orElseThrow();
+    }
+
+    private long send(Person to, String title) {
+        return send(to, title, "text of " + title, Optional.empty());
+    }
+
+    private URI socket(String query) {
+        return URI.create(server.uri(API + "/ws" + query).toString().replaceFirst("^http", "ws"));
+    }
+
+    private String origin() {
+        String url = server.uri("/").toString();
+        return url.substring(0, url.length() - 1);
+    }
+
+    private SocketClient follow(Person person) {
+        return SocketClient.open(socket(""), person.cookie(), origin());
+    }
+
+    // ---- pages
+
+    @Test
+    void what_came_is_listed_newest_first_and_marked_as_read_with_forms_alone() {
+        try (Person ada = somebody("ada")) {
+            assertThat(ada.visitor().get(INBOX).text("main .empty")).isEqualTo("Nothing has come for you yet.");
+            send(ada, "One <b>", "first\nsecond", Optional.empty());
+            send(ada, "Two");
+            Page inbox = ada.visitor().get(INBOX);
+            assertThat(inbox.status()).isEqualTo(200);
+            assertThat(inbox.texts(".note-title")).containsExactly("Unread: Two", "Unread: One <b>");
+            assertThat(inbox.text("#bell-count")).isEqualTo("2");
+            Page marked = inbox.form(".note:nth-child(2) form").send();
+            assertThat(marked.status()).isEqualTo(303);
+            Page after = marked.follow();
+            assertThat(after.texts(".note-title")).containsExactly("Unread: Two", "One <b>");
+            assertThat(after.text("#bell-count")).isEqualTo("1");
+            Page unread = ada.visitor().get(INBOX + "?unread_only=true");
+            assertThat(unread.texts(".note-title")).containsExactly("Unread: Two");
+            Page all = unread.form("#notes .heading form").send();
+            assertThat(all.header("Location")).contains(INBOX + "?unread_only=true");
+            Page done = all.follow();
+            assertThat(done.text(".flashes")).isEqualTo("All notifications are marked as read.");
+            assertThat(done.text("main .empty")).isEqualTo("Nothing is unread.");
+            assertThat(done.document().selectFirst("#bell-count").hasAttr("hidden"))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void older_ones_are_on_further_pages() {
+        try (Person bea = somebody("bea")) {
+            for (int i = 1; i <= 45; i++) {
+                send(bea, "n" + i);
+            }
+            Page first = bea.visitor().get(INBOX);
+            assertThat(first.texts(".note-title")).hasSize(20).startsWith("Unread: n45");
+            Page second = first.click("Older");
+            assertThat(second.texts(".note-title")).hasSize(20).startsWith("Unread: n25");
+            Page back = second.form(".note:nth-child(1) form").send().follow();
+            assertThat(back.texts(".note-title")).startsWith("n25", "Unread: n24");
+            Page third = second.click("Older");
+            assertThat(third.texts(".note-title")).hasSize(5).endsWith("Unread: n1");
+            assertThat(third.texts(".pages a")).containsExactly("Newest");
+            Page latest = bea.visitor().get(INBOX + "latest");
+            assertThat(latest.texts(".note-title")).hasSize(6).startsWith("Unread: n45");
+            assertThat(bea.visitor().get(INBOX + "?cursor=x").status()).isEqualTo(400);
+        }
+    }
+
+    @Test
+    void a_notice_of_a_change_leads_to_the_record_for_those_who_may_look_at_it() {
+        try (Person cal = somebody("cal");
+                PanelVisitor admin = PanelVisitor.signedIn(server)) {
+            String own = RunningServer.json(server.send("GET", "/admin/api/auth/me", root, ""))
+                    .path("id")
+                    .asText();
+            String change = "{\"model\":\"things\",\"id\":\"7\",\"change\":\"update\"}";
+            send(cal, "Thing changed", "7", Optional.of(change));
+            assertThat(cal.visitor().get(INBOX).document().select(".note-title a"))
+                    .isEmpty();
+            send(new Person(own, admin), "Thing changed", "7", Optional.of(change));
+            send(new Person(own, admin), "Gone", "7", Optional.of(change.replace("update", "delete")));
+            send(new Person(own, admin), "Odd", "7", Optional.of("{\"model\":7,\"id\":[]}"));
+            assertThat(admin.get(INBOX).document().select(".note-title a").eachAttr("href"))
+                    .containsExactly("/admin/things/7");
+        }
+    }
+
+    @Test
+    void what_one_does_not_want_is_said_with_a_form() {
+        try (Person dan = somebody("dan")) {
+            Page form = dan.visitor().get(INBOX + "preferences");
+            assertThat(form.document().select("input[name=channel][checked]").eachAttr("value"))
+                    .containsExactly("in_app", "email", "sms");
+            Page saved = form.form().set("channel", "in_app").send();
+            assertThat(saved.status()).isEqualTo(303);
+            Page after = saved.follow();
+            assertThat(after.text(".flashes")).isEqualTo("Saved.");
+            assertThat(after.document().select("input[name=channel][checked]").eachAttr("value"))
+                    .containsExactly("in_app");
+            after.form().without("channel").send();
+            assertThat(dan.visitor().get(INBOX + "preferences").document().select("input[name=channel][checked]"))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void nobody_marks_what_came_for_others() {
+        try (Person eve = somebody("eve");
+                Person fay = somebody("fay")) {
+            long id = send(fay, "private");
+            String token = "csrf_token=" + eve.visitor().csrfToken();
+            assertThat(eve.visitor().post(INBOX + id + "/read", token).status()).isEqualTo(404);
+            assertThat(eve.visitor().post(INBOX + "nothing/read", token).status())
+                    .isEqualTo(404);
+            assertThat(fay.visitor().get(INBOX).text("#bell-count")).isEqualTo("1");
+        }
+    }
+
+    // ---- the cookie on what is not a page
+
+    @Test
+    void two_tabs_always_show_the_same_number() {
+        try (Person gus = somebody("gus");
+                SocketClient one = follow(gus);
+                SocketClient two = follow(gus);
+                EventReader stream = new EventReader(server.uri(API + "/stream"), "", "Cookie", gus.cookie())) {
+            String ready = "{\"type\":\"ready\",\"seq\":0,\"unread\":0}";
+            assertThat(List.of(one.next(), two.next(), stream.next().data())).containsOnly(ready);
+            long id = send(gus, "hello");
+            assertThat(one.next()).contains("\"unread\":1", "\"hello\"");
+            assertThat(two.next()).contains("\"unread\":1", "\"hello\"");
+            assertThat(stream.next().data()).contains("\"unread\":1");
+            gus.visitor().get(INBOX).form(".note form").send();
+            String read = "{\"type\":\"read\",\"seq\":2,\"notification_id\":" + id + ",\"unread\":0}";
+            assertThat(List.of(one.next(), two.next(), stream.next().data())).containsOnly(read);
+        }
+    }
+
+    @Test
+    void a_page_of_another_site_does_not_follow_with_the_cookie_it_makes_a_browser_send() {
+        try (Person hal = somebody("hal");
+                SocketClient foreign = SocketClient.open(socket(""), hal.cookie(), "https://evil.example");
+                SocketClient sandboxed = SocketClient.open(socket(""), hal.cookie(), "null");
+                SocketClient neighbour =
+                        SocketClient.open(socket(""), hal.cookie(), origin().replaceFirst(":[0-9]+$", ":1"));
+                SocketClient dead = SocketClient.open(socket(""), "admin_session=guess", origin());
+                SocketClient other = SocketClient.open(socket("?user_id=1"), hal.cookie(), origin())) {
+            send(hal, "secret");
+            assertThat(dead.closeCode()).isEqualTo(4401);
+            assertThat(other.closeCode()).isEqualTo(4403);
+            assertThat(List.of(foreign.closeCode(), sandboxed.closeCode(), neighbour.closeCode()))
+                    .containsOnly(4401);
+            assertThat(foreign.left() + sandboxed.left() + neighbour.left() + dead.left() + other.left())
+                    .isZero();
+        }
+    }
+
+    @Test
+    void json_endpoints_take_the_cookie_and_change_nothing_without_the_sessions_token() {
+        try (Person ian = somebody("ian")) {
+            long id = send(ian, "one");
+            String count = API + "/unread-count";
+            assertThat(server.send("GET", count, "", "", "Cookie", ian.cookie()).body())
+                    .isEqualTo("{\"count\":1}");
+            String mark = API + "/" + id + "/read";
+            for (String[] headers :
+                    new String[][] {{"Cookie", ian.cookie()}, {"Cookie", ian.cookie(), "X-CSRF-Token", "guess"}}) {
+                var refused = server.send("PUT", mark, "", "", headers);
+                assertThat(refused.statusCode()).isEqualTo(403);
+                assertThat(RunningServer.json(refused).path("code").asText()).isEqualTo("csrf");
+                assertThat(server.send("PUT", API + "/read-all", "", "", headers)
+                                .statusCode())
+                        .isEqualTo(403);
+                assertThat(server.send("PUT", API + "/preferences", "", "[]", headers)
+                                .statusCode())
+                        .isEqualTo(403);
+            }
+            assertThat(server.send("GET", count, "", "", "Cookie", ian.cookie()).body())
+                    .isEqualTo("{\"count\":1}");
+            var marked = server.send(
+                    "PUT",
+                    mark,
+                    "",
+                    "",
+                    "Cookie",
+                    ian.cookie(),
+                    "X-CSRF-Token",
+                    ian.visitor().csrfToken());
+            assertThat(marked.body()).isEqualTo("{\"success\":true,\"unread\":0}");
+        }
+    }
+
+    @Test
+    void a_session_that_ends_takes_its_sockets_and_streams_with_it() {
+        try (Person jan = somebody("jan")) {
+            String cookie = jan.cookie();
+            try (SocketClient socket = follow(jan);
+                    EventReader stream = new EventReader(server.uri(API + "/stream"), "", "Cookie", cookie);
+                    PanelVisitor elsewhere = PanelVisitor.signedIn(server, "jan@example.com", RunningServer.PASSWORD);
+                    SocketClient other = follow(new Person(jan.id(), elsewhere))) {
+                assertThat(socket.next()).contains("ready");
+                assertThat(stream.next().type()).isEqualTo("ready");
+                assertThat(other.next()).contains("ready");
+                jan.visitor()
+                        .post("/admin/logout", "csrf_token=" + jan.visitor().csrfToken());
+                assertThat(socket.closeCode()).isEqualTo(4401);
+                Waiting.until(stream::ended);
+                try (SocketClient again = SocketClient.open(socket(""), cookie, origin())) {
+                    assertThat(again.closeCode()).isEqualTo(4401);
+                }
+                send(jan, "still here");
+                assertThat(other.next()).contains("still here");
+            }
+        }
+    }
+
+    // ---- deliveries
+
+    private void text(String user, String phone) {
+        server.hexadmin()
+                .notifications()
+                .notify(
+                        new Recipient(
+                                user, Optional.empty(), Optional.of(phone), Optional.of(List.of("sms")), Map.of()),
+                        Message.of("t", "hello"));
+    }
+
+    private void role(String name, String permissions, Person holder) {
+        var made = server.send(
+                "POST", "/admin/api/roles/", root, "{\"name\":\"" + name + "\",\"permissions\":" + permissions + "}");
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        String id = RunningServer.json(made).path("id").asText();
+        var given = server.send("PATCH", "/admin/api/admin_users/" + holder.id(), root, "{\"roles\":[" + id + "]}");
+        assertThat(given.statusCode()).as(given.body()).isEqualTo(200);
+    }
+
+    @Test
+    void what_was_given_up_is_tried_again_and_the_log_tells_of_it() {
+        takes = false;
+        text("u-77", "+15017122661");
+        try (PanelVisitor admin = PanelVisitor.signedIn(server)) {
+            Page log = admin.get(INBOX + "deliveries?user_id=u-77");
+            assertThat(log.texts("tbody td .badge")).containsExactly("Given up");
+            assertThat(log.text("tbody tr")).contains("+15017122661", "gateway", "Text message", "no such number <1>");
+            assertThat(admin.get(INBOX + "deliveries?user_id=u-77&channel=email")
+                            .text("main .empty"))
+                    .isEqualTo("Nothing fits these filters.");
+            assertThat(admin.get(INBOX + "deliveries?user_id=u-77&status=failed")
+                            .texts("tbody tr"))
+                    .hasSize(1);
+            assertThat(admin.get(INBOX + "deliveries?status=nonsense").status()).isEqualTo(400);
+            assertThat(admin.get(log.document().select("tbody th a").attr("href"))
+                            .status())
+                    .isNotEqualTo(500);
+
+            Page letters = admin.get(INBOX + "dead-letters");
+            String id = letters.document()
+                    .select("tbody tr:contains(u-77) input[name=id]")
+                    .attr("value");
+            Page nothing = letters.form().without("id").send();
+            assertThat(nothing.follow().text(".flashes")).isEqualTo("Tick at least one.");
+            takes = true;
+            Page retried = letters.form().set("id", id).send();
+            assertThat(retried.status()).isEqualTo(303);
+            assertThat(retried.follow().text(".flashes")).isEqualTo("It is tried again.");
+            Waiting.until(() -> admin.get(INBOX + "deliveries?user_id=u-77")
+                    .texts("tbody td .badge")
+                    .equals(List.of("Delivered")));
+            assertThat(admin.get(INBOX + "dead-letters").document().select("tbody tr:contains(u-77)"))
+                    .isEmpty();
+            Page again = admin.post(
+                    INBOX + "dead-letters/retry",
+                    "csrf_token=" + admin.csrfToken() + "&only=" + id + "&next=https://evil.example");
+            assertThat(again.header("Location")).contains(INBOX + "dead-letters");
+            assertThat(again.follow().text(".flashes")).startsWith("Nothing is left");
+        }
+    }
+
+    @Test
+    void the_log_is_for_those_who_have_the_right_and_trying_again_for_those_who_have_that() {
+        takes = false;
+        text("u-78", "+15017122662");
+        try (Person kim = somebody("kim")) {
+            PanelVisitor visitor = kim.visitor();
+            assertThat(visitor.get(INBOX).texts(".tabs a")).containsExactly("Yours", "Preferences");
+            assertThat(visitor.get(INBOX + "deliveries").status()).isEqualTo(403);
+            assertThat(visitor.get(INBOX + "dead-letters").status()).isEqualTo(403);
+            role("log readers", "{\"admin_notification_logs\":[\"view\"]}", kim);
+            Waiting.until(() -> visitor.get(INBOX + "deliveries").status() == 200);
+            assertThat(visitor.get(INBOX).texts(".tabs a"))
+                    .containsExactly("Yours", "Preferences", "Deliveries", "Given up");
+            Page letters = visitor.get(INBOX + "dead-letters");
+            assertThat(letters.texts("tbody tr")).isNotEmpty();
+            assertThat(letters.document().select("main button, main input[name=id]"))
+                    .isEmpty();
+            String token = "csrf_token=" + visitor.csrfToken();
+            assertThat(visitor.post(INBOX + "dead-letters/retry", token + "&id=1")
+                            .status())
+                    .isEqualTo(403);
+            assertThat(visitor.post(INBOX + "dead-letters/retry", token).status())
+                    .isEqualTo(403);
+        }
+    }
+}
