@@ -31,6 +31,22 @@ public final class Form {
     }
 
     /**
+     * Refuses a request that does not say that its body is one.
+     *
+     * @throws Problem 415
+     */
+    public static void requireSentBy(Exchange exchange) {
+        if (!isSentBy(exchange)) {
+            throw new Problem(
+                    415,
+                    "unsupported_media_type",
+                    "Content-Type has to be " + TYPE + ".",
+                    List.of(),
+                    Map.of("Accept", TYPE));
+        }
+    }
+
+    /**
      * The body of a request.
      *
      * @param largest bytes at most
@@ -38,13 +54,8 @@ public final class Form {
      */
     public static Form read(Exchange exchange, int largest) {
         byte[] body = exchange.body();
-        if (body.length > 0 && !isSentBy(exchange)) {
-            throw new Problem(
-                    415,
-                    "unsupported_media_type",
-                    "Content-Type has to be " + TYPE + ".",
-                    List.of(),
-                    Map.of("Accept", TYPE));
+        if (body.length > 0) {
+            requireSentBy(exchange);
         }
         if (body.length > largest) {
             throw new Problem(413, "payload_too_large", "A form has at most " + largest + " bytes.");

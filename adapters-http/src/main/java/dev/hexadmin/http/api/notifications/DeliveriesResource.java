@@ -188,6 +188,7 @@ public final class DeliveriesResource {
     }
 
     private Answer report(Exchange exchange) {
+        Form.requireSentBy(exchange);
         Map<String, String> parameters = Form.read(exchange, LARGEST_FORM).single();
         return posts.once(exchange, () -> {
             sending.report(
