@@ -28,6 +28,8 @@ import dev.hexadmin.http.admin.notifications.InboxPages;
 import dev.hexadmin.http.admin.people.ProfilePages;
 import dev.hexadmin.http.admin.people.RolePages;
 import dev.hexadmin.http.admin.people.UserPages;
+import dev.hexadmin.http.admin.records.RecordPages;
+import dev.hexadmin.http.admin.search.SearchPages;
 import dev.hexadmin.http.admin.session.PanelVisits;
 import dev.hexadmin.http.admin.session.SignInPages;
 import dev.hexadmin.http.admin.setup.SetupPages;
@@ -193,6 +195,8 @@ public final class HttpAdapter implements AutoCloseable {
         routes.addAll(new HistoryPages(panel, ports.reviewing()).routes());
         routes.addAll(new InboxPages(panel, ports.reading()).routes());
         routes.addAll(new DeliveryPages(panel, ports.browsing(), ports.searching(), ports.sending()).routes());
+        routes.addAll(new RecordPages(panel, ports.browsing(), ports.editing(), ports.searching()).routes());
+        routes.addAll(new SearchPages(panel, ports.searching()).routes());
         Browsers browsers = new PanelVisits(ports.keepingSessions(), errorPages);
         BearerAuthentication authentication =
                 new BearerAuthentication(tokens, ports.signingIn(), ports.managingApiKeys());

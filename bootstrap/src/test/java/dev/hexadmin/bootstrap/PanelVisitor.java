@@ -94,7 +94,11 @@ final class PanelVisitor implements AutoCloseable {
                     .forEach(one -> fields.computeIfAbsent(one.key(), key -> new ArrayList<>())
                             .add(one.value()));
             String method = form.attr("method").isEmpty() ? "get" : form.attr("method");
-            return new Filled(visitor, method, form.absUrl("action"), fields);
+            return new Filled(
+                    visitor,
+                    method,
+                    form.attr("action").isEmpty() ? answer.uri().toString() : form.absUrl("action"),
+                    fields);
         }
 
         /** Where a redirect leads. */

@@ -1,0 +1,139 @@
+package dev.hexadmin.http.admin.records;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.domain.records.Shape;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record that a page shows, as it came from the database: texts in their wire form, numbers, flags, documents.
+ *
+ * @param values one for each field of the shape, in its order
+ */
+record Captured(Shape shape, @Nullable Object[] values) {
+    /** The value of a field; null also when it is not shown. */
+    @Nullable
+    Object value(FieldDefinition field) {
+        int index = shape.fields().indexOf(field);
+        return index < 0 ? null : values[index];
+    }
+
+    /** Whether the field is shown. */
+    boolean has(FieldDefinition field) {
+        return shape.fields().contains(field);
+    }
+
+    /** The primary key; the shape has it. */
+    RecordKey key() {
+        List<Object> key = new ArrayList<>(1);
+        for (FieldDefinition field : shape.model().key()) {
+            @Nullable Object value = value(field);
+            if (value == null) {
+                throw new IllegalStateException("a record of " + shape.model().name() + " without its key");
+            }
+            key.add(value);
+        }
+        return new RecordKey(key);
+    }
+
+    /** What people call it. */
+    String label() {
+        Model model = shape.model();
+        String label = model.display().render(this::value);
+        return label.isEmpty() ? model.definition().label() + " " + key().encoded() : label;
+    }
+
+    /** A sink that gives each record away once it is complete. */
+    static RecordSink sink(Shape shape, Consumer<Captured> records) {
+        return new Sink(shape, records);
+    }
+
+    private static final class Sink implements RecordSink {
+        private final Shape shape;
+        private final Consumer<Captured> records;
+        private @Nullable Object[] values;
+
+        Sink(Shape shape, Consumer<Captured> records) {
+            this.shape = shape;
+            this.records = records;
+            this.values = new @Nullable Object[shape.fields().size()];
+        }
+
+        @Override
+        public void begin() {
+            values = new @Nullable Object[shape.fields().size()];
+        }
+
+        @Override
+        public void end() {
+            records.accept(new Captured(shape, values));
+        }
+
+        @Override
+        public void none(int field) {
+            values[field] = null;
+        }
+
+        @Override
+        public void text(int field, String value) {
+            values[field] = value;
+        }
+
+        @Override
+        public void whole(int field, long value) {
+            values[field] = value;
+        }
+
+        @Override
+        public void real(int field, double value) {
+            values[field] = value;
+        }
+
+        @Override
+        public void decimal(int field, BigDecimal value) {
+            values[field] = value;
+        }
+
+        @Override
+        public void flag(int field, boolean value) {
+            values[field] = value;
+        }
+
+        @Override
+        public void json(int field, String document) {
+            values[field] = new JsonText(document);
+        }
+
+        @Override
+        public void binary(int field, byte[] value) {
+            values[field] = value;
+        }
+
+        @Override
+        public void keys(int field, List<?> keys) {
+            values[field] = List.copyOf(keys);
+        }
+
+        @Override
+        public RecordSink related(int field) {
+            throw new IllegalStateException("pages ask for names of related records, not for records");
+        }
+
+        @Override
+        public RecordSink relatedList(int field) {
+            throw new IllegalStateException("pages ask for names of related records, not for records");
+        }
+
+        @Override
+        public void endRelatedList(int field) {
+            throw new IllegalStateException("pages ask for names of related records, not for records");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package dev.hexadmin.http.admin.records;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.records.EditingRecords.Affected;
+import dev.hexadmin.application.records.EditingRecords.Consequences;
+import dev.hexadmin.application.records.EditingRecords.Precondition;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.http.admin.frame.Flash;
+import dev.hexadmin.http.admin.frame.Frame;
+import dev.hexadmin.http.admin.frame.Places;
+import dev.hexadmin.http.problem.Problems;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Policy;
+import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.templates.pages.Jterecords_deleteGenerated;
+import io.helidon.http.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Deletion, after a page that says what else would go, or what stands in the way. Thread-safe. */
+public final class RecordDeletion {
+    private final RecordServices services;
+    private final RecordLists lists;
+
+    RecordDeletion(RecordServices services, RecordLists lists) {
+        this.services = services;
+        this.lists = lists;
+    }
+
+    /**
+     * What the page shows.
+     *
+     * @param refusal why it cannot be deleted, or {@code ""}
+     * @param groups what would happen to other records
+     */
+    public record Shown(Frame frame, String label, String refusal, List<Group> groups, String back) {}
+
+    /**
+     * Records that a delete concerns.
+     *
+     * @param text such as {@code 3 orders would go, too}
+     * @param bad whether they stand in the way
+     */
+    public record Group(String text, boolean bad, List<Cell.Part> named, String more) {}
+
+    public List<Route> routes() {
+        String path = services.panel().places().admin() + "/{model}/{id}/delete";
+        return List.of(
+                new Route(Method.GET, path, Policy.RIGHTS, Route.Media.HTML, this::confirm),
+                new Route(Method.POST, path, Policy.RIGHTS, Route.Media.HTML, this::delete));
+    }
+
+    private Answer confirm(Exchange exchange) {
+        return page(exchange, 200, Optional.empty());
+    }
+
+    private Answer delete(Exchange exchange) {
+        Actor.SignedIn actor = exchange.signedIn();
+        Model model = services.model(exchange);
+        RecordServices.require(actor, Action.DELETE, model);
+        Map<String, Long> gone;
+        try {
+            gone = services.editing().delete(actor, model, exchange.variable("id"), new Precondition.Exists(), false);
+        } catch (Refused refused) {
+            if (refused.category() != Refused.Category.CONFLICT) {
+                throw refused;
+            }
+            return page(exchange, Problems.told(refused).status(), Optional.of(refused));
+        }
+        lists.changed();
+        long others = gone.values().stream().mapToLong(Long::longValue).sum() - 1;
+        return services.panel()
+                .redirect(
+                        exchange,
+                        services.panel().places().list(model),
+                        Flash.success(model.definition().label() + " was deleted"
+                                + (others > 0
+                                        ? ", and " + others + (others == 1 ? " other record." : " other records.")
+                                        : ".")));
+    }
+
+    private Answer page(Exchange exchange, int status, Optional<Refused> refused) {
+        Actor.SignedIn actor = exchange.signedIn();
+        Model model = services.model(exchange);
+        RecordServices.require(actor, Action.DELETE, model);
+        String id = exchange.variable("id");
+        Consequences consequences = services.editing().consequences(actor, model, id);
+        Places places = services.panel().places();
+        String label = label(actor, model, id);
+        List<Group> groups = new ArrayList<>();
+        consequences.holding().forEach(one -> groups.add(group(one, "point to it and stand in the way", true)));
+        consequences.deleted().forEach(one -> groups.add(group(one, "would be deleted, too", false)));
+        consequences.cleared().forEach(one -> groups.add(group(one, "would lose their reference to it", false)));
+        consequences
+                .unlinked()
+                .forEach(one -> groups.add(new Group(
+                        one.count() + " " + (one.count() == 1 ? "link" : "links") + " of "
+                                + one.model().definition().labelPlural() + " ("
+                                + one.field().label()
+                                + ") would go",
+                        false,
+                        List.of(),
+                        "")));
+        boolean views = RecordServices.may(actor.rights(), Action.VIEW, model);
+        Shown shown = new Shown(
+                services.panel()
+                        .frame(
+                                exchange,
+                                "Delete " + label,
+                                new Frame.Crumb(model.definition().labelPlural(), places.list(model)),
+                                new Frame.Crumb(label, places.list(model) + id)),
+                label,
+                refused.or(consequences::refusal).map(Refused::detail).orElse(""),
+                groups,
+                views ? places.list(model) + id : places.list(model));
+        return services.panel().page(exchange, status, Jterecords_deleteGenerated::render, shown);
+    }
+
+    private Group group(Affected affected, String what, boolean bad) {
+        Places places = services.panel().places();
+        String plural = affected.model().definition().labelPlural().toLowerCase(Locale.ROOT);
+        long rest = affected.count() - affected.named().size();
+        return new Group(
+                RecordLists.grouped(affected.count()) + " "
+                        + (affected.count() == 1
+                                ? affected.model().definition().label().toLowerCase(Locale.ROOT)
+                                : plural)
+                        + affected.field()
+                                .map(field -> " (" + field.label() + ")")
+                                .orElse("") + " " + what,
+                bad,
+                affected.named().stream()
+                        .map(one -> new Cell.Part(
+                                one.label(),
+                                affected.model().definition().exposure().html()
+                                        ? places.record(affected.model(), one.key())
+                                        : ""))
+                        .toList(),
+                rest > 0
+                        ? "and " + RecordLists.grouped(rest) + " more"
+                                + (affected.hidden() > 0
+                                        ? ", of them " + RecordLists.grouped(affected.hidden())
+                                                + " that you may not view"
+                                        : "")
+                        : "");
+    }
+
+    /** What it is called, as far as this actor may know. */
+    private String label(Actor.SignedIn actor, Model model, String id) {
+        return dev.hexadmin.domain.records.RecordKey.parse(model, id)
+                .flatMap(key -> Optional.ofNullable(
+                        services.searching().labels(actor, model, List.of(key)).get(key)))
+                .filter(label -> !label.isEmpty())
+                .orElse(model.definition().label() + " " + id);
+    }
+}

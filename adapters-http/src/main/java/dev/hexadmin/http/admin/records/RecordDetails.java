@@ -1,0 +1,158 @@
+package dev.hexadmin.http.admin.records;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.ListQuery.CountMode;
+import dev.hexadmin.http.admin.frame.Frame;
+import dev.hexadmin.http.admin.frame.Places;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Policy;
+import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.templates.pages.Jterecords_detailGenerated;
+import io.helidon.http.Method;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A record, for whoever may view it, with the records that point to it. Thread-safe. */
+public final class RecordDetails {
+    private static final int FIRST_RELATED = 5;
+    private static final int MOST_RELATIONS = 12;
+
+    private final RecordServices services;
+
+    RecordDetails(RecordServices services) {
+        this.services = services;
+    }
+
+    /**
+     * What the page shows; addresses are {@code ""} without the right.
+     *
+     * @param related the first records that point here, by field
+     */
+    public record Shown(
+            Frame frame,
+            List<Value> values,
+            List<Related> related,
+            String editHref,
+            String deleteHref,
+            String historyHref) {}
+
+    /** A field and its value. */
+    public record Value(String label, Cell cell) {}
+
+    /**
+     * Records that point here by one field.
+     *
+     * @param all the address of the list of all of them
+     * @param more whether there are more
+     */
+    public record Related(String label, String by, List<Cell.Part> first, String all, boolean more, String create) {}
+
+    public List<Route> routes() {
+        return List.of(new Route(
+                Method.GET,
+                services.panel().places().admin() + "/{model}/{id}",
+                Policy.RIGHTS,
+                Route.Media.HTML,
+                this::detail));
+    }
+
+    private Answer detail(Exchange exchange) {
+        Actor.SignedIn actor = exchange.signedIn();
+        Places places = services.panel().places();
+        Optional<Model> elsewhere =
+                services.panel().models().model(exchange.variable("model")).filter(Places::hasOwnPages);
+        if (elsewhere.isPresent()) {
+            return services.panel().redirect(places.list(elsewhere.get()) + exchange.variable("id"));
+        }
+        Model model = services.model(exchange);
+        RecordServices.require(actor, Action.VIEW, model);
+        Captured[] read = new Captured[1];
+        services.browsing()
+                .read(
+                        actor,
+                        model,
+                        exchange.variable("id"),
+                        Map.of(),
+                        shape -> Captured.sink(shape, one -> read[0] = one));
+        Captured record = read[0];
+        var labels = services.labels(actor, model, record.shape().fields(), List.of(record));
+        List<Value> values = record.shape().fields().stream()
+                .map(field -> new Value(
+                        field.label(),
+                        Cell.of(places, model, field, record.value(field), true, labels.getOrDefault(field, Map.of()))))
+                .toList();
+        Shown shown = new Shown(
+                services.panel()
+                        .frame(
+                                exchange,
+                                record.label(),
+                                new Frame.Crumb(model.definition().labelPlural(), places.list(model))),
+                values,
+                model.key().size() == 1 ? related(actor, model, record) : List.of(),
+                RecordServices.may(actor.rights(), Action.EDIT, model)
+                        ? places.record(model, record.key(), "edit")
+                        : "",
+                RecordServices.may(actor.rights(), Action.DELETE, model)
+                        ? places.record(model, record.key(), "delete")
+                        : "",
+                places.record(model, record.key(), "history"));
+        return services.panel().page(exchange, 200, Jterecords_detailGenerated::render, shown);
+    }
+
+    private List<Related> related(Actor.SignedIn actor, Model model, Captured record) {
+        Places places = services.panel().places();
+        String key = FieldText.write(record.key().values().getFirst());
+        List<Related> related = new ArrayList<>();
+        for (Model.Inbound inbound : model.inbound()) {
+            Model other = inbound.model();
+            FieldDefinition field = inbound.field();
+            if (related.size() == MOST_RELATIONS
+                    || !other.definition().exposure().html()
+                    || !field.queryable()
+                    || !actor.rights().allows(Action.VIEW, other)
+                    || !actor.rights().allows(Action.VIEW, other, field)) {
+                continue;
+            }
+            Map<String, String> pointing = new LinkedHashMap<>();
+            pointing.put(Filters.parameter(field), key);
+            List<Captured> first = new ArrayList<>();
+            Map<String, String> parameters = new LinkedHashMap<>(pointing);
+            parameters.put("per_page", Integer.toString(FIRST_RELATED));
+            boolean more;
+            try {
+                more = services.browsing()
+                        .list(actor, other, parameters, CountMode.NONE, shape -> Captured.sink(shape, first::add))
+                        .hasNext();
+            } catch (Refused refused) {
+                continue; // a field in the usual order that this actor may not see
+            }
+            String create = RecordServices.may(actor.rights(), Action.CREATE, other)
+                            && !Places.hasOwnPages(other)
+                            && Widgets.fields(actor, other, Action.CREATE).contains(field)
+                    ? new Address(places.list(other) + "create", Map.of())
+                            .with(field.name(), key)
+                            .with("next", places.record(model, record.key()))
+                            .href()
+                    : "";
+            related.add(new Related(
+                    other.definition().labelPlural(),
+                    field.label(),
+                    first.stream()
+                            .map(one -> new Cell.Part(one.label(), places.record(other, one.key())))
+                            .toList(),
+                    new Address(places.list(other), pointing).href(),
+                    more,
+                    create));
+        }
+        return related;
+    }
+}

@@ -1,0 +1,436 @@
+package dev.hexadmin.http.admin.records;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.records.BrowsingRecords.Found;
+import dev.hexadmin.application.records.EditingRecords.Precondition;
+import dev.hexadmin.application.records.EditingRecords.Written;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.http.admin.frame.Flash;
+import dev.hexadmin.http.admin.frame.Frame;
+import dev.hexadmin.http.admin.frame.Places;
+import dev.hexadmin.http.problem.Problems;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Form;
+import dev.hexadmin.http.routing.Policy;
+import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.templates.pages.Jterecords_formGenerated;
+import io.helidon.http.Method;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Forms for new records and for changes, whole or of a single field. Thread-safe. */
+public final class RecordForms {
+    /** The one field that a form for a cell of a list has. */
+    private static final String ONLY = "only";
+
+    private final RecordServices services;
+    private final Widgets widgets;
+    private final RecordLists lists;
+    private final RecordConflicts conflicts;
+
+    RecordForms(RecordServices services, Widgets widgets, RecordLists lists) {
+        this.services = services;
+        this.widgets = widgets;
+        this.lists = lists;
+        this.conflicts = new RecordConflicts(services);
+    }
+
+    /**
+     * What the page shows.
+     *
+     * @param action where the form goes
+     * @param version of the record, or {@code ""} for a new one
+     * @param only the one field it is about, or {@code ""}
+     * @param wrong what is wrong, in a sentence, or {@code ""}
+     * @param elsewhere mistakes that belong to no field of the form
+     * @param fixed what is shown and cannot be changed here
+     * @param back where to go without saving
+     * @param next where to go after saving, or {@code ""}
+     */
+    public record Shown(
+            Frame frame,
+            String action,
+            String version,
+            String only,
+            String wrong,
+            List<String> elsewhere,
+            List<Widget> widgets,
+            List<Fixed> fixed,
+            String back,
+            String next) {
+        /** Whether it makes a new record. */
+        public boolean creates() {
+            return version.isEmpty();
+        }
+
+        /** The fields with a mistake. */
+        public List<Widget> mistaken() {
+            return widgets.stream().filter(widget -> !widget.error().isEmpty()).toList();
+        }
+    }
+
+    /** A value that is only shown. */
+    public record Fixed(String label, Cell cell) {}
+
+    public List<Route> routes() {
+        String model = services.panel().places().admin() + "/{model}";
+        return List.of(
+                new Route(Method.GET, model + "/create", Policy.RIGHTS, Route.Media.HTML, this::createForm),
+                new Route(Method.POST, model + "/create", Policy.RIGHTS, Route.Media.HTML, this::create),
+                new Route(Method.GET, model + "/{id}/edit", Policy.RIGHTS, Route.Media.HTML, this::editForm),
+                new Route(Method.POST, model + "/{id}/edit", Policy.RIGHTS, Route.Media.HTML, this::edit));
+    }
+
+    private Answer createForm(Exchange exchange) {
+        Actor.SignedIn actor = exchange.signedIn();
+        Model model = services.model(exchange);
+        RecordServices.require(actor, Action.CREATE, model);
+        Map<String, List<String>> texts = new LinkedHashMap<>();
+        for (FieldDefinition field : Widgets.fields(actor, model, Action.CREATE)) {
+            // a link may fill in fields: a new line of this order
+            texts.put(
+                    field.name(),
+                    Optional.ofNullable(exchange.query().get(field.name()))
+                            .map(List::of)
+                            .orElseGet(() -> Widgets.initial(field)));
+        }
+        return page(
+                exchange,
+                200,
+                model,
+                new State(
+                        Optional.empty(),
+                        texts,
+                        Map.of(),
+                        Map.of(),
+                        "",
+                        "",
+                        next(exchange.query().get("next"))),
+                Optional.empty());
+    }
+
+    private Answer create(Exchange exchange) {
+        Actor.SignedIn actor = exchange.signedIn();
+        Model model = services.model(exchange);
+        RecordServices.require(actor, Action.CREATE, model);
+        Form form = exchange.form();
+        String next = next(form.textOrEmpty("next"));
+        List<FieldDefinition> fields = Widgets.fields(actor, model, Action.CREATE);
+        State state = state(fields, form, Optional.empty(), "", next);
+        if (form.has("find")) {
+            return page(exchange, 200, model, state, Optional.empty());
+        }
+        List<Violation> wrong = new ArrayList<>();
+        Map<String, @Nullable Object> body = Widgets.body(fields, model, form, wrong);
+        // an empty field is one that was left out: it gets its default
+        body.entrySet().removeIf(one -> one.getValue() == null || one.getValue().equals(List.of()));
+        fields.stream()
+                .filter(field -> !field.required() && field.type().isText() && "".equals(body.get(field.name())))
+                .forEach(field -> body.remove(field.name()));
+        Written written;
+        Captured[] shown = new Captured[1];
+        try {
+            refuse(wrong);
+            written = services.editing()
+                    .create(actor, model, body, false, shape -> Captured.sink(shape, one -> shown[0] = one));
+        } catch (Refused refused) {
+            return refused(exchange, model, state, refused, Optional.empty());
+        }
+        lists.changed();
+        Places places = services.panel().places();
+        String to = form.textOrEmpty("then").equals("another")
+                ? places.list(model) + "create"
+                : !next.isEmpty()
+                        ? next
+                        : RecordServices.may(actor.rights(), Action.VIEW, model)
+                                ? places.record(model, written.key())
+                                : places.list(model) + "create";
+        return services.panel()
+                .redirect(
+                        exchange,
+                        to,
+                        Flash.success(model.definition().label() + " “" + shown[0].label() + "” was created."));
+    }
+
+    private Answer editForm(Exchange exchange) {
+        Actor.SignedIn actor = exchange.signedIn();
+        Model model = services.model(exchange);
+        RecordServices.require(actor, Action.EDIT, model);
+        Current current = current(exchange, actor, model);
+        String only = exchange.query().getOrDefault("field", "");
+        Map<String, List<String>> texts = new LinkedHashMap<>();
+        Map<String, String> was = new LinkedHashMap<>();
+        for (FieldDefinition field : fields(actor, model, only)) {
+            List<String> held = Widgets.texts(field, current.record().value(field));
+            texts.put(field.name(), held);
+            was.put(field.name(), Widgets.digest(held));
+        }
+        return page(
+                exchange,
+                200,
+                model,
+                new State(
+                        Optional.of(current.version()),
+                        texts,
+                        was,
+                        Map.of(),
+                        "",
+                        only,
+                        next(exchange.query().get("next"))),
+                Optional.of(current.record()));
+    }
+
+    private Answer edit(Exchange exchange) {
+        Actor.SignedIn actor = exchange.signedIn();
+        Model model = services.model(exchange);
+        RecordServices.require(actor, Action.EDIT, model);
+        Form form = exchange.form();
+        String only = form.textOrEmpty(ONLY);
+        String next = next(form.textOrEmpty("next"));
+        String id = exchange.variable("id");
+        List<FieldDefinition> fields = fields(actor, model, only);
+        String version = form.textOrEmpty("version");
+        State state = state(fields, form, Optional.of(version), only, next);
+        if (form.has("find")) {
+            return page(
+                    exchange,
+                    200,
+                    model,
+                    state,
+                    Optional.of(current(exchange, actor, model).record()));
+        }
+        List<Violation> wrong = new ArrayList<>();
+        Map<String, @Nullable Object> body = Widgets.body(fields, model, form, wrong);
+        Captured[] shown = new Captured[1];
+        Written written;
+        try {
+            refuse(wrong);
+            written = services.editing()
+                    .patch(
+                            actor,
+                            model,
+                            id,
+                            body,
+                            new Precondition.OneOf(List.of(new Version(version))),
+                            false,
+                            shape -> Captured.sink(shape, one -> shown[0] = one));
+        } catch (Refused refused) {
+            if (refused.category() == Refused.Category.PRECONDITION_FAILED) {
+                Current current = current(exchange, actor, model);
+                return conflicts.page(exchange, model, current, fields, form, next);
+            }
+            return refused(exchange, model, state, refused, found(exchange, actor, model));
+        }
+        lists.changed();
+        Places places = services.panel().places();
+        String to = form.textOrEmpty("then").equals("edit")
+                ? places.record(model, written.key(), "edit")
+                : next.isEmpty() ? places.record(model, written.key()) : next;
+        return services.panel()
+                .redirect(
+                        exchange,
+                        to,
+                        body.isEmpty()
+                                ? new Flash(Flash.Kind.INFO, "Nothing was changed.")
+                                : Flash.success(model.definition().label() + " “" + shown[0].label() + "” was saved."));
+    }
+
+    /** A record as it is now. */
+    record Current(Captured record, String version) {}
+
+    private Current current(Exchange exchange, Actor.SignedIn actor, Model model) {
+        Captured[] record = new Captured[1];
+        Found found = services.browsing()
+                .read(
+                        actor,
+                        model,
+                        exchange.variable("id"),
+                        Map.of(),
+                        shape -> Captured.sink(shape, one -> record[0] = one));
+        return new Current(record[0], found.version().value());
+    }
+
+    private Optional<Captured> found(Exchange exchange, Actor.SignedIn actor, Model model) {
+        try {
+            return Optional.of(current(exchange, actor, model).record());
+        } catch (Refused gone) {
+            return Optional.empty();
+        }
+    }
+
+    private static List<FieldDefinition> fields(Actor actor, Model model, String only) {
+        List<FieldDefinition> fields = Widgets.fields(actor, model, Action.EDIT);
+        if (only.isEmpty()) {
+            return fields;
+        }
+        return List.of(fields.stream()
+                .filter(field -> field.name().equals(only))
+                .findFirst()
+                .orElseThrow(() -> Refused.notFound("There is no field '" + only + "' that you may change.")));
+    }
+
+    private static void refuse(List<Violation> wrong) {
+        if (!wrong.isEmpty()) {
+            throw Refused.invalid(wrong);
+        }
+    }
+
+    /**
+     * What a form holds.
+     *
+     * @param version of the record; empty for a new one
+     * @param texts by field
+     * @param was digests by field
+     * @param typed what is looked for, by field
+     */
+    private record State(
+            Optional<String> version,
+            Map<String, List<String>> texts,
+            Map<String, String> was,
+            Map<String, String> typed,
+            String wrong,
+            String only,
+            String next) {
+        State saying(String sentence) {
+            return new State(version, texts, was, typed, sentence, only, next);
+        }
+    }
+
+    private static State state(
+            List<FieldDefinition> fields, Form form, Optional<String> version, String only, String next) {
+        Map<String, List<String>> texts = new LinkedHashMap<>();
+        Map<String, String> was = new LinkedHashMap<>();
+        Map<String, String> typed = new LinkedHashMap<>();
+        for (FieldDefinition field : fields) {
+            texts.put(
+                    field.name(),
+                    field.writeOnly() ? List.of() : Widgets.sent(field, form).orElse(List.of()));
+            was.put(field.name(), form.textOrEmpty(Widgets.WAS + field.name()));
+            typed.put(field.name(), form.textOrEmpty(Widgets.FIND + field.name()));
+        }
+        return new State(version, texts, was, typed, "", only, next);
+    }
+
+    /** The form once more, with what is wrong beside its fields. */
+    private Answer refused(Exchange exchange, Model model, State state, Refused refused, Optional<Captured> record) {
+        boolean answerable = switch (refused.category()) {
+            case INVALID, CONFLICT, FORBIDDEN, NOT_FOUND, UNAVAILABLE, PRECONDITION_REQUIRED -> true;
+            case MALFORMED, UNAUTHENTICATED, PRECONDITION_FAILED, TOO_MANY -> false;
+        };
+        if (!answerable) {
+            throw refused;
+        }
+        Map<String, String> errors = new LinkedHashMap<>();
+        refused.violations()
+                .forEach(violation -> errors.merge(
+                        violation.pointer().isEmpty()
+                                ? ""
+                                : violation.pointer().substring(1).split("/", 2)[0],
+                        violation.message(),
+                        (one, other) -> one.equals(other) ? one : one + " " + other));
+        String sentence = switch (refused.category()) {
+            case INVALID -> "Nothing was saved: please mend what is marked.";
+            case NOT_FOUND -> "Nothing was saved: the record is not there any more.";
+            case CONFLICT,
+                    FORBIDDEN,
+                    UNAVAILABLE,
+                    PRECONDITION_REQUIRED,
+                    MALFORMED,
+                    UNAUTHENTICATED,
+                    PRECONDITION_FAILED,
+                    TOO_MANY -> "Nothing was saved. " + refused.detail();
+        };
+        return page(exchange, Problems.told(refused).status(), model, state.saying(sentence), errors, record);
+    }
+
+    private Answer page(Exchange exchange, int status, Model model, State state, Optional<Captured> record) {
+        return page(exchange, status, model, state, Map.of(), record);
+    }
+
+    private Answer page(
+            Exchange exchange,
+            int status,
+            Model model,
+            State state,
+            Map<String, String> errors,
+            Optional<Captured> record) {
+        Actor.SignedIn actor = exchange.signedIn();
+        Places places = services.panel().places();
+        List<Widget> shown = new ArrayList<>();
+        List<String> elsewhere = new ArrayList<>();
+        state.texts()
+                .forEach((name, texts) -> shown.add(widgets.widget(
+                        actor,
+                        model,
+                        model.fieldNamed(name),
+                        texts,
+                        state.was().getOrDefault(name, ""),
+                        errors.getOrDefault(name, ""),
+                        state.typed().getOrDefault(name, ""))));
+        errors.forEach((name, message) -> {
+            if (!state.texts().containsKey(name)) {
+                elsewhere.add(
+                        model.field(name).map(field -> field.label() + ": ").orElse("") + message);
+            }
+        });
+        List<Fixed> fixed = new ArrayList<>();
+        if (record.isPresent() && state.only().isEmpty()) {
+            List<FieldDefinition> rest = record.get().shape().fields().stream()
+                    .filter(field -> !state.texts().containsKey(field.name()))
+                    .toList();
+            var labels = services.labels(actor, model, rest, List.of(record.get()));
+            rest.forEach(field -> fixed.add(new Fixed(
+                    field.label(),
+                    Cell.of(
+                            places,
+                            model,
+                            field,
+                            record.get().value(field),
+                            true,
+                            labels.getOrDefault(field, Map.of())))));
+        }
+        String label = model.definition().label();
+        boolean creates = state.version().isEmpty();
+        String name = record.map(Captured::label).orElse("");
+        Frame.Crumb list = new Frame.Crumb(model.definition().labelPlural(), places.list(model));
+        String back = creates ? places.list(model) : places.list(model) + exchange.variable("id");
+        Frame frame = creates
+                ? services.panel().frame(exchange, "New " + label.toLowerCase(java.util.Locale.ROOT), list)
+                : services.panel()
+                        .frame(
+                                exchange,
+                                "Edit " + (name.isEmpty() ? label.toLowerCase(java.util.Locale.ROOT) : name),
+                                list,
+                                new Frame.Crumb(name.isEmpty() ? label : name, back));
+        return services.panel()
+                .page(
+                        exchange,
+                        status,
+                        Jterecords_formGenerated::render,
+                        new Shown(
+                                frame,
+                                exchange.path(),
+                                state.version().orElse(""),
+                                state.only(),
+                                state.wrong(),
+                                elsewhere,
+                                shown,
+                                fixed,
+                                state.next().isEmpty() ? back : state.next(),
+                                state.next()));
+    }
+
+    private static String next(@Nullable String asked) {
+        return asked != null && Places.isLocal(asked) ? asked : "";
+    }
+}

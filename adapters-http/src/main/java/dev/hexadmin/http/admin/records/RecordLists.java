@@ -1,0 +1,547 @@
+package dev.hexadmin.http.admin.records;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.records.BrowsingRecords.Page;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.SortKey;
+import dev.hexadmin.domain.records.ListQuery;
+import dev.hexadmin.domain.records.ListQuery.CountMode;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.http.admin.frame.Frame;
+import dev.hexadmin.http.admin.frame.Places;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Policy;
+import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.templates.pages.Jterecords_listGenerated;
+import io.helidon.http.Method;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Lists of records: search, filters, ordering, paging, and what to do with several. Thread-safe. */
+public final class RecordLists {
+    private static final List<Integer> SIZES = List.of(10, 20, 50, 100, 200);
+    private static final int MOST_SORTED = 3;
+    private static final Duration COUNTS_KEPT = Duration.ofSeconds(2);
+    private static final int MOST_COUNTS = 10_000;
+
+    private final RecordServices services;
+    private final Widgets widgets;
+    // a list is looked at again and again, page by page, while its number is the dearest part of it
+    private final Cache<Counted, Count> counts = Caffeine.newBuilder()
+            .maximumSize(MOST_COUNTS)
+            .expireAfterWrite(COUNTS_KEPT)
+            .build();
+
+    RecordLists(RecordServices services, Widgets widgets) {
+        this.services = services;
+        this.widgets = widgets;
+    }
+
+    private record Counted(Model model, Rights rights, Object user, Map<String, String> filters) {}
+
+    private record Count(long total, boolean more) {}
+
+    /**
+     * What the page shows.
+     *
+     * @param path of the list
+     * @param query what is searched for
+     * @param searchable whether there is anything to search
+     * @param kept parameters that the search form carries along: how the list is shown, not what is in it
+     * @param queryText all parameters of the list but its page, for a change of all of it
+     * @param chips what is filtered by, each with the address without it
+     * @param clear the address without any filter; {@code ""} when there is none
+     * @param unsorted the address in the usual order; {@code ""} when it is that
+     * @param total for people
+     * @param all how many records a change of all would confirm, or {@code -1}
+     * @param actions what can be done with several
+     * @param usual whether nothing is searched or filtered
+     */
+    public record Shown(
+            Frame frame,
+            String path,
+            String query,
+            boolean searchable,
+            Map<String, String> kept,
+            String queryText,
+            List<Filter> filters,
+            boolean filtersOpen,
+            List<Chip> chips,
+            String clear,
+            String unsorted,
+            List<Column> columns,
+            List<Row> rows,
+            Pager pager,
+            String total,
+            long all,
+            List<Filter.Option> actions,
+            String createHref,
+            String exportHref,
+            String importHref,
+            boolean usual,
+            String plural) {}
+
+    /** A filter that is on. */
+    public record Chip(String label, String href) {}
+
+    /**
+     * A column.
+     *
+     * @param href sorts by it, or {@code ""}
+     * @param sorted {@code ascending}, {@code descending} or {@code ""}
+     * @param position among the columns sorted by, from 1
+     */
+    public record Column(String label, String href, String sorted, int position, boolean number) {}
+
+    /** A record. */
+    public record Row(String key, String label, String href, String editHref, List<Cell> cells) {}
+
+    /**
+     * Where the page stands.
+     *
+     * @param text such as {@code 21–40}
+     * @param first the address of the first page, or {@code ""}; so the others
+     */
+    public record Pager(
+            String text, String first, String previous, String next, String last, List<Filter.Option> sizes) {}
+
+    public List<Route> routes() {
+        return List.of(new Route(
+                Method.GET,
+                services.panel().places().admin() + "/{model}",
+                Policy.RIGHTS,
+                Route.Media.HTML,
+                this::list));
+    }
+
+    /** Forgets how many records there are: something was changed. */
+    void changed() {
+        counts.invalidateAll();
+    }
+
+    private Answer list(Exchange exchange) {
+        Actor.SignedIn actor = exchange.signedIn();
+        Optional<Model> elsewhere =
+                services.panel().models().model(exchange.variable("model")).filter(Places::hasOwnPages);
+        if (elsewhere.isPresent()) {
+            return services.panel().redirect(services.panel().places().list(elsewhere.get()));
+        }
+        Model model = services.model(exchange);
+        RecordServices.require(actor, Action.VIEW, model);
+        Map<String, String> asked = given(exchange.query());
+        Address here = new Address(services.panel().places().list(model), asked);
+        List<FieldDefinition> columns = columns(actor, model, asked);
+        Map<String, String> parameters = new LinkedHashMap<>(asked);
+        parameters.put("fields", fields(actor, model, columns));
+        Counted counted = new Counted(model, actor.rights(), actor.id(), selecting(asked));
+        @Nullable Count known = asked.containsKey("count") ? null : counts.getIfPresent(counted);
+        if (known != null) {
+            parameters.put("count", "none");
+        }
+        List<Captured> records = new ArrayList<>();
+        Page page = services.browsing()
+                .list(actor, model, parameters, CountMode.BOUNDED, shape -> Captured.sink(shape, records::add));
+        if (known == null && page.total().isPresent()) {
+            known = new Count(page.total().getAsLong(), page.more());
+            if (!asked.containsKey("count")) {
+                counts.put(counted, known);
+            }
+        }
+        var labels = services.labels(actor, model, columns, records);
+        List<SortKey> sorted = sorted(model, asked);
+        Places places = services.panel().places();
+        boolean edits = RecordServices.may(actor.rights(), Action.EDIT, model);
+        List<Filter> filters = filters(actor, model, asked);
+        List<Chip> chips = chips(actor, model, here, asked);
+        ModelDefinition definition = model.definition();
+        long total = known == null ? -1 : known.total();
+        Shown shown = new Shown(
+                services.panel().frame(exchange, definition.labelPlural()),
+                here.path(),
+                asked.getOrDefault("q", ""),
+                !model.searchPaths().isEmpty(),
+                kept(here),
+                here.without("page", "cursor").query(),
+                filters,
+                !chips.isEmpty(),
+                chips,
+                chips.isEmpty() && !asked.containsKey("q") ? "" : clear(here),
+                asked.containsKey("ordering")
+                        ? here.without("ordering", "page", "cursor").href()
+                        : "",
+                columns.stream()
+                        .map(field -> column(actor, model, field, here, sorted))
+                        .toList(),
+                records.stream()
+                        .map(record -> row(places, actor, model, columns, record, labels, edits))
+                        .toList(),
+                pager(here, page, known, records.size(), definition.pageSize()),
+                total(known, definition),
+                total > records.size() ? total : -1,
+                BulkChanges.actions(actor, model),
+                RecordServices.may(actor.rights(), Action.CREATE, model) ? here.path() + "create" : "",
+                RecordServices.may(actor.rights(), Action.EXPORT, model)
+                        ? here.without("page", "per_page", "cursor", "count", "expand")
+                                .at(here.path() + "export")
+                                .href()
+                        : "",
+                RecordServices.may(actor.rights(), Action.IMPORT, model) ? here.path() + "import" : "",
+                selecting(asked).isEmpty(),
+                definition.labelPlural());
+        return services.panel().page(exchange, 200, Jterecords_listGenerated::render, shown);
+    }
+
+    /** The parameters without those that say nothing: a form sends all of its fields. */
+    static Map<String, String> given(Map<String, String> query) {
+        Map<String, String> given = new LinkedHashMap<>(query);
+        given.values().removeIf(String::isEmpty);
+        return given;
+    }
+
+    /** The parameters that say which records, not how they are shown. */
+    static Map<String, String> selecting(Map<String, String> parameters) {
+        Map<String, String> selecting = new LinkedHashMap<>(parameters);
+        selecting.keySet().removeIf(name -> Filters.OTHERS.contains(name) && !name.equals("q"));
+        return selecting;
+    }
+
+    private static Map<String, String> kept(Address here) {
+        Map<String, String> kept = new LinkedHashMap<>(here.parameters());
+        kept.keySet().retainAll(Set.of("ordering", "per_page", "fields"));
+        return kept;
+    }
+
+    private String clear(Address here) {
+        Address clear = here.without("q", "page", "cursor");
+        return clear.without(selecting(here.parameters()).keySet().toArray(String[]::new))
+                .href();
+    }
+
+    private static List<FieldDefinition> columns(Actor actor, Model model, Map<String, String> asked) {
+        List<String> names = asked.containsKey("fields")
+                ? List.of(asked.getOrDefault("fields", "").split(",", -1))
+                : model.definition().listDisplay();
+        List<FieldDefinition> columns = new ArrayList<>();
+        for (String name : names) {
+            Optional<FieldDefinition> field = model.field(name.strip());
+            if (field.isEmpty() && asked.containsKey("fields")) {
+                throw Refused.malformed(
+                        "invalid_query",
+                        "The query is not valid.",
+                        List.of(new dev.hexadmin.domain.models.Violation(
+                                "?fields", "unknown_field", "There is no field '" + name.strip() + "'.")));
+            }
+            field.filter(one -> !one.writeOnly() && actor.rights().allows(Action.VIEW, model, one))
+                    .ifPresent(columns::add);
+        }
+        return columns.isEmpty() ? model.key() : columns;
+    }
+
+    private static String fields(Actor actor, Model model, List<FieldDefinition> columns) {
+        Set<String> names = new LinkedHashSet<>();
+        model.key().forEach(field -> names.add(field.name()));
+        columns.forEach(field -> names.add(field.name()));
+        model.display().fields().stream()
+                .filter(field -> actor.rights().allows(Action.VIEW, model, field))
+                .forEach(field -> names.add(field.name()));
+        return String.join(",", names);
+    }
+
+    private static List<SortKey> sorted(Model model, Map<String, String> asked) {
+        @Nullable String ordering = asked.get("ordering");
+        return ordering == null
+                ? model.definition().ordering()
+                : List.of(ordering.split(",", -1)).stream()
+                        .map(String::strip)
+                        .filter(text -> !text.isEmpty() && !text.equals("-"))
+                        .map(SortKey::parse)
+                        .toList();
+    }
+
+    private static Column column(Actor actor, Model model, FieldDefinition field, Address here, List<SortKey> sorted) {
+        boolean number = field.type() == FieldType.INTEGER
+                || field.type() == FieldType.DECIMAL
+                || field.type() == FieldType.FLOAT;
+        int position = 0;
+        boolean descending = false;
+        for (int i = 0; i < sorted.size(); i++) {
+            if (sorted.get(i).field().equals(field.name())) {
+                position = i + 1;
+                descending = sorted.get(i).descending();
+            }
+        }
+        String href = "";
+        if (field.type().isOrdered() && field.queryable()) {
+            List<String> keys = new ArrayList<>();
+            keys.add(position == 1 && !descending ? "-" + field.name() : field.name());
+            // what it was sorted by before decides among equals
+            sorted.stream()
+                    .filter(key -> !key.field().equals(field.name()))
+                    .limit(MOST_SORTED - 1L)
+                    .forEach(key -> keys.add((key.descending() ? "-" : "") + key.field()));
+            href = here.without("page", "cursor")
+                    .with("ordering", String.join(",", keys))
+                    .href();
+        }
+        return new Column(
+                field.label(), href, position == 0 ? "" : descending ? "descending" : "ascending", position, number);
+    }
+
+    private static Row row(
+            Places places,
+            Actor actor,
+            Model model,
+            List<FieldDefinition> columns,
+            Captured record,
+            Map<FieldDefinition, Map<RecordKey, String>> labels,
+            boolean edits) {
+        RecordKey key = record.key();
+        List<Cell> cells = new ArrayList<>(columns.size());
+        for (FieldDefinition field : columns) {
+            Cell cell = Cell.of(places, model, field, record.value(field), false, labels.getOrDefault(field, Map.of()));
+            boolean changeable = edits
+                    && field.writableOnUpdate()
+                    && field.type() != FieldType.REFERENCES
+                    && field.type() != FieldType.BINARY
+                    && actor.rights().allows(Action.EDIT, model, field);
+            cells.add(changeable ? cell.changeable(field.name()) : cell);
+        }
+        return new Row(
+                key.encoded(),
+                record.label(),
+                places.record(model, key),
+                edits ? places.record(model, key, "edit") : "",
+                cells);
+    }
+
+    private static String total(@Nullable Count count, ModelDefinition definition) {
+        if (count == null) {
+            return "";
+        }
+        String number = grouped(count.total());
+        return count.more()
+                ? "More than " + number + " " + definition.labelPlural()
+                : number + " " + (count.total() == 1 ? definition.label() : definition.labelPlural());
+    }
+
+    /** {@code 12 345}, with a narrow space that does not break. */
+    static String grouped(long number) {
+        return String.format(java.util.Locale.ROOT, "%,d", number).replace(',', '\u202F');
+    }
+
+    private static Pager pager(Address here, Page page, @Nullable Count count, int shown, int usualSize) {
+        Address bare = here.without("page", "cursor");
+        String first = "";
+        String previous = "";
+        String next = "";
+        String last = "";
+        String text = "";
+        if (page.number().isPresent()) {
+            int number = page.number().getAsInt();
+            long from = (number - 1L) * page.perPage() + 1;
+            if (shown > 0) {
+                text = grouped(from) + "–" + grouped(from + shown - 1)
+                        + (count == null ? "" : " of " + (count.more() ? "more than " : "") + grouped(count.total()));
+            }
+            if (number > 1) {
+                first = bare.href();
+                previous = number == 2
+                        ? bare.href()
+                        : bare.with("page", Integer.toString(number - 1)).href();
+            }
+            boolean deep = from + page.perPage() > ListQuery.COUNTED;
+            if (page.hasNext()) {
+                // numbers cost more the farther they lead: past the counted part it goes on from record to record
+                next = deep && page.nextCursor().isPresent()
+                        ? bare.with("cursor", page.nextCursor().get()).href()
+                        : bare.with("page", Integer.toString(number + 1)).href();
+            }
+            if (count != null && !count.more() && page.hasNext()) {
+                long lastPage = (count.total() + page.perPage() - 1) / page.perPage();
+                last = lastPage > number
+                        ? bare.with("page", Long.toString(lastPage)).href()
+                        : "";
+            }
+        } else {
+            first = bare.href();
+            previous = page.previousCursor()
+                    .map(cursor -> bare.with("cursor", cursor).href())
+                    .orElse("");
+            next = page.nextCursor()
+                    .map(cursor -> bare.with("cursor", cursor).href())
+                    .orElse("");
+        }
+        Set<Integer> sizes = new java.util.TreeSet<>(SIZES);
+        sizes.add(page.perPage());
+        return new Pager(
+                text,
+                first,
+                previous,
+                next,
+                last,
+                sizes.stream()
+                        .map(size -> new Filter.Option(
+                                bare.with("per_page", size == usualSize ? "" : Integer.toString(size))
+                                        .href(),
+                                Integer.toString(size),
+                                size == page.perPage()))
+                        .toList());
+    }
+
+    private List<Filter> filters(Actor.SignedIn actor, Model model, Map<String, String> asked) {
+        List<Filter> filters = new ArrayList<>();
+        for (String name : model.definition().listFilter()) {
+            model.field(name)
+                    .filter(field -> field.queryable() && actor.rights().allows(Action.VIEW, model, field))
+                    .ifPresent(field -> filters.add(filter(actor, model, field, asked)));
+        }
+        return filters;
+    }
+
+    private Filter filter(Actor.SignedIn actor, Model model, FieldDefinition field, Map<String, String> asked) {
+        String name = Filters.parameter(field);
+        String value = asked.getOrDefault(name, "");
+        return switch (field.type()) {
+            case ENUM ->
+                choice(
+                        field,
+                        name,
+                        value,
+                        field.values().stream()
+                                .map(word -> new Filter.Option(word, Cell.people(word), word.equals(value)))
+                                .toList());
+            case BOOLEAN ->
+                choice(
+                        field,
+                        name,
+                        value,
+                        List.of(
+                                new Filter.Option("true", "Yes", value.equals("true")),
+                                new Filter.Option("false", "No", value.equals("false"))));
+            case REFERENCE, REFERENCES -> {
+                Widgets.Choices choices =
+                        widgets.choices(actor, model, field, value.isEmpty() ? List.of() : List.of(value), "", false);
+                yield new Filter(
+                        choices.complete() ? "choice" : "picker",
+                        field.label(),
+                        name,
+                        value,
+                        "",
+                        "",
+                        "",
+                        choices.options(),
+                        choices.complete() ? "" : choices.address());
+            }
+            case DATE -> range(field, name, "__gte", "__lte", "date", asked);
+            case DATETIME -> range(field, name, "__gte", "__lt", "date", asked);
+            case INTEGER, DECIMAL, FLOAT -> range(field, name, "__gte", "__lte", "text", asked);
+            case TIME -> range(field, name, "__gte", "__lte", "time", asked);
+            case STRING, TEXT, EMAIL, URL -> text(field, name + "__icontains", asked);
+            case UUID -> text(field, name, asked);
+            case JSON, BINARY ->
+                choice(
+                        field,
+                        name + "__isnull",
+                        asked.getOrDefault(name + "__isnull", ""),
+                        List.of(
+                                new Filter.Option("true", "Empty", "true".equals(asked.get(name + "__isnull"))),
+                                new Filter.Option("false", "Filled", "false".equals(asked.get(name + "__isnull")))));
+        };
+    }
+
+    private static Filter choice(FieldDefinition field, String name, String value, List<Filter.Option> options) {
+        return new Filter("choice", field.label(), name, value, "", "", "", options, "");
+    }
+
+    private static Filter text(FieldDefinition field, String name, Map<String, String> asked) {
+        return new Filter("text", field.label(), name, asked.getOrDefault(name, ""), "", "", "text", List.of(), "");
+    }
+
+    private static Filter range(
+            FieldDefinition field, String name, String from, String to, String input, Map<String, String> asked) {
+        return new Filter(
+                "range",
+                field.label(),
+                name + from,
+                asked.getOrDefault(name + from, ""),
+                name + to,
+                asked.getOrDefault(name + to, ""),
+                input,
+                List.of(),
+                "");
+    }
+
+    private List<Chip> chips(Actor.SignedIn actor, Model model, Address here, Map<String, String> asked) {
+        List<Chip> chips = new ArrayList<>();
+        selecting(asked).forEach((name, value) -> {
+            if (name.equals("q")) {
+                return;
+            }
+            String plain = name.startsWith("filter_") ? name.substring("filter_".length()) : name;
+            int lookup = plain.lastIndexOf("__");
+            FieldDefinition field = model.field(plain)
+                    .or(() -> lookup < 0 ? Optional.empty() : model.field(plain.substring(0, lookup)))
+                    .orElse(null);
+            String label = field == null ? plain.replace("__", " ").replace('_', ' ') : field.label();
+            String how = field != null && lookup > 0 && !field.name().equals(plain)
+                    ? " " + words(plain.substring(lookup + 2))
+                    : ":";
+            chips.add(new Chip(
+                    label + how + " " + told(actor, model, field, value),
+                    here.without(name, "page", "cursor").href()));
+        });
+        return chips;
+    }
+
+    private String told(Actor.SignedIn actor, Model model, @Nullable FieldDefinition field, String value) {
+        if (field == null) {
+            return value;
+        }
+        if (field.type() == FieldType.ENUM) {
+            return Cell.people(value);
+        }
+        if (field.type() == FieldType.BOOLEAN) {
+            return value.equals("true") || value.equals("1") ? "yes" : "no";
+        }
+        if (field.reference().isPresent()) {
+            Model target = model.target(field);
+            return FieldText.parse(target, target.key().getFirst(), value)
+                    .map(one -> new RecordKey(List.of(one)))
+                    .flatMap(one -> Optional.ofNullable(services.searching()
+                            .labels(actor, target, List.of(one))
+                            .get(one)))
+                    .orElse(value);
+        }
+        return value;
+    }
+
+    private static String words(String lookup) {
+        return switch (lookup) {
+            case "gte" -> "from";
+            case "lte" -> "to";
+            case "lt" -> "before";
+            case "gt" -> "above";
+            case "icontains", "contains" -> "contains";
+            case "isnull" -> "empty:";
+            case "ne" -> "is not";
+            default -> lookup;
+        };
+    }
+}

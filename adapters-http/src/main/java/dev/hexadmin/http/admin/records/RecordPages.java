@@ -1,0 +1,71 @@
+package dev.hexadmin.http.admin.records;
+
+import dev.hexadmin.application.records.BrowsingRecords;
+import dev.hexadmin.application.records.EditingRecords;
+import dev.hexadmin.application.records.NamedRecord;
+import dev.hexadmin.application.search.SearchingRecords;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.http.admin.frame.Panel;
+import dev.hexadmin.http.json.JsonDocument;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Policy;
+import dev.hexadmin.http.routing.Route;
+import io.helidon.http.Method;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All pages of records. Thread-safe. */
+public final class RecordPages {
+    private static final int MOST_CHOICES = 20;
+
+    private final RecordServices services;
+
+    public RecordPages(Panel panel, BrowsingRecords browsing, EditingRecords editing, SearchingRecords searching) {
+        this.services = new RecordServices(panel, browsing, editing, searching);
+    }
+
+    public List<Route> routes() {
+        Widgets widgets = new Widgets(services);
+        RecordLists lists = new RecordLists(services, widgets);
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(lists.routes());
+        routes.addAll(new RecordForms(services, widgets, lists).routes());
+        routes.addAll(new RecordDetails(services).routes());
+        routes.addAll(new RecordDeletion(services, lists).routes());
+        routes.addAll(new BulkChanges(services, widgets, lists).routes());
+        routes.add(new Route(
+                Method.GET,
+                services.panel().places().admin() + "/{model}/choices/{field}",
+                Policy.RIGHTS,
+                Route.Media.ANY,
+                this::choices));
+        return routes;
+    }
+
+    /** {@code {"choices":[{"key","label"}]}}: what a reference can be set to, while somebody types. */
+    private Answer choices(Exchange exchange) {
+        Model model = services.model(exchange);
+        List<NamedRecord> found = services.searching()
+                .choices(
+                        exchange.signedIn(),
+                        model,
+                        exchange.variable("field"),
+                        exchange.query().getOrDefault("q", "").strip(),
+                        MOST_CHOICES);
+        return Answer.json(200, JsonDocument.bytes(out -> {
+            out.writeStartObject();
+            out.writeArrayFieldStart("choices");
+            for (NamedRecord one : found) {
+                String key = FieldText.write(one.key().values().getFirst());
+                out.writeStartObject();
+                out.writeStringField("key", key);
+                out.writeStringField("label", one.label().isEmpty() ? key : one.label());
+                out.writeEndObject();
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        }));
+    }
+}

@@ -1,0 +1,257 @@
+(() => {
+  'use strict';
+  document.documentElement.classList.add('js');
+
+  // ---- lists: what is empty does not go into the address
+  document.addEventListener('htmx:configRequest', (event) => {
+    const form = event.detail.elt;
+    if (!form.matches?.('.listtools')) return;
+    for (const [name, value] of Object.entries(event.detail.parameters)) if (value === '') delete event.detail.parameters[name];
+  });
+  document.addEventListener('submit', (event) => {
+    if (event.target.matches('.listtools')) event.target.querySelectorAll('[name]').forEach((field) => { if (!field.value) field.disabled = true; });
+  });
+
+  // ---- lists: how many are ticked, and all at once
+  const ticks = () => [...document.querySelectorAll('td.tick input')];
+  const tell = () => {
+    const told = document.querySelector('[data-ticked]');
+    const number = ticks().filter((one) => one.checked).length;
+    if (told) told.textContent = number ? number + ' ticked' : '';
+    const all = document.getElementById('tick-all');
+    if (all) {
+      all.checked = number > 0 && number === ticks().length;
+      all.indeterminate = number > 0 && number < ticks().length;
+    }
+  };
+  const setUpTicks = () => {
+    const head = document.querySelector('th.tick');
+    if (!head || document.getElementById('tick-all')) return;
+    const all = document.createElement('input');
+    all.type = 'checkbox';
+    all.id = 'tick-all';
+    all.setAttribute('aria-label', 'Tick all of this page');
+    all.addEventListener('change', () => {
+      ticks().forEach((one) => { one.checked = all.checked; });
+      tell();
+    });
+    head.replaceChildren(all);
+    tell();
+  };
+  document.addEventListener('change', (event) => { if (event.target.matches('td.tick input')) tell(); });
+
+  // ---- lists: a cell is changed where it stands
+  const setUpCells = () => {
+    document.querySelectorAll('td[data-field]:not([data-ready])').forEach((cell) => {
+      const edit = cell.closest('tr').querySelector('.rowend a[href$="/edit"]');
+      if (!edit) return;
+      cell.dataset.ready = '';
+      const column = cell.closest('table').tHead.rows[0].cells[cell.cellIndex].innerText.replace(/[↑↓\d]/g, '').trim();
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'cell-edit quiet square';
+      button.textContent = '✎';
+      button.setAttribute('aria-label', 'Change ' + column + ' of ' + edit.getAttribute('aria-label').replace(/^Edit /, ''));
+      button.addEventListener('click', () => openCell(cell, edit.href));
+      cell.append(button);
+      cell.addEventListener('dblclick', (event) => {
+        if (!cell.querySelector('form') && !event.target.closest('a')) openCell(cell, edit.href);
+      });
+    });
+  };
+  const openCell = async (cell, href) => {
+    const before = [...cell.childNodes];
+    const close = () => {
+      cell.replaceChildren(...before);
+      cell.querySelector('.cell-edit')?.focus();
+    };
+    const here = location.pathname + location.search;
+    const take = async (answer) => {
+      if (answer.redirected && !answer.url.includes('/edit')) {
+        if (answer.url.includes('/login')) return location.reload();
+        const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+        document.getElementById('list').replaceWith(page.getElementById('list'));
+        document.querySelector('.flashes')?.replaceWith(page.querySelector('.flashes'));
+        window.htmx?.process(document.getElementById('list'));
+        setUp();
+        return;
+      }
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      const form = page.querySelector('main form[action]');
+      if (!form) {
+        location.href = href;
+        return;
+      }
+      form.classList.remove('card');
+      form.removeAttribute('data-guard');
+      const wrong = page.querySelector('main [role=alert]');
+      if (wrong) form.prepend(wrong);
+      cell.replaceChildren(form);
+      setUp();
+      form.querySelector('[autofocus], .field input:not([type=hidden]), .field select, .field textarea, [type=radio]')?.focus();
+      form.querySelector('.formend a')?.addEventListener('click', (event) => { event.preventDefault(); close(); });
+      form.addEventListener('keydown', (event) => { if (event.key === 'Escape') { event.stopPropagation(); close(); } });
+      form.addEventListener('submit', (event) => {
+        event.preventDefault();
+        send(form, event.submitter);
+      });
+    };
+    const send = async (form, submitter) => {
+      const body = new URLSearchParams(new FormData(form, submitter?.name ? submitter : undefined));
+      form.querySelectorAll('button').forEach((one) => { one.disabled = true; });
+      try {
+        await take(await fetch(form.getAttribute('action'), { method: 'POST', body, headers: { Accept: 'text/html' } }));
+      } catch {
+        form.querySelectorAll('button').forEach((one) => { one.disabled = false; });
+        form.prepend(Object.assign(document.createElement('p'), { className: 'notice error', role: 'alert', textContent: 'The server cannot be reached. Nothing was saved.' }));
+      }
+    };
+    await take(await fetch(href + '?field=' + cell.dataset.field + '&next=' + encodeURIComponent(here), { headers: { Accept: 'text/html' } }));
+  };
+
+  // ---- references: found while typing
+  const setUpPickers = () => {
+    document.querySelectorAll('.picker[data-choices]:not([data-ready])').forEach((picker, number) => {
+      picker.dataset.ready = '';
+      const select = picker.querySelector('select');
+      const box = document.createElement('div');
+      const input = document.createElement('input');
+      const list = document.createElement('ul');
+      const id = (select.id || 'picker-' + number) + '-combo';
+      let found = [];
+      let at = -1;
+      let asked = 0;
+      let timer;
+      box.className = 'combo';
+      input.id = id;
+      input.type = 'text';
+      for (const [name, value] of Object.entries({ role: 'combobox', autocomplete: 'off', 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': id + '-list', spellcheck: 'false' })) input.setAttribute(name, value);
+      for (const name of ['aria-describedby', 'aria-invalid']) if (select.hasAttribute(name)) input.setAttribute(name, select.getAttribute(name));
+      input.required = select.required;
+      input.placeholder = 'Type to find';
+      list.id = id + '-list';
+      list.setAttribute('role', 'listbox');
+      list.setAttribute('aria-label', picker.dataset.label);
+      list.hidden = true;
+      document.querySelector('label[for="' + CSS.escape(select.id) + '"]')?.setAttribute('for', id);
+      select.hidden = true;
+      select.required = false;
+      box.append(input, list);
+      picker.append(box);
+      const chosen = () => select.selectedOptions[0]?.value ? select.selectedOptions[0].textContent.trim() : '';
+      input.value = chosen();
+
+      const close = () => {
+        list.hidden = true;
+        input.setAttribute('aria-expanded', 'false');
+        input.removeAttribute('aria-activedescendant');
+      };
+      const mark = (index) => {
+        at = found.length ? (index + found.length) % found.length : -1;
+        [...list.children].forEach((option, i) => option.setAttribute('aria-selected', String(i === at)));
+        if (at >= 0) {
+          input.setAttribute('aria-activedescendant', list.children[at].id);
+          list.children[at].scrollIntoView({ block: 'nearest' });
+        }
+      };
+      const choose = (one) => {
+        let option = [...select.options].find((each) => each.value === one.key);
+        if (!option) {
+          option = new Option(one.label, one.key);
+          select.add(option);
+        }
+        select.value = one.key;
+        input.value = one.label;
+        close();
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      };
+      const ask = async () => {
+        const mine = ++asked;
+        try {
+          const answer = await fetch(picker.dataset.choices + '?q=' + encodeURIComponent(input.value === chosen() ? '' : input.value.trim()));
+          if (mine !== asked || !answer.ok) return;
+          found = (await answer.json()).choices;
+          list.replaceChildren(...found.map((one, i) => {
+            const option = document.createElement('li');
+            option.id = id + '-' + i;
+            option.setAttribute('role', 'option');
+            option.textContent = one.label;
+            option.addEventListener('mousedown', (event) => { event.preventDefault(); choose(one); });
+            return option;
+          }));
+          list.hidden = !found.length;
+          input.setAttribute('aria-expanded', String(found.length > 0));
+          mark(-1);
+          at = -1;
+        } catch { close(); }
+      };
+      input.addEventListener('input', () => {
+        clearTimeout(timer);
+        timer = setTimeout(ask, 150);
+      });
+      input.addEventListener('focus', () => input.select());
+      input.addEventListener('keydown', (event) => {
+        if (event.key === 'ArrowDown') {
+          if (list.hidden) ask();
+          else mark(at + 1);
+        } else if (event.key === 'ArrowUp') mark(at - 1);
+        else if (event.key === 'Enter' && !list.hidden && at >= 0) choose(found[at]);
+        else if (event.key === 'Escape' && !list.hidden) {
+          event.stopPropagation();
+          close();
+        } else return;
+        event.preventDefault();
+      });
+      input.addEventListener('blur', () => {
+        close();
+        if (!input.value.trim()) {
+          if (select.value) {
+            select.value = '';
+            select.dispatchEvent(new Event('change', { bubbles: true }));
+          }
+        } else input.value = chosen();
+      });
+    });
+  };
+
+  // ---- forms: what is not saved is not lost by accident; one click is enough
+  const setUpForms = () => {
+    document.querySelectorAll('form[data-guard]:not([data-ready])').forEach((form) => {
+      form.dataset.ready = '';
+      const text = () => new URLSearchParams(new FormData(form)).toString();
+      const before = text();
+      let sent = false;
+      window.addEventListener('beforeunload', (event) => { if (!sent && text() !== before) event.preventDefault(); });
+      form.addEventListener('submit', () => {
+        sent = true;
+        setTimeout(() => form.querySelectorAll('.formend button').forEach((one) => { one.disabled = true; }));
+      });
+      window.addEventListener('pageshow', () => form.querySelectorAll('.formend button').forEach((one) => { one.disabled = false; }));
+    });
+    document.getElementById('summary')?.focus();
+    document.querySelectorAll('[data-kind=code] textarea:not([data-ready])').forEach((area) => {
+      area.dataset.ready = '';
+      if (!area.closest('.field').querySelector('.help')?.textContent.includes('base64')) area.addEventListener('input', () => {
+        let wrong = '';
+        try { if (area.value.trim()) JSON.parse(area.value); } catch (e) { wrong = 'This is no JSON: ' + e.message; }
+        area.setCustomValidity(wrong);
+        let told = area.parentNode.querySelector('.wrong');
+        if (!told) {
+          told = Object.assign(document.createElement('span'), { className: 'wrong', id: area.id + '-json' });
+          told.setAttribute('aria-live', 'polite');
+          area.after(told);
+        }
+        told.textContent = wrong;
+      });
+    });
+  };
+
+  const setUp = () => {
+    setUpTicks();
+    setUpCells();
+    setUpPickers();
+    setUpForms();
+  };
+  setUp();
+  document.addEventListener('htmx:afterSettle', setUp);
+})();

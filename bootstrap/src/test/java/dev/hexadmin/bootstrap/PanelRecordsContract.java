@@ -1,0 +1,401 @@
+package dev.hexadmin.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hexadmin.bootstrap.PanelVisitor.Filled;
+import dev.hexadmin.bootstrap.PanelVisitor.Page;
+import dev.hexadmin.domain.models.DefaultValue;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.persistence.DatabaseSettings;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Lists, forms, single records, deletion and changes of many, as somebody without scripts uses them. */
+abstract class PanelRecordsContract {
+    @TempDir
+    Path folder;
+
+    RunningServer server;
+    PanelVisitor visitor;
+    String token;
+
+    abstract DatabaseSettings database(Path folder);
+
+    @BeforeEach
+    void open() {
+        server = RunningServer.start(
+                database(folder),
+                builder -> builder.register(ModelDefinition.builder("shelves")
+                                .label("Shelf")
+                                .labelPlural("Shelves")
+                                .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                                .field(
+                                        "name",
+                                        FieldType.STRING,
+                                        field -> field.required().unique().maxLength(40))
+                                .searchFields(List.of("name"))
+                                .build())
+                        .register(ModelDefinition.builder("labels")
+                                .label("Label")
+                                .labelPlural("Labels")
+                                .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                                .field("name", FieldType.STRING, field -> field.required())
+                                .searchFields(List.of("name"))
+                                .build())
+                        .register(ModelDefinition.builder("books")
+                                .label("Book")
+                                .labelPlural("Books")
+                                .display("{title}")
+                                .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                                .field(
+                                        "title",
+                                        FieldType.STRING,
+                                        field -> field.required().maxLength(60))
+                                .field("blurb", FieldType.TEXT)
+                                .field(
+                                        "price",
+                                        FieldType.DECIMAL,
+                                        field -> field.precision(8).scale(2).minimum(BigDecimal.ZERO))
+                                .field("pages", FieldType.INTEGER)
+                                .field(
+                                        "state",
+                                        FieldType.ENUM,
+                                        field -> field.values(List.of("new", "worn_out"))
+                                                .defaultValue(new DefaultValue.Constant("new")))
+                                .field(
+                                        "signed",
+                                        FieldType.BOOLEAN,
+                                        field -> field.nullable(false).defaultValue(new DefaultValue.Constant(false)))
+                                .field(
+                                        "shelf_id",
+                                        FieldType.REFERENCE,
+                                        field -> field.to("shelves").onDelete(Reference.OnDelete.RESTRICT))
+                                .field("labels", FieldType.REFERENCES, field -> field.to("labels"))
+                                .field("printed_at", FieldType.DATETIME)
+                                .field("facts", FieldType.JSON)
+                                .listDisplay(List.of("title", "price", "state", "signed", "shelf_id"))
+                                .listFilter(List.of("state", "signed", "price", "shelf_id", "printed_at", "title"))
+                                .searchFields(List.of("title"))
+                                .ordering(List.of("title"))
+                                .pageSize(2)
+                                .build()));
+        token = server.token();
+        post("shelves", "{\"name\":\"Left\"}");
+        post("shelves", "{\"name\":\"Right\"}");
+        post("labels", "{\"name\":\"red\"}");
+        post("labels", "{\"name\":\"blue\"}");
+        post(
+                "books",
+                "{\"title\":\"Ants\",\"price\":\"5.00\",\"shelf_id\":1,\"labels\":[1],"
+                        + "\"printed_at\":\"2026-01-02T03:04:05.123456Z\",\"facts\":{\"a\":1}}");
+        post("books", "{\"title\":\"Bees\",\"price\":\"7.50\",\"state\":\"worn_out\",\"shelf_id\":2}");
+        post("books", "{\"title\":\"<b>Cats\",\"price\":\"9.00\",\"signed\":true}");
+        visitor = PanelVisitor.signedIn(server);
+    }
+
+    @AfterEach
+    void close() {
+        visitor.close();
+        server.close();
+    }
+
+    private void post(String model, String body) {
+        assertThat(server.send("POST", "/admin/api/" + model + "/", token, body).statusCode())
+                .isEqualTo(201);
+    }
+
+    private String stored(String path) {
+        // PostgreSQL writes documents with spaces
+        return server.send("GET", "/admin/api/" + path, token, "")
+                .body()
+                .replace("\": ", "\":")
+                .replace("[1, ", "[1,");
+    }
+
+    private List<String> titles(Page page) {
+        return page.texts("table.records tbody a.open");
+    }
+
+    private static Filled form(Page page) {
+        return page.form("form.record-form");
+    }
+
+    @Test
+    void a_list_shows_its_columns_and_goes_on_page_by_page() {
+        Page first = visitor.get("/admin/books/");
+        assertThat(first.status()).isEqualTo(200);
+        assertThat(first.texts("thead th a")).containsExactly("Title ↑", "Price", "State", "Signed", "Shelf");
+        assertThat(titles(first)).containsExactly("<b>Cats", "Ants");
+        assertThat(first.body()).doesNotContain("<b>Cats");
+        assertThat(first.text(".count")).isEqualTo("3 Books");
+        assertThat(first.text("td a[href='/admin/shelves/1']")).isEqualTo("Left");
+        Page second = first.click("Next");
+        assertThat(titles(second)).containsExactly("Bees");
+        assertThat(second.text(".pages > span")).isEqualTo("3–3 of 3");
+        assertThat(titles(second.click("First"))).hasSize(2);
+    }
+
+    @Test
+    void a_list_is_searched_filtered_and_ordered_by_its_address() {
+        Page searched =
+                visitor.get("/admin/books/").form(".listtools").set("q", "ee").send();
+        assertThat(titles(searched)).containsExactly("Bees");
+        Page filtered = visitor.get("/admin/books/")
+                .form(".listtools")
+                .set("price__gte", "6")
+                .send();
+        assertThat(titles(filtered)).containsExactly("<b>Cats", "Bees");
+        assertThat(filtered.texts(".chips a")).containsExactly("Price from 6 ×", "Clear all");
+        assertThat(titles(filtered.click("Price from 6 ×"))).hasSize(2);
+        assertThat(titles(visitor.get("/admin/books/?shelf_id=2"))).containsExactly("Bees");
+        assertThat(visitor.get("/admin/books/?shelf_id=2").text(".chips a")).isEqualTo("Shelf: Right ×");
+        Page ordered = visitor.get("/admin/books/").click("Price");
+        assertThat(titles(ordered)).containsExactly("Ants", "Bees");
+        assertThat(ordered.texts("thead th a")).contains("Price ↑", "Title ↑2");
+        assertThat(titles(ordered.click("Price ↑"))).containsExactly("<b>Cats", "Bees");
+        Page nothing = visitor.get("/admin/books/?q=zebra");
+        assertThat(nothing.text(".empty")).contains("Nothing fits.");
+        Page wrong = visitor.get("/admin/books/?price__gte=much");
+        assertThat(wrong.status()).isEqualTo(400);
+        assertThat(wrong.text("main")).contains("price__gte");
+        assertThat(visitor.get("/admin/shelves/?q=zebra").status()).isEqualTo(200);
+    }
+
+    @Test
+    void an_empty_list_says_so() {
+        server.send("DELETE", "/admin/api/labels/2", token, "");
+        server.send("PATCH", "/admin/api/books/1", token, "{\"labels\":[]}");
+        server.send("DELETE", "/admin/api/labels/1", token, "");
+        assertThat(visitor.get("/admin/labels/").text(".empty")).contains("No labels yet.", "Create the first one");
+    }
+
+    @Test
+    void a_new_record_is_made_in_a_form_that_loses_nothing_on_a_mistake() {
+        Page mistaken = form(visitor.get("/admin/books/create"))
+                .set("title", "")
+                .set("price", "12.345")
+                .set("pages", "many")
+                .set("blurb", "two\r\nlines <i>")
+                .set("facts", "{\"a\":")
+                .set("labels", "2")
+                .set("signed", "true", "false")
+                .send();
+        assertThat(mistaken.status()).isEqualTo(422);
+        assertThat(mistaken.texts("#summary li a")).contains("Facts");
+        assertThat(mistaken.document().select("#f-blurb").val()).isEqualTo("two\nlines <i>");
+        assertThat(mistaken.document().select("#f-pages").val()).isEqualTo("many");
+        Page second = form(mistaken).set("facts", "{\"a\":[1,2.50]}").send();
+        assertThat(second.texts("#summary li a")).containsExactly("Title", "Price", "Pages");
+        assertThat(second.document().select("#f-price").attr("aria-invalid")).isEqualTo("true");
+        assertThat(second.document().select("#f-price-wrong").text()).contains("2 digits");
+        Page made = form(second)
+                .set("title", "Dogs")
+                .set("price", "12.30")
+                .set("pages", "99")
+                .send();
+        assertThat(made.status()).isEqualTo(303);
+        assertThat(made.header("Location")).contains("/admin/books/4");
+        Page shown = made.follow();
+        assertThat(shown.text(".notice")).isEqualTo("Book “Dogs” was created.");
+        assertThat(stored("books/4"))
+                .contains(
+                        "\"title\":\"Dogs\"",
+                        "\"price\":\"12.30\"",
+                        "\"pages\":99",
+                        "\"blurb\":\"two\\nlines <i>\"",
+                        "\"facts\":{\"a\":[1,2.50]}",
+                        "\"labels\":[2]",
+                        "\"signed\":true",
+                        "\"state\":\"new\"");
+    }
+
+    @Test
+    void save_and_add_another_leads_to_an_empty_form() {
+        Page made = form(visitor.get("/admin/shelves/create"))
+                .set("name", "Middle")
+                .set("then", "another")
+                .send();
+        assertThat(made.header("Location")).contains("/admin/shelves/create");
+        Page twice = form(made.follow()).set("name", "Middle").send();
+        assertThat(twice.status()).isEqualTo(409);
+        assertThat(twice.text("#f-name-wrong")).isNotEmpty();
+    }
+
+    @Test
+    void a_form_writes_only_what_was_changed_in_it() {
+        Page form = visitor.get("/admin/books/1/edit");
+        assertThat(form.document().select("#f-title").val()).isEqualTo("Ants");
+        Page nothing = form(form).send();
+        assertThat(nothing.follow().text(".notice")).isEqualTo("Nothing was changed.");
+        form(visitor.get("/admin/books/1/edit")).set("title", "Aunts").send();
+        assertThat(stored("books/1"))
+                .contains(
+                        "\"title\":\"Aunts\"",
+                        "\"printed_at\":\"2026-01-02T03:04:05.123456Z\"",
+                        "\"facts\":{\"a\":1}",
+                        "\"labels\":[1]");
+        form(visitor.get("/admin/books/1/edit"))
+                .set("labels")
+                .set("shelf_id", "")
+                .send();
+        assertThat(stored("books/1")).contains("\"labels\":[]", "\"shelf_id\":null");
+    }
+
+    @Test
+    void when_somebody_else_was_faster_both_values_are_shown_and_nothing_is_overwritten() {
+        Filled mine =
+                form(visitor.get("/admin/books/1/edit")).set("title", "Mine").set("pages", "10");
+        server.send("PATCH", "/admin/api/books/1", token, "{\"title\":\"Theirs\",\"price\":\"6.00\"}");
+        Page conflict = mine.send();
+        assertThat(conflict.status()).isEqualTo(412);
+        assertThat(conflict.texts("fieldset.conflict legend")).containsExactly("Title", "Price", "Pages");
+        assertThat(conflict.texts("fieldset.conflict:first-of-type .value")).containsExactly("Theirs", "Mine");
+        assertThat(stored("books/1")).contains("\"title\":\"Theirs\"", "\"pages\":null");
+        Page saved = conflict.form("main form")
+                .set("take.title", "theirs")
+                .set("take.price", "theirs")
+                .set("take.pages", "mine")
+                .send();
+        assertThat(saved.status()).isEqualTo(303);
+        assertThat(stored("books/1")).contains("\"title\":\"Theirs\"", "\"price\":\"6.00\"", "\"pages\":10");
+    }
+
+    @Test
+    void one_field_is_changed_in_a_form_of_its_own() {
+        Page cell = visitor.get("/admin/books/2/edit?field=price&next=/admin/books/%3Fq%3DBees");
+        assertThat(cell.texts(".record-form .field > label")).containsExactly("Price");
+        Page wrong = form(cell).set("price", "-1").send();
+        assertThat(wrong.status()).isEqualTo(422);
+        Page saved = form(wrong).set("price", "8").send();
+        assertThat(saved.header("Location")).contains("/admin/books/?q=Bees");
+        assertThat(stored("books/2")).contains("\"price\":\"8.00\"", "\"state\":\"worn_out\"");
+        assertThat(visitor.get("/admin/books/2/edit?field=id").status()).isEqualTo(404);
+    }
+
+    @Test
+    void a_record_shows_what_points_to_it() {
+        Page shelf = visitor.get("/admin/shelves/1");
+        assertThat(shelf.text("h1")).isEqualTo("Left");
+        assertThat(shelf.text("section.card h3")).startsWith("Books");
+        assertThat(shelf.texts("section.card li")).containsExactly("Ants");
+        assertThat(visitor.get("/admin/shelves/99").status()).isEqualTo(404);
+        assertThat(visitor.get("/admin/nothing/1").status()).isEqualTo(404);
+    }
+
+    @Test
+    void before_a_deletion_it_is_told_what_stands_in_the_way_and_what_goes() {
+        Page held = visitor.get("/admin/shelves/1/delete");
+        assertThat(held.status()).isEqualTo(200);
+        assertThat(held.text("[role=alert]")).startsWith("It cannot be deleted");
+        assertThat(held.text("section")).contains("1 book (Shelf) point to it", "Ants");
+        assertThat(held.document().select("main button")).isEmpty();
+        assertThat(visitor.post("/admin/shelves/1/delete", "csrf_token=" + visitor.csrfToken())
+                        .status())
+                .isEqualTo(409);
+        Page free = visitor.get("/admin/books/1/delete");
+        assertThat(free.text("section")).contains("1 link of Books (Labels) would go");
+        Page gone = free.form().send();
+        assertThat(gone.follow().text(".notice")).isEqualTo("Book was deleted.");
+        assertThat(visitor.get("/admin/books/1").status()).isEqualTo(404);
+        assertThat(visitor.get("/admin/books/1/delete").status()).isEqualTo(404);
+    }
+
+    @Test
+    void ticked_records_are_changed_together_after_a_confirmation() {
+        Page asked = visitor.get("/admin/books/")
+                .form("#bulk")
+                .set("action", "set:state")
+                .set("key", "1", "3")
+                .send();
+        assertThat(asked.text("h1")).isEqualTo("Change 2 books");
+        Page done = asked.form().set("state", "worn_out").send();
+        assertThat(done.status()).isEqualTo(303);
+        assertThat(done.follow().text(".notice")).isEqualTo("2 of 2 records were changed.");
+        assertThat(stored("books/?state=worn_out&count=exact")).contains("\"total\":3");
+        Page nothing = visitor.get("/admin/books/")
+                .form("#bulk")
+                .set("action", "delete")
+                .send();
+        assertThat(nothing.follow().text(".notice")).contains("Nothing was ticked");
+    }
+
+    @Test
+    void a_whole_filtered_list_is_changed_only_when_its_number_is_still_the_confirmed_one() {
+        Page asked = visitor.get("/admin/books/?price__gte=6&per_page=1")
+                .form("#bulk")
+                .set("action", "delete")
+                .set("all", "1")
+                .send();
+        assertThat(asked.text("main")).contains("2 books would be deleted");
+        post("books", "{\"title\":\"Eels\",\"price\":\"20.00\"}");
+        Page moved = asked.form().send();
+        assertThat(moved.status()).isEqualTo(409);
+        assertThat(moved.text("main")).contains("3 books would be deleted");
+        assertThat(stored("books/")).contains("\"total\":4");
+        assertThat(moved.form().send().follow().text(".notice")).isEqualTo("3 records were deleted.");
+        assertThat(stored("books/")).contains("\"total\":1");
+    }
+
+    @Test
+    void a_change_that_one_record_refuses_changes_none() {
+        Page asked = visitor.get("/admin/books/")
+                .form("#bulk")
+                .set("action", "set:price")
+                .set("key", "1", "2")
+                .send();
+        Page refused = asked.form().set("price", "-5").send();
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.document().select("#f-price").val()).isEqualTo("-5");
+        assertThat(stored("books/?price__lt=0")).contains("\"total\":0");
+    }
+
+    @Test
+    void who_may_only_view_sees_no_way_to_change_and_no_hidden_field() {
+        server.send(
+                "POST",
+                "/admin/api/roles/",
+                token,
+                "{\"name\":\"Reader\",\"permissions\":{\"books\":[\"view\"]},"
+                        + "\"field_permissions\":{\"books\":{\"price\":[]}},"
+                        + "\"row_policies\":{\"books\":\"signed = false\"}}");
+        String role = stored("roles/?q=Reader").replaceAll("(?s).*?\"id\":(\\d+).*", "$1");
+        server.send(
+                "POST",
+                "/admin/api/admin_users/",
+                token,
+                "{\"email\":\"reader@example.com\",\"password\":\"" + RunningServer.PASSWORD + "\",\"roles\":[" + role
+                        + "]}");
+        try (PanelVisitor reader = PanelVisitor.signedIn(server, "reader@example.com", RunningServer.PASSWORD)) {
+            Page list = reader.get("/admin/books/");
+            assertThat(titles(list)).containsExactly("Ants", "Bees");
+            assertThat(list.body()).doesNotContain("Price", "5.00", "Create", "id=\"bulk\"", "/edit");
+            assertThat(list.texts(".sidebar a")).contains("Books").doesNotContain("Shelves", "Users");
+            Page book = reader.get("/admin/books/1");
+            assertThat(book.status()).isEqualTo(200);
+            assertThat(book.body()).doesNotContain("5.00", "/edit\"", "/delete\"");
+            assertThat(reader.get("/admin/books/3").status()).isEqualTo(404);
+            assertThat(reader.get("/admin/books/1/edit").status()).isEqualTo(403);
+            assertThat(reader.get("/admin/books/1/delete").status()).isEqualTo(403);
+            assertThat(reader.get("/admin/books/create").status()).isEqualTo(403);
+            assertThat(reader.get("/admin/books/?price__gte=1").status()).isEqualTo(403);
+            assertThat(reader.get("/admin/shelves/").status()).isEqualTo(403);
+            assertThat(reader.get("/admin/books/choices/shelf_id").status()).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void the_search_leads_to_records() {
+        Page found = visitor.get("/admin/search?q=ants");
+        assertThat(found.texts(".hits a")).contains("Ants");
+        assertThat(found.click("Ants").text("h1")).isEqualTo("Ants");
+        assertThat(visitor.get("/admin/search?q=" + "x".repeat(201)).status()).isEqualTo(422);
+        assertThat(visitor.get("/admin/search").status()).isEqualTo(200);
+    }
+}
