@@ -298,7 +298,7 @@ abstract class InsightContract {
         assertThat(page.text(".notice.warning")).contains("deleted");
         Page confirm = ok(page.click("Bring this record back"));
         assertThat(row(confirm, "Name")).isEqualTo("[nothing, Phoenix]");
-        assertThat(confirm.texts(".difference .note")).contains("Does not come back");
+        assertThat(confirm.texts(".difference .note")).contains("Does not come back", "Secrets are never written down");
         Page done = confirm.form().send();
         assertThat(done.status()).isEqualTo(303);
         Page back = done.follow();

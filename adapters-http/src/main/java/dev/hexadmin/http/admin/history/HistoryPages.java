@@ -4,6 +4,7 @@ import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.history.ReviewingChanges.History;
 import dev.hexadmin.application.history.ReviewingChanges.Reversal;
+import dev.hexadmin.application.history.ReviewingChanges.Shown;
 import dev.hexadmin.application.history.ReviewingChanges.Standing;
 import dev.hexadmin.application.history.ReviewingChanges.Step;
 import dev.hexadmin.domain.access.Actor;
@@ -255,7 +256,10 @@ public final class HistoryPages {
                     case SAFE -> "";
                     case CHANGED_SINCE -> "Changed again since then";
                     case AS_WANTED -> "Has this value already";
-                    case NOT_WRITABLE -> gone ? "Does not come back" : "Cannot be written";
+                    case NOT_WRITABLE ->
+                        step.wanted() instanceof Shown.Secret
+                                ? "Secrets are never written down"
+                                : gone ? "Does not come back" : "Cannot be written";
                 });
     }
 }

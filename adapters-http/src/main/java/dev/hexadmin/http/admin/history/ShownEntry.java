@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * @param record its name, or its id
  * @param href the record's page, or {@code ""}
  * @param history the page of the record's history, or {@code ""}
- * @param summary the names of the fields that differ
+ * @param summary the names of the fields that an update changed
  * @param complete whether no field was left out
  * @param revert the page for taking it back, or {@code ""}
  */
@@ -72,7 +72,7 @@ public record ShownEntry(
                 entry.recordName().orElse(entry.recordId()),
                 entry.recordName().isPresent() && key.isPresent() ? places.record(model.get(), key.get()) : "",
                 history,
-                summary(entry.differences()),
+                entry.event().equals("update") ? summary(entry.differences()) : "",
                 rows(entry, places),
                 entry.complete(),
                 entry.revertible() && !history.isEmpty() ? history + "/" + entry.id() : "");
