@@ -8,7 +8,6 @@ import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.DatabaseSettings;
-import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -519,19 +518,7 @@ abstract class PeoplePagesContract {
     }
 
     private static byte[] secret(Page page) {
-        int buffer = 0;
-        int bits = 0;
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        for (char c : page.text(".secret").replace(" ", "").toCharArray()) {
-            buffer = (buffer << 5) | "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(c);
-            bits += 5;
-            if (bits >= 8) {
-                bits -= 8;
-                out.write((buffer >> bits) & 0xff);
-                buffer &= (1 << bits) - 1;
-            }
-        }
-        return out.toByteArray();
+        return Base32.decode(page.text(".secret"));
     }
 
     private String code(byte[] secret, long step) {

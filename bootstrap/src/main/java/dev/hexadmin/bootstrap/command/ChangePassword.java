@@ -1,12 +1,16 @@
 package dev.hexadmin.bootstrap.command;
 
+import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.UserId;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -28,16 +32,37 @@ final class ChangePassword implements Callable<Integer> {
     @Parameters(index = "0", arity = "0..1", paramLabel = "ADDRESS", description = "The user's e-mail address.")
     private @Nullable String email;
 
+    @Option(
+            names = "--remove-2fa",
+            description = "Also turns off the second factor, for a user who has lost it and all backup codes.")
+    private boolean removeSecondFactor;
+
     @Override
     public Integer call() {
         try (Installation installation = settings.installation()) {
             String address = passwords.orAsk(email, "E-mail address", "an argument");
-            installation
-                    .identity()
-                    .managingUsers()
-                    .changePassword(new Actor.Operator("changepassword"), address, passwords.password());
+            ManagingUsers users = installation.identity().managingUsers();
+            Actor operator = new Actor.Operator("changepassword");
+            users.changePassword(operator, address, passwords.password());
             spec.commandLine().getOut().println("The password of " + address + " was changed.");
+            if (removeSecondFactor) {
+                removeSecondFactor(users, operator, address);
+            }
         }
         return 0;
+    }
+
+    private void removeSecondFactor(ManagingUsers users, Actor operator, String address) {
+        UserId user = users.list(operator).stream()
+                .filter(account -> account.email().equals(new EmailAddress(address)))
+                .map(ManagingUsers.Account::id)
+                .findFirst()
+                .orElseThrow();
+        if (users.secondFactorOn(operator, user)) {
+            users.removeSecondFactor(operator, user);
+            spec.commandLine().getOut().println("The second factor of " + address + " is off.");
+        } else {
+            spec.commandLine().getOut().println(address + " has no second factor.");
+        }
     }
 }

@@ -3,7 +3,12 @@ package dev.hexadmin.bootstrap.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hexadmin.application.identity.SigningIn.Outcome;
+import dev.hexadmin.bootstrap.Base32;
 import dev.hexadmin.bootstrap.configuration.ModelsYaml;
+import dev.hexadmin.bootstrap.wiring.Installation;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Rights;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -11,8 +16,10 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +75,42 @@ class CommandsIT {
         assertThat(twice.err()).startsWith("hexadmin: ").doesNotContain("\tat ").doesNotContain(PASSWORD);
         assertThat(run(PASSWORD + "\n", "changepassword", "nobody@example.com").code())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void whoever_has_lost_their_second_factor_is_let_in_again_by_the_operator() {
+        run(PASSWORD + "\n", "createsuperuser", "--email", "ada@example.com");
+        Ended none = run(PASSWORD + "-2\n", "changepassword", "ADA@example.com", "--remove-2fa");
+        assertThat(none.code()).as(none.err()).isZero();
+        assertThat(none.out()).contains("has no second factor");
+        try (Installation installation = new SettingsOptions(environment).installation()) {
+            var account = installation
+                    .identity()
+                    .managingUsers()
+                    .list(new Actor.Operator("test"))
+                    .getFirst();
+            Actor.SignedIn ada = new Actor.SignedIn(account.id(), account.email(), Rights.ALL, Actor.Origin.LOCAL);
+            byte[] secret = Base32.decode(
+                    installation.identity().settingUpSecondFactor().begin(ada).base32());
+            String code = installation
+                    .persistence()
+                    .oneTimeCodes()
+                    .code(secret, Instant.now().getEpochSecond() / 30);
+            installation.identity().settingUpSecondFactor().confirm(ada, code);
+            assertThat(signIn(installation, PASSWORD + "-2")).isInstanceOf(Outcome.SecondFactorNeeded.class);
+        }
+        Ended removed = run(PASSWORD + "-3\n", "changepassword", "ADA@example.com", "--remove-2fa");
+        assertThat(removed.out()).contains("is off");
+        try (Installation installation = new SettingsOptions(environment).installation()) {
+            assertThat(signIn(installation, PASSWORD + "-3")).isInstanceOf(Outcome.Complete.class);
+        }
+    }
+
+    private static Outcome signIn(Installation installation, String password) {
+        return installation
+                .identity()
+                .signingIn()
+                .signIn(new Actor.Anonymous(Actor.Origin.LOCAL), "ada@example.com", password, Optional.empty());
     }
 
     @Test
