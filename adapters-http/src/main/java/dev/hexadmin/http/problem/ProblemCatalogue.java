@@ -122,6 +122,7 @@ public final class ProblemCatalogue {
                     "not_by_key",
                     "Not with an API key",
                     "Keys, the password, the second factor and the sessions of a user are for the user in person."),
+            entry(403, "not_importable", "Not to be imported", "Records of this model are made in another way."),
             entry(
                     403,
                     "own_second_factor",
@@ -183,6 +184,17 @@ public final class ProblemCatalogue {
                     "Second factor is on",
                     "Turn the second factor off before setting up another one."),
             entry(409, "second_factor_off", "No second factor", "The user has no second factor."),
+            entry(
+                    409,
+                    "import_not_ready",
+                    "Import not ready",
+                    "Only a file that was looked through without an error is imported."),
+            entry(409, "import_busy", "Import is busy", "Something else is going on with this file. Look again."),
+            entry(
+                    409,
+                    "not_revertible",
+                    "Cannot be taken back",
+                    "What this change did cannot be put back, or has been already."),
             entry(409, "too_many_keys", "Too many API keys", "End one of your API keys before you make another."),
             // 412..431
             entry(
