@@ -288,6 +288,7 @@ abstract class PeoplePagesContract {
     void the_pages_of_users_and_roles_are_in_one_place() {
         assertThat(root.get("/admin/admin_users/").header("Location")).contains("/admin/users/");
         assertThat(root.get("/admin/admin_roles").header("Location")).contains("/admin/roles/");
+        assertThat(root.get("/admin/admin_users/1").header("Location")).contains("/admin/users/1");
         assertThat(root.get("/admin/users/").document().select(".sidebar a").eachAttr("href"))
                 .contains("/admin/users/", "/admin/roles/")
                 .doesNotContain("/admin/admin_users/", "/admin/admin_roles/");

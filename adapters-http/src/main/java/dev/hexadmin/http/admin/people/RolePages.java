@@ -100,19 +100,7 @@ public final class RolePages {
                 route(Method.GET, "/{id}/edit", this::editForm),
                 route(Method.POST, "/{id}/edit", this::edit),
                 route(Method.GET, "/{id}/delete", exchange -> deleteForm(exchange, Mistakes.NONE)),
-                route(Method.POST, "/{id}/delete", this::delete),
-                new Route(
-                        Method.GET,
-                        panel.places().admin() + "/" + model.name(),
-                        Policy.RIGHTS,
-                        Route.Media.HTML,
-                        this::here));
-    }
-
-    /** From where the records of any other model would be. */
-    private Answer here(Exchange exchange) {
-        require(exchange, Action.VIEW);
-        return panel.redirect(base + "/");
+                route(Method.POST, "/{id}/delete", this::delete));
     }
 
     private Route route(Method method, String path, Handler handler) {

@@ -164,19 +164,7 @@ public final class UserPages {
                 route(Method.POST, "/{id}/delete", this::delete),
                 route(Method.POST, "/{id}/remove-2fa", this::removeSecondFactor),
                 route(Method.POST, "/{id}/end-sessions", this::endSessions),
-                route(Method.POST, "/{id}/api-keys/{key}/revoke", this::revokeKey),
-                new Route(
-                        Method.GET,
-                        panel.places().admin() + "/" + model.name(),
-                        Policy.RIGHTS,
-                        Route.Media.HTML,
-                        this::here));
-    }
-
-    /** From where the records of any other model would be. */
-    private Answer here(Exchange exchange) {
-        require(exchange.actor(), Action.VIEW);
-        return panel.redirect(base + "/");
+                route(Method.POST, "/{id}/api-keys/{key}/revoke", this::revokeKey));
     }
 
     private Route route(Method method, String path, Handler handler) {
