@@ -389,6 +389,11 @@ abstract class InsightContract {
         assertThat(board.document().select("svg.chart ~ details tbody tr")).hasSize(30);
         assertThat(board.document().select("svg.chart ~ details tbody a").attr("href"))
                 .startsWith("/admin/products/?filter_created_at__gte=");
+        assertThat(ok(board.click("Products")).text("h1")).isEqualTo("Products");
+        for (String link :
+                List.of("svg.chart ~ details tbody tr:last-child a", ".board section:nth-child(3) h2 a", ".recent a")) {
+            ok(visitor.get(board.document().selectFirst(link).attr("href")));
+        }
         assertThat(board.text(".board section:nth-child(3)")).contains("intruder@example.com", "in the last 24 hours");
     }
 
