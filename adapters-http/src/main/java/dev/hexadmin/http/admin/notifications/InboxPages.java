@@ -116,11 +116,15 @@ public final class InboxPages {
                         notes(caller, page),
                         unreadOnly,
                         page.unread(),
-                        page.nextCursor().map(next -> list + joint + next).orElse(""),
+                        page.nextCursor()
+                                .map(next -> list + joint + encoded(next))
+                                .orElse(""),
                         cursor.isEmpty(),
-                        list
-                                + cursor.map(one -> joint + URLEncoder.encode(one, StandardCharsets.UTF_8))
-                                        .orElse("")));
+                        list + cursor.map(one -> joint + encoded(one)).orElse("")));
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     /** What the bell opens: a part of a page, for a script. */

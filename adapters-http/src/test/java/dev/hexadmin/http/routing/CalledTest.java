@@ -1,0 +1,54 @@
+package dev.hexadmin.http.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.WritableHeaders;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CalledTest {
+    private static WritableHeaders<?> headers(String... pairs) {
+        WritableHeaders<?> headers = WritableHeaders.create();
+        for (int i = 0; i < pairs.length; i += 2) {
+            headers.set(HeaderNames.create(pairs[i]), pairs[i + 1]);
+        }
+        return headers;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "shop.example, https://shop.example, true",
+        "shop.example, http://shop.example, true",
+        "shop.example, https://SHOP.example:443, true",
+        "shop.example:443, https://shop.example, true",
+        "shop.example:8080, http://shop.example:8080, true",
+        "[::1]:8080, http://[::1]:8080, true",
+        "[::1], http://[::1]:80, true",
+        "shop.example:8080, http://shop.example, false",
+        "shop.example, http://shop.example:8080, false",
+        "shop.example, https://evil.example, false",
+        "shop.example, https://shop.example.evil.example, false",
+        "shop.example, https://user@shop.example, false",
+        "shop.example, https:shop.example, false",
+        "shop.example, //shop.example, false",
+        "shop.example, shop.example, false",
+        "shop.example, null, false",
+        "shop.example, 'https://shop .example', false",
+        "'', http://, false",
+    })
+    void an_origin_is_the_servers_own_when_host_and_port_are(String host, String origin, boolean own) {
+        assertThat(new Called("http", host).isOrigin(origin)).isEqualTo(own);
+    }
+
+    @Test
+    void only_a_trusted_proxy_says_what_was_called() {
+        WritableHeaders<?> said =
+                headers("Host", "inside:8080", "X-Forwarded-Host", "shop.example, other", "X-Forwarded-Proto", "HTTPS");
+        assertThat(Called.of(said, true, false)).isEqualTo(new Called("https", "shop.example"));
+        assertThat(Called.of(said, false, false)).isEqualTo(new Called("http", "inside:8080"));
+        assertThat(Called.of(headers("X-Forwarded-Proto", "gopher"), true, true))
+                .isEqualTo(new Called("https", ""));
+    }
+}
