@@ -8,6 +8,7 @@ module dev.hexadmin.http {
     requires transitive dev.hexadmin.application;
     requires static transitive org.jspecify;
     requires static java.compiler; // MapStruct's @Generated
+    requires java.xml;
     requires transitive io.helidon.webserver;
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.databind;

@@ -71,6 +71,34 @@ public final class JsonBody {
         return object(read(body, name -> isJson(model, name), RECORD));
     }
 
+    /** For records of the model that come one after the other. */
+    static JsonBody items(JsonParser parser, Model model) {
+        return new JsonBody(parser, name -> isJson(model, name), RECORD);
+    }
+
+    /** The object that begins at the current token. */
+    Map<String, @Nullable Object> item() throws IOException {
+        return members(RECORD);
+    }
+
+    /** A text that is a JSON document, as compact text. */
+    public static JsonText document(String text) {
+        try (JsonParser parser = Json.FACTORY.createParser(text)) {
+            if (parser.nextToken() == null) {
+                throw malformed("The text is empty.");
+            }
+            JsonText document = new JsonBody(parser, name -> false, NOWHERE).document();
+            if (parser.nextToken() != null) {
+                throw malformed("There is more after the end of the document", parser);
+            }
+            return document;
+        } catch (JsonProcessingException e) {
+            throw malformed("The text is no JSON.");
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e); // reading from memory
+        }
+    }
+
     /** An object of arrays of records of the model. */
     public static Map<String, @Nullable Object> records(byte[] body, Model model) {
         return object(read(body, name -> isJson(model, name), BULK_RECORD));

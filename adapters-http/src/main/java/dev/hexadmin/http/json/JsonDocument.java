@@ -36,6 +36,11 @@ public final class JsonDocument implements AutoCloseable {
         }
     }
 
+    /** A generator for a document that is written to a stream piece by piece; closing it leaves the stream open. */
+    public static JsonGenerator generator(OutputStream out) throws IOException {
+        return Json.FACTORY.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    }
+
     /** An empty document. */
     public static JsonDocument open() {
         return new JsonDocument();

@@ -65,6 +65,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -179,8 +180,8 @@ abstract class TransferContract {
     }
 
     /** Reads the test's own format; a first line that begins with # is the header. */
-    private static RowReaders.RowReader lines(FileFormat format, Model model, InputStream in) {
-        BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    private static RowReaders.RowReader lines(FileFormat format, Model model, Supplier<InputStream> in) {
+        BufferedReader reader = new BufferedReader(new InputStreamReader(in.get(), StandardCharsets.UTF_8));
         return new RowReaders.RowReader() {
             private @Nullable String line = line();
             private final Optional<RowReaders.Header> header = read();
@@ -658,11 +659,11 @@ abstract class TransferContract {
         List<byte[]> read = new ArrayList<>();
         transfer.importing().check(EVA, things, id, Mode.CREATE, (format, model, in) -> {
             try {
-                read.add(in.readAllBytes());
+                read.add(in.get().readAllBytes());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            return lines(format, model, InputStream.nullInputStream());
+            return lines(format, model, InputStream::nullInputStream);
         });
         ImportReport report = settled(EVA, id);
         assertThat(report.state()).isEqualTo(State.CHECKED);

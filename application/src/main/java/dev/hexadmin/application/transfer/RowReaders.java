@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads files of records. Thread-safe; the readers are not. */
@@ -13,10 +14,10 @@ public interface RowReaders {
     /**
      * Opens a file.
      *
-     * @param file as it was uploaded; read in pieces, never kept whole
+     * @param file opens the file as it was uploaded, from its start, any number of times; read in pieces, never kept whole
      * @throws UnreadableFile when it is not of this format
      */
-    RowReader open(FileFormat format, Model model, InputStream file);
+    RowReader open(FileFormat format, Model model, Supplier<InputStream> file);
 
     /** One file while it is read. */
     interface RowReader extends AutoCloseable {

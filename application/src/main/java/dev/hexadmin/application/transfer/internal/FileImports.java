@@ -199,9 +199,11 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
 
         private RowReader open() {
             done.set(0);
-            KeptFile kept = new KeptFile(imports, before.id());
-            file = kept;
-            return readers.open(before.format(), model, kept);
+            return readers.open(before.format(), model, () -> {
+                KeptFile kept = new KeptFile(imports, before.id());
+                file = kept;
+                return kept;
+            });
         }
 
         /** Another row was dealt with. */
