@@ -13,8 +13,10 @@ import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
+import dev.hexadmin.application.records.ExportingRecords;
 import dev.hexadmin.application.replay.ReplayingRequests;
 import dev.hexadmin.application.search.SearchingRecords;
+import dev.hexadmin.application.transfer.ImportingRecords;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.http.admin.audit.AuditPages;
 import dev.hexadmin.http.admin.dashboard.DashboardPages;
@@ -33,6 +35,8 @@ import dev.hexadmin.http.admin.search.SearchPages;
 import dev.hexadmin.http.admin.session.PanelVisits;
 import dev.hexadmin.http.admin.session.SignInPages;
 import dev.hexadmin.http.admin.setup.SetupPages;
+import dev.hexadmin.http.admin.transfer.ExportPages;
+import dev.hexadmin.http.admin.transfer.ImportPages;
 import dev.hexadmin.http.api.access.RolesResource;
 import dev.hexadmin.http.api.identity.AuthResource;
 import dev.hexadmin.http.api.identity.SetupResource;
@@ -117,6 +121,8 @@ public final class HttpAdapter implements AutoCloseable {
             ManagingRoles managingRoles,
             BrowsingRecords browsing,
             EditingRecords editing,
+            ExportingRecords exporting,
+            ImportingRecords importing,
             SearchingRecords searching,
             ReplayingRequests replaying,
             LimitingRequests limiting,
@@ -168,6 +174,8 @@ public final class HttpAdapter implements AutoCloseable {
                 settings.environment());
         ErrorPages errorPages = new ErrorPages(panel);
         routes.addAll(new FramePages(panel).routes());
+        routes.addAll(new ExportPages(panel, ports.exporting(), clock).routes());
+        routes.addAll(new ImportPages(panel, ports.importing(), settings.maxUploadBytes()).routes());
         routes.addAll(new SignInPages(panel, ports.keepingSessions(), ports.limiting(), random).routes());
         routes.addAll(new ProfilePages(
                         panel,
@@ -234,10 +242,7 @@ public final class HttpAdapter implements AutoCloseable {
     private static List<RouteLine> lines(List<Route> routes) {
         return routes.stream()
                 .map(route -> new RouteLine(
-                        route.method().text(),
-                        route.template(),
-                        route.policy().name(),
-                        route.media() == Route.Media.HTML))
+                        route.method().text(), route.template(), route.policy().name(), route.isPage()))
                 .sorted(Comparator.comparing(RouteLine::template).thenComparing(RouteLine::method))
                 .toList();
     }

@@ -15,6 +15,9 @@ import java.time.Duration;
 
 /** The running web server. Thread-safe. */
 public final class HttpServer {
+    private static final long FORM =
+            1024 * 1024; // around an uploaded file; each request's own limit is looked at later
+
     /** Longer than the front door's own, which look closer. */
     private static final Duration WEB_SERVER_IDLE = Duration.ofDays(1);
 
@@ -56,7 +59,7 @@ public final class HttpServer {
                     .contentEncoding(encoding -> encoding.contentEncodingsDiscoverServices(false))
                     .directHandlers(DirectAnswers.create(requestIds, meters))
                     .backlog(limits.backlog())
-                    .maxPayloadSize(settings.maxBodyBytes())
+                    .maxPayloadSize(Math.max(settings.maxBodyBytes(), settings.maxUploadBytes() + FORM))
                     .idleConnectionTimeout(WEB_SERVER_IDLE)
                     .shutdownGracePeriod(settings.drain())
                     .routing(routing -> routing.register(dispatcher))

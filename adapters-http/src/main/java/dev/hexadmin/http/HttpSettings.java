@@ -13,6 +13,7 @@ import java.util.List;
  * @param trustUserId whether {@code user_id} alone says who opens a live stream: a gateway in front has checked it
  * @param followers how many may follow live
  * @param maxBodyBytes a request body's size at most, in bytes
+ * @param maxUploadBytes the size of a file that is uploaded at most, in bytes
  * @param trustedProxies addresses or CIDR networks whose {@code X-Forwarded-For} is believed
  * @param accessTokenSecrets HS256 secrets by key id, the first one signs; at least 32 bytes each
  * @param issuer the {@code iss} and {@code aud} of access tokens
@@ -27,6 +28,7 @@ public record HttpSettings(
         boolean trustUserId,
         FollowerLimits followers,
         int maxBodyBytes,
+        int maxUploadBytes,
         List<String> trustedProxies,
         List<Secret> accessTokenSecrets,
         String issuer,

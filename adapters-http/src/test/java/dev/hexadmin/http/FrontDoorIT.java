@@ -450,6 +450,7 @@ class FrontDoorIT {
                 false,
                 HttpSettings.FollowerLimits.DEFAULTS,
                 MAX_BODY,
+                MAX_BODY,
                 trustedProxies,
                 List.of(),
                 "hexadmin",

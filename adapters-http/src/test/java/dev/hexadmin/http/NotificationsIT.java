@@ -796,6 +796,7 @@ class NotificationsIT {
                 false,
                 HttpSettings.FollowerLimits.DEFAULTS,
                 settings.maxBodyBytes(),
+                settings.maxUploadBytes(),
                 List.of("10.0.0.0/8"),
                 List.of(),
                 "hexadmin",

@@ -78,6 +78,7 @@ final class RunningServer implements AutoCloseable {
                 false,
                 HttpSettings.FollowerLimits.DEFAULTS,
                 1 << 20,
+                1 << 20,
                 List.of("127.0.0.1"),
                 List.of(),
                 "hexadmin",

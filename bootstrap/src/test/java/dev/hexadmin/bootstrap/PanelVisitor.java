@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.CookieManager;
@@ -169,6 +170,44 @@ final class PanelVisitor implements AutoCloseable {
             request.setHeader(headers[i], headers[i + 1]);
         }
         return call(request);
+    }
+
+    /**
+     * A form with a file, as a browser sends it, with the session's token first.
+     *
+     * @param fields names and values, one after the other
+     */
+    Page upload(String path, String fileName, byte[] content, String... fields) {
+        String boundary = "----visitor-of-the-panel";
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        for (int i = 0; i < fields.length; i += 2) {
+            body.writeBytes(("--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + fields[i] + "\"\r\n\r\n"
+                            + fields[i + 1] + "\r\n")
+                    .getBytes(StandardCharsets.UTF_8));
+        }
+        body.writeBytes(("--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + fileName
+                        + "\"\r\nContent-Type: application/octet-stream\r\n\r\n")
+                .getBytes(StandardCharsets.UTF_8));
+        body.writeBytes(content);
+        body.writeBytes(("\r\n--" + boundary + "--\r\n").getBytes(StandardCharsets.UTF_8));
+        return call(HttpRequest.newBuilder(server.uri(path))
+                .header("Accept", "text/html")
+                .header("Content-Type", "multipart/form-data; boundary=" + boundary)
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body.toByteArray())));
+    }
+
+    /** A file. */
+    HttpResponse<byte[]> download(String path) {
+        try {
+            return client.send(
+                    HttpRequest.newBuilder(server.uri("/").resolve(path)).build(),
+                    HttpResponse.BodyHandlers.ofByteArray());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     private Page call(HttpRequest.Builder request) {

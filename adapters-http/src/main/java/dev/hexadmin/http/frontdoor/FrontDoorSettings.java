@@ -6,7 +6,7 @@ import java.time.Duration;
  * How much patience and room a connection gets.
  *
  * @param headersWithin from a request's first byte (or the connection's start) to the end of its headers
- * @param bodyWithin from the first waiting for a body to its end
+ * @param bodyWithin from the first waiting for a body to its end; a second more for each 64 KiB that have come
  * @param minBytesPerSecond a body's speed on average, looked at after a sixth of {@code bodyWithin}
  * @param writeWithin how long the client may keep one write of the server waiting
  * @param idle how long a kept connection may wait for the next request

@@ -26,6 +26,9 @@ final class Watch {
         UPGRADED
     }
 
+    /** Bytes in a second at which a body, however large, has time to come. */
+    private static final int GOOD_SPEED = 64 * 1024;
+
     private final Socket socket;
     private final InetAddress address;
     private final long accepted = now();
@@ -169,7 +172,8 @@ final class Watch {
 
     private boolean bodyTooSlow(long elapsed, FrontDoorSettings settings) {
         long limit = settings.bodyWithin().toNanos();
-        return elapsed > limit
+        // a large body may take longer, as long as it keeps coming
+        return elapsed > limit + bodyBytes * 1_000_000_000 / GOOD_SPEED
                 || (elapsed > limit / 6 && bodyBytes < elapsed / 1_000_000 * settings.minBytesPerSecond() / 1_000);
     }
 

@@ -151,7 +151,7 @@ public final class Dispatcher implements HttpService {
         try {
             return answer(request, exchange, match, endpoint);
         } catch (RuntimeException | StackOverflowError e) {
-            boolean pages = endpoint != null && endpoint.route().media() == Route.Media.HTML;
+            boolean pages = endpoint != null && endpoint.route().isPage();
             return page(e, exchange, pages).orElseGet(() -> Problems.answer(e, path));
         }
     }
@@ -195,7 +195,7 @@ public final class Dispatcher implements HttpService {
         switch (route.media()) {
             case JSON -> Negotiation.check(route.method(), request.headers());
             case EVENTS -> Negotiation.checkEvents(request.headers());
-            case ANY, HTML -> {}
+            case ANY, HTML, UPLOAD -> {}
         }
         return route.handler().handle(exchange);
     }

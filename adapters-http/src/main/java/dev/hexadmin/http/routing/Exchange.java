@@ -82,6 +82,15 @@ public interface Exchange {
     }
 
     /**
+     * The body as a form with a file, read up to the file; on routes of {@link Route.Media#UPLOAD} alone.
+     *
+     * @throws dev.hexadmin.http.problem.Problem 415 for another media type, 400 when it cannot be read
+     */
+    default Upload upload() {
+        throw new IllegalStateException("no upload");
+    }
+
+    /**
      * The whole body.
      *
      * @throws dev.hexadmin.http.problem.Problem 413 when it is over the limit, 408 when it does not come

@@ -8,6 +8,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
 import io.helidon.http.RequestException;
 import io.helidon.webserver.http.ServerRequest;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger.Level;
@@ -39,6 +40,7 @@ final class HelidonExchange implements Exchange {
     private boolean visitorKnown;
     private boolean checked;
     private @Nullable Form form;
+    private @Nullable Upload upload;
     private @Nullable Map<String, String> query;
     private byte @Nullable [] body;
 
@@ -177,6 +179,8 @@ final class HelidonExchange implements Exchange {
         Optional<String> token = header("X-CSRF-Token");
         if (token.isEmpty() && Form.isSentBy(this)) {
             token = form().text("csrf_token");
+        } else if (token.isEmpty() && takesUpload() && Upload.isSentBy(this)) {
+            token = upload().text("csrf_token");
         }
         boolean right = token.isPresent()
                 && MessageDigest.isEqual(
@@ -199,6 +203,39 @@ final class HelidonExchange implements Exchange {
             form = known;
         }
         return known;
+    }
+
+    private boolean takesUpload() {
+        return endpoint != null && endpoint.route().media() == Route.Media.UPLOAD;
+    }
+
+    @Override
+    public Upload upload() {
+        Upload known = upload;
+        if (known == null) {
+            if (!takesUpload()) {
+                throw new IllegalStateException("the route of " + path + " takes no upload");
+            }
+            known = Upload.read(this, () -> new Incoming(request.content().inputStream()));
+            upload = known;
+        }
+        return known;
+    }
+
+    /** A body on its way, whose failures are refusals. */
+    private final class Incoming extends FilterInputStream {
+        Incoming(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read(byte[] into, int from, int length) {
+            try {
+                return super.read(into, from, length);
+            } catch (IOException | RuntimeException e) {
+                throw failed(e);
+            }
+        }
     }
 
     @Override
@@ -236,9 +273,17 @@ final class HelidonExchange implements Exchange {
                 throw tooLarge();
             }
             return bytes;
-        } catch (RequestException e) {
+        } catch (Problem e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            throw failed(e);
+        }
+    }
+
+    private Problem failed(Exception failure) {
+        if (failure instanceof RequestException e) {
             LOGGER.log(Level.DEBUG, "A body was refused", e);
-            throw switch (e.status().code()) {
+            return switch (e.status().code()) {
                 case 413 -> tooLarge();
                 case 408 ->
                     new Problem(408, "request_timeout", "The body did not come in time.", List.of(), Dispatcher.CLOSE);
@@ -250,13 +295,10 @@ final class HelidonExchange implements Exchange {
                             List.of(),
                             Dispatcher.CLOSE);
             };
-        } catch (Problem e) {
-            throw e;
-        } catch (IOException | RuntimeException e) {
-            // the client is gone or sends what is no body; nothing is wrong with this server
-            LOGGER.log(Level.DEBUG, "A body did not come whole", e);
-            throw new Problem(400, "incomplete_body", "The body did not come whole.", List.of(), Dispatcher.CLOSE);
         }
+        // the client is gone or sends what is no body; nothing is wrong with this server
+        LOGGER.log(Level.DEBUG, "A body did not come whole", failure);
+        return new Problem(400, "incomplete_body", "The body did not come whole.", List.of(), Dispatcher.CLOSE);
     }
 
     private Problem tooLarge() {

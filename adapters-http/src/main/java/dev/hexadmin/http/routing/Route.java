@@ -20,6 +20,8 @@ public record Route(Method method, String template, Policy policy, Media media, 
         JSON,
         /** Pages: forms in, HTML out, errors too; who is not signed in is led to the sign-in. */
         HTML,
+        /** A page that takes a form with a file, {@code multipart/form-data}; else as {@link #HTML}. */
+        UPLOAD,
         /** Server-sent events out: an {@code Accept} without them is a 406. */
         EVENTS,
         /** The handler looks after it. */
@@ -49,5 +51,13 @@ public record Route(Method method, String template, Policy policy, Media media, 
     /** A route that speaks JSON. */
     public Route(Method method, String template, Policy policy, Handler handler) {
         this(method, template, policy, Media.JSON, handler);
+    }
+
+    /** Whether it is a page of the panel. */
+    public boolean isPage() {
+        return switch (media) {
+            case HTML, UPLOAD -> true;
+            case JSON, EVENTS, ANY -> false;
+        };
     }
 }

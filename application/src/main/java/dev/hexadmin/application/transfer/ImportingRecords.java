@@ -4,6 +4,7 @@ import dev.hexadmin.application.records.RecordRows.Mode;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import java.io.InputStream;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -16,6 +17,9 @@ import java.util.UUID;
  * @see dev.hexadmin.application.Refused every refusal and its category
  */
 public interface ImportingRecords {
+    /** What the rows of a file may do, when the actor brings it. {@code FORBIDDEN} when nothing. */
+    Set<Mode> modes(Actor actor, Model model);
+
     /**
      * Keeps a file. Whatever the stream throws ends it, and nothing is kept.
      *

@@ -73,6 +73,13 @@ enum Key {
     INTROSPECT(
             "introspect", Kind.SWITCH, "false", "Every table of the database that has a primary key becomes a model."),
     MAX_BODY_BYTES("max_body_bytes", Kind.NUMBER, "1048576", 1_024, 1_073_741_824, "Bytes of a request body at most."),
+    MAX_UPLOAD_BYTES(
+            "max_upload_bytes",
+            Kind.NUMBER,
+            "67108864",
+            1_024,
+            1_073_741_824,
+            "Bytes of a file that is uploaded for an import at most."),
     AUDIT_RETENTION_DAYS(
             "audit_retention_days",
             Kind.NUMBER,

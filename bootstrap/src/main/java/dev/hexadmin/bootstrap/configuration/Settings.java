@@ -31,6 +31,7 @@ import java.util.Set;
  * @param refreshTokenTtl life of a refresh token
  * @param introspect whether the database's tables become models
  * @param maxBodyBytes of a request
+ * @param maxUploadBytes of a file
  * @param auditRetention how long audit rows are kept; empty: for ever
  * @param features flags that are on; holds {@code ai} when {@code aiEnabled}
  * @param secretKey the operator's secret, if given; see {@link SecretKey#of(Settings)}
@@ -58,6 +59,7 @@ public record Settings(
         Duration refreshTokenTtl,
         boolean introspect,
         int maxBodyBytes,
+        int maxUploadBytes,
         Optional<Duration> auditRetention,
         Set<String> features,
         Optional<String> secretKey,

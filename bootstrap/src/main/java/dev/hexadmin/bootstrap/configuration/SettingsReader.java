@@ -125,6 +125,7 @@ final class SettingsReader {
         Duration access = Duration.ofSeconds(number(Key.ACCESS_TOKEN_TTL));
         Duration refresh = Duration.ofSeconds(number(Key.REFRESH_TOKEN_TTL));
         int maxBody = (int) number(Key.MAX_BODY_BYTES);
+        int maxUpload = (int) number(Key.MAX_UPLOAD_BYTES);
         long retention = number(Key.AUDIT_RETENTION_DAYS);
         Optional<String> secret = secretKey(connection);
         List<String> previous = previousSecretKeys();
@@ -155,6 +156,7 @@ final class SettingsReader {
                 refresh,
                 introspect,
                 maxBody,
+                maxUpload,
                 retention == 0 ? Optional.empty() : Optional.of(Duration.ofDays(retention)),
                 features,
                 secret,

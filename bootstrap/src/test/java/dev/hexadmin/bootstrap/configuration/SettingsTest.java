@@ -75,6 +75,7 @@ class SettingsTest {
                         Duration.ofDays(7),
                         false,
                         1_048_576,
+                        67_108_864,
                         Optional.empty(),
                         java.util.Set.of(),
                         Optional.empty(),

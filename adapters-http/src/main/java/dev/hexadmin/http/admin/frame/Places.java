@@ -25,6 +25,16 @@ public record Places(String admin, String notifications) {
         return admin + "/" + OWN.getOrDefault(model.name(), model.name()) + "/";
     }
 
+    /** Where a model's records are exported. */
+    public String export(Model model) {
+        return admin + "/" + model.name() + "/export";
+    }
+
+    /** Where a model's records are imported. */
+    public String imports(Model model) {
+        return admin + "/" + model.name() + "/import";
+    }
+
     /** The page of a record. */
     public String record(Model model, RecordKey key) {
         return list(model) + key.encoded();

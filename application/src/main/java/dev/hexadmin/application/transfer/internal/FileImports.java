@@ -291,6 +291,17 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
     }
 
     @Override
+    public Set<Mode> modes(Actor actor, Model model) {
+        allow(actor, model, Mode.CREATE);
+        try {
+            allow(actor, model, Mode.CREATE_AND_UPDATE);
+            return EnumSet.allOf(Mode.class);
+        } catch (Refused createOnly) {
+            return EnumSet.of(Mode.CREATE);
+        }
+    }
+
+    @Override
     public UUID upload(Actor actor, Model model, FileFormat format, String name, InputStream file) {
         UserId owner = allow(actor, model, Mode.CREATE);
         UUID id = uuids.next();

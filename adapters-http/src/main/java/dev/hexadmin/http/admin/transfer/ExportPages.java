@@ -1,0 +1,143 @@
+package dev.hexadmin.http.admin.transfer;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.records.ExportingRecords;
+import dev.hexadmin.application.records.ExportingRecords.Export;
+import dev.hexadmin.application.transfer.FileFormat;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.http.admin.frame.Frame;
+import dev.hexadmin.http.admin.frame.Panel;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Policy;
+import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.templates.pages.Jtetransfer_exportGenerated;
+import io.helidon.http.Method;
+import java.io.OutputStream;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Records as a file: what shall be in it, and the file. Thread-safe. */
+public final class ExportPages {
+    /** Before the names of chosen columns: a point is in no field's name. */
+    private static final String COLUMN = "column.";
+
+    private final Panel panel;
+    private final ExportingRecords exporting;
+    private final InstantSource clock;
+
+    public ExportPages(Panel panel, ExportingRecords exporting, InstantSource clock) {
+        this.panel = panel;
+        this.exporting = exporting;
+        this.clock = clock;
+    }
+
+    /**
+     * The choice.
+     *
+     * @param action where it is sent
+     * @param list the records' list, filtered as it was
+     * @param filtered whether not all records are meant
+     * @param kept parameters of the list that stay
+     * @param columns which may be chosen
+     */
+    public record Shown(
+            Frame frame,
+            String plural,
+            String action,
+            String list,
+            boolean filtered,
+            Map<String, String> kept,
+            List<Column> columns) {}
+
+    /** A column to choose. */
+    public record Column(String name, String label, boolean chosen) {}
+
+    public List<Route> routes() {
+        return List.of(new Route(
+                Method.GET, panel.places().admin() + "/{model}/export", Policy.RIGHTS, Route.Media.HTML, this::export));
+    }
+
+    /** A model that has pages. */
+    static Model model(Panel panel, Exchange exchange) {
+        return panel.models()
+                .model(exchange.variable("model"))
+                .filter(model -> model.definition().exposure().html())
+                .orElseThrow(() -> Refused.notFound("There is no such model."));
+    }
+
+    private Answer export(Exchange exchange) {
+        Model model = model(panel, exchange);
+        Map<String, String> asked = new LinkedHashMap<>(exchange.query());
+        String format = asked.remove("format");
+        String columns = String.join(
+                ",",
+                asked.keySet().stream()
+                        .filter(name -> name.startsWith(COLUMN))
+                        .map(name -> name.substring(COLUMN.length()))
+                        .toList());
+        asked.keySet().removeIf(name -> name.startsWith(COLUMN));
+        if (!columns.isEmpty()) {
+            asked.put("fields", columns);
+        }
+        if (format == null) {
+            return choice(exchange, model, asked);
+        }
+        FileFormat chosen = FileFormat.ofWord(format)
+                .orElseThrow(() -> Refused.malformed(
+                        "invalid_query",
+                        "The query is not valid.",
+                        List.of(new Violation("?format", "enum", "One of csv, xlsx, json is expected."))));
+        Export export = exporting.export(exchange.signedIn(), model, asked);
+        String name = model.name() + "-" + LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC) + "." + chosen.word();
+        return Answer.streamed(
+                        200,
+                        List.of(new Answer.Header("Content-Type", RecordFile.mediaType(chosen))),
+                        out -> write(export, chosen, out))
+                .with("Content-Disposition", "attachment; filename=\"" + name + "\"");
+    }
+
+    private static void write(Export export, FileFormat format, OutputStream client) {
+        Batches batches = new Batches(client);
+        RecordFile file = RecordFile.open(format, export.shape(), batches);
+        export.writeTo(file.sink(), () -> {
+            file.flush();
+            batches.handOn();
+        });
+        file.finish();
+        batches.handOn();
+    }
+
+    private Answer choice(Exchange exchange, Model model, Map<String, String> asked) {
+        Export chosen = exporting.export(exchange.signedIn(), model, asked);
+        Map<String, String> kept = new LinkedHashMap<>(asked);
+        kept.remove("fields");
+        List<FieldDefinition> all =
+                exporting.export(exchange.signedIn(), model, kept).shape().fields();
+        String list = panel.places().list(model);
+        String plural = model.definition().labelPlural();
+        return panel.page(
+                exchange,
+                200,
+                Jtetransfer_exportGenerated::render,
+                new Shown(
+                        panel.frame(exchange, "Export " + plural, new Frame.Crumb(plural, list)),
+                        plural,
+                        panel.places().export(model),
+                        list,
+                        kept.keySet().stream().anyMatch(name -> !name.equals("ordering")),
+                        kept,
+                        all.stream()
+                                .map(field -> new Column(
+                                        field.name(),
+                                        field.label(),
+                                        chosen.shape().fields().contains(field)))
+                                .toList()));
+    }
+}
