@@ -363,14 +363,12 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
     private void start(
             Actor actor, Model model, ImportReport report, Mode mode, RowReaders readers, Set<State> from, State to) {
         Task task = new Task(actor, model, report, mode, readers, uuids.next());
-        if (closed || tasks.putIfAbsent(report.id(), task) != null) {
+        if (closed || report.state().busy() || !move(report.id(), from, to, Optional.of(mode), task.claim)) {
             throw busy();
         }
+        tasks.put(report.id(), task); // one before it may still be here, about to end
         boolean started = false;
         try {
-            if (!move(report.id(), from, to, Optional.of(mode), task.claim)) {
-                throw busy();
-            }
             executor.execute(() -> task.run(to == State.RUNNING));
             started = true;
         } finally {
