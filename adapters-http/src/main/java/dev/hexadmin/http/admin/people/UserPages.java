@@ -311,6 +311,12 @@ public final class UserPages {
         return new Read(rows.getFirst().all().getFirst(), found.version());
     }
 
+    /** What stands for the account: its address, as far as the caller may see it. */
+    private String name(Actor actor, UserId user) {
+        String email = may(actor, Action.VIEW) ? line(read(actor, user).row()).email() : "";
+        return email.isEmpty() ? "User " + user : email;
+    }
+
     private Answer show(Exchange exchange) {
         Actor.SignedIn actor = exchange.signedIn();
         UserId user = user(exchange);
@@ -543,7 +549,7 @@ public final class UserPages {
         Actor.SignedIn actor = exchange.signedIn();
         Set<String> fields = writable(actor, user.isPresent() ? Action.EDIT : Action.CREATE);
         String own = user.map(this::place).orElse(base);
-        Frame frame = user.map(known -> frame(exchange, "Edit the user", new Frame.Crumb("User " + known, own)))
+        Frame frame = user.map(known -> frame(exchange, "Edit the user", new Frame.Crumb(name(actor, known), own)))
                 .orElseGet(() -> frame(exchange, "New user"));
         return mistakes.on(panel.page(
                 exchange,
@@ -572,7 +578,7 @@ public final class UserPages {
         Actor actor = exchange.actor();
         UserId user = user(exchange);
         Consequences consequences = ports.editing().consequences(actor, model, user.toString());
-        String email = may(actor, Action.VIEW) ? line(read(actor, user).row()).email() : "user " + user;
+        String email = name(actor, user);
         List<String> along = new ArrayList<>();
         consequences.deleted().stream()
                 .filter(affected -> !affected.model().equals(model))
@@ -591,7 +597,7 @@ public final class UserPages {
                 mistakes.status(),
                 Jtepeople_user_deleteGenerated::render,
                 new Deleting(
-                        frame(exchange, "Delete " + email, new Frame.Crumb("User " + user, place(user))),
+                        frame(exchange, "Delete " + email, new Frame.Crumb(email, place(user))),
                         mistakes,
                         user.toString(),
                         email,
