@@ -1,6 +1,6 @@
 -- One request after the other from a file of paths, at random, or one path. Run as
 --   wrk ... -s requests.lua URL -- KIND [FILE]
--- KIND: get (FILE: paths), create, send, signin (FILE: addresses; many, as attempts of one address that are under way count
+-- KIND: get (FILE: paths), page (the same, of the panel, in the session of the environment variable SESSION), create, send, signin (FILE: addresses; many, as attempts of one address that are under way count
 -- against its limit). The token is in the environment variable TOKEN, the password of all addresses in PASSWORD. Prints one line: RESULT requests seconds p50 p99 failed, times of requests in milliseconds.
 
 local threads = 0
@@ -16,6 +16,8 @@ function init(args)
     math.randomseed(os.time() * 100 + number)
     if kind == "signin" then
         headers = { ["Content-Type"] = "application/json" }
+    elseif kind == "page" then
+        headers = { ["Cookie"] = "admin_session=" .. os.getenv("SESSION"), ["Accept"] = "text/html" }
     else
         headers = { ["Authorization"] = "Bearer " .. os.getenv("TOKEN") }
     end

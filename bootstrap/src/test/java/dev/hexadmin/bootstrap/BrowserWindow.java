@@ -1,0 +1,127 @@
+package dev.hexadmin.bootstrap;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A headless Chromium, the machine's own, and people in front of it. */
+final class BrowserWindow implements AutoCloseable {
+    private static final String AXE = "META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
+    private static final List<String> RULES =
+            List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice");
+
+    private final Playwright playwright;
+    private final Browser browser;
+    private final String axe;
+    private final List<String> complaints = new ArrayList<>();
+
+    private BrowserWindow(Path chromium) {
+        playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(chromium)
+                        .setArgs(List.of(
+                                "--no-sandbox",
+                                "--disable-gpu",
+                                "--disable-quic",
+                                "--no-first-run",
+                                "--disable-background-networking",
+                                "--disable-component-update",
+                                "--disable-sync")));
+        try (InputStream in = Objects.requireNonNull(getClass().getClassLoader().getResourceAsStream(AXE), AXE)) {
+            axe = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The machine's Chromium; empty when it has none. */
+    static Optional<Path> chromium() {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                .flatMap(folder -> Stream.of("chromium", "chromium-browser", "google-chrome")
+                        .map(name -> Path.of(folder, name)))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    static BrowserWindow open() {
+        return new BrowserWindow(chromium().orElseThrow());
+    }
+
+    /** Somebody with cookies of their own. */
+    Page visitor(RunningServer server, boolean scripts, boolean dark, int width) {
+        BrowserContext context = browser.newContext(new Browser.NewContextOptions()
+                .setBaseURL(server.uri("").toString())
+                .setJavaScriptEnabled(scripts)
+                .setColorScheme(dark ? ColorScheme.DARK : ColorScheme.LIGHT)
+                .setViewportSize(width, 900));
+        context.setDefaultTimeout(20_000);
+        Page page = context.newPage();
+        page.onConsoleMessage(message -> {
+            // what the network says of a refused form is meant
+            if (message.type().equals("error") && !message.text().startsWith("Failed to load resource")) {
+                complaints.add(page.url() + ": " + message.text());
+            }
+        });
+        page.onPageError(error -> complaints.add(page.url() + ": " + error));
+        return page;
+    }
+
+    /** Somebody who has signed in with a password alone. */
+    Page signedIn(RunningServer server, boolean scripts) {
+        Page page = visitor(server, scripts, false, 1280);
+        signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+        return page;
+    }
+
+    static void signIn(Page page, String email, String password) {
+        page.navigate("/admin/login");
+        page.fill("#email", email);
+        page.fill("#password", password);
+        page.click("main button.primary");
+        page.waitForLoadState();
+    }
+
+    /** What axe-core finds wrong on the page; it needs scripts. */
+    List<String> barriers(Page page) {
+        // as a function of the browser's debugger: the page's own policy lets no such script in
+        Object found = page.evaluate("""
+                async ([source, rules]) => {
+                  if (!window.axe) new Function(source)();
+                  const result = await axe.run(document, { runOnly: rules });
+                  return result.violations.map(one => one.id + ': ' + one.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(' | '));
+                }
+                """, List.of(axe, RULES));
+        List<String> barriers = new ArrayList<>();
+        ((List<?>) found).forEach(one -> barriers.add(String.valueOf(one)));
+        return barriers;
+    }
+
+    /** What the browser complained about: errors of scripts, and what the content security policy kept out. */
+    List<String> complaints() {
+        return complaints;
+    }
+
+    @Override
+    public void close() {
+        browser.close();
+        playwright.close();
+    }
+}

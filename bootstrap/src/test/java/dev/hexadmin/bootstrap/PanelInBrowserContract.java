@@ -1,0 +1,287 @@
+package dev.hexadmin.bootstrap;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import dev.hexadmin.http.HttpAdapter.RouteLine;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The panel as people use it, in Chromium, on data that is there. Skipped where there is no Chromium. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class PanelInBrowserContract {
+    RunningServer server;
+    BrowserWindow window;
+
+    /** A server with data and one superuser. */
+    abstract RunningServer start(Path folder);
+
+    /** A model whose records have a text field, and who points to it. */
+    record Subject(String model, String field, String label, String search, String found) {}
+
+    /** What is tried on. */
+    abstract Subject subject();
+
+    @BeforeAll
+    void open(@TempDir Path folder) {
+        assumeTrue(BrowserWindow.chromium().isPresent(), "there is no Chromium on this machine");
+        server = start(folder);
+        window = BrowserWindow.open();
+    }
+
+    @AfterAll
+    void close() {
+        if (window != null) {
+            window.close();
+        }
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private static Locator button(Page page, String name) {
+        return page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    private static Locator link(Page page, String name) {
+        return page.getByRole(
+                AriaRole.LINK, new Page.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    @ParameterizedTest(name = "with scripts: {0}")
+    @ValueSource(booleans = {true, false})
+    void signing_in_and_out(boolean scripts) {
+        Page page = window.visitor(server, scripts, false, 1280);
+        BrowserWindow.signIn(page, RunningServer.EMAIL, "wrong-wrong-wrong");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("wrong");
+        assertThat(page.locator("#email")).hasValue(RunningServer.EMAIL);
+        page.fill("#password", RunningServer.PASSWORD);
+        page.click("main button.primary");
+        assertThat(page.locator("h1")).hasText("Dashboard");
+        page.locator("summary[aria-label^=Account]").click();
+        button(page, "Sign out").click();
+        assertThat(page.locator(".notice")).hasText("You are signed out.");
+        page.navigate("/admin/" + subject().model() + "/");
+        assertThat(page.locator("h1")).hasText("Sign in");
+    }
+
+    @ParameterizedTest(name = "with scripts: {0}")
+    @ValueSource(booleans = {true, false})
+    void a_list_is_searched_and_ordered(boolean scripts) {
+        Page page = window.signedIn(server, scripts);
+        page.navigate("/admin/" + subject().model() + "/");
+        int rows = page.locator("table.records tbody tr").count();
+        assertThat(rows).isPositive();
+        page.fill("#q", subject().search());
+        if (scripts) {
+            page.waitForURL("**q=*");
+        } else {
+            button(page, "Apply").click();
+        }
+        assertThat(page.locator("table.records tbody")).containsText(subject().found());
+        if (scripts) {
+            assertThat(page.url()).contains("q=").doesNotContain("=&").doesNotEndWith("=");
+        }
+        page.navigate("/admin/" + subject().model() + "/");
+        page.locator("thead th a").first().click();
+        assertThat(page.locator("thead th[aria-sort]").first()).isVisible();
+        assertThat(page).hasURL(java.util.regex.Pattern.compile(".*ordering=.*"));
+    }
+
+    @ParameterizedTest(name = "with scripts: {0}")
+    @ValueSource(booleans = {true, false})
+    void a_record_is_changed_although_somebody_else_was_faster(boolean scripts) {
+        Page mine = window.signedIn(server, scripts);
+        Page theirs = window.signedIn(server, false);
+        String edit = "/admin/" + subject().model() + "/1/edit";
+        String field = "#f-" + subject().field();
+        mine.navigate(edit);
+        mine.fill(field, "Mine " + scripts);
+        theirs.navigate(edit);
+        theirs.fill(field, "Theirs " + scripts);
+        button(theirs, "Save").click();
+        assertThat(theirs.locator(".notice")).containsText("was saved");
+        button(mine, "Save").click();
+        assertThat(mine.locator("h1")).hasText("Somebody else was faster");
+        assertThat(mine.locator("fieldset.conflict")).containsText("Theirs " + scripts);
+        mine.locator("input[name='take." + subject().field() + "'][value=mine]").check();
+        button(mine, "Save what is chosen").click();
+        assertThat(mine.locator(".notice")).containsText("was saved");
+        assertThat(mine.locator("h1")).containsText("Mine " + scripts);
+    }
+
+    @Test
+    void a_cell_is_changed_where_it_stands() {
+        Page page = window.signedIn(server, true);
+        page.navigate("/admin/" + subject().model() + "/?q=" + subject().search());
+        Locator cell = page.locator("td[data-field=" + subject().field() + "]").first();
+        String before = String.valueOf(cell.evaluate("one => one.firstChild.textContent.trim()"));
+        cell.hover();
+        cell.locator(".cell-edit").click();
+        Locator input = cell.locator("input[name=" + subject().field() + "]");
+        assertThat(input).isFocused();
+        if (input.getAttribute("required") != null) {
+            input.fill("");
+            input.evaluate("field => field.required = false");
+            input.press("Enter");
+            assertThat(cell.locator("[role=alert]")).containsText("mend what is marked");
+        }
+        cell.locator("input[name=" + subject().field() + "]").fill(before + " II");
+        cell.locator("input[name=" + subject().field() + "]").press("Enter");
+        assertThat(page.locator("table.records tbody")).containsText(before + " II");
+        assertThat(page.locator(".notice")).containsText("was saved");
+        cell = page.locator("td[data-field=" + subject().field() + "]").first();
+        cell.hover();
+        cell.locator(".cell-edit").click();
+        cell.locator("input[name=" + subject().field() + "]").press("Escape");
+        assertThat(cell.locator("form")).hasCount(0);
+    }
+
+    @ParameterizedTest(name = "with scripts: {0}")
+    @ValueSource(booleans = {true, false})
+    void ticked_records_are_deleted_after_a_confirmation(boolean scripts) {
+        Page page = window.signedIn(server, scripts);
+        for (int i = 0; i < 2; i++) {
+            page.navigate("/admin/" + subject().model() + "/create");
+            fill(page, "Doomed " + scripts + " " + i);
+            button(page, "Save").click();
+            assertThat(page.locator(".notice")).containsText("was created");
+        }
+        page.navigate("/admin/" + subject().model() + "/?" + subject().field() + "__startswith=Doomed%20" + scripts);
+        assertThat(page.locator("table.records tbody tr")).hasCount(2);
+        if (scripts) {
+            page.locator("#tick-all").check();
+            assertThat(page.locator("[data-ticked]")).hasText("2 ticked");
+        } else {
+            page.locator("td.tick input").first().check();
+            page.locator("td.tick input").last().check();
+        }
+        page.selectOption("#bulk-action", "delete");
+        button(page, "Go on").click();
+        assertThat(page.locator("main")).containsText("would be deleted");
+        page.locator("main button.danger").click();
+        assertThat(page.locator(".notice")).containsText("2 records were deleted.");
+    }
+
+    /** Fills in the form of a new record. */
+    abstract void fill(Page page, String text);
+
+    @Test
+    void the_palette_finds_and_goes_by_keyboard_alone() {
+        Page page = window.signedIn(server, true);
+        page.navigate("/admin/profile");
+        page.keyboard().press("Control+k");
+        assertThat(page.locator("#palette input")).isFocused();
+        page.keyboard().type(subject().label());
+        assertThat(page.locator("#palette [role=option]").first())
+                .containsText(subject().label());
+        page.keyboard().press("Enter");
+        page.waitForURL("**/admin/" + subject().model() + "/**");
+        page.keyboard().press("Control+k");
+        page.keyboard().press("Escape");
+        assertThat(page.locator("#palette")).isHidden();
+    }
+
+    @Test
+    void what_is_not_saved_is_asked_about() {
+        Page page = window.signedIn(server, true);
+        page.navigate("/admin/" + subject().model() + "/create");
+        List<String> asked = new ArrayList<>();
+        page.onDialog(dialog -> {
+            asked.add(dialog.type());
+            dialog.dismiss();
+        });
+        page.locator("#f-" + subject().field()).pressSequentially("half a name");
+        page.evaluate("() => { setTimeout(() => { location.href = '/admin/profile'; }); }");
+        page.waitForCondition(() -> !asked.isEmpty());
+        assertThat(asked).containsExactly("beforeunload");
+        assertThat(page.url()).endsWith("/create");
+    }
+
+    @ParameterizedTest(name = "with scripts: {0}")
+    @ValueSource(booleans = {true, false})
+    void dark_or_light_is_a_choice_that_stays(boolean scripts) {
+        Page page = window.signedIn(server, scripts);
+        page.navigate("/admin/" + subject().model() + "/");
+        page.locator("summary[aria-label^=Account]").click();
+        button(page, "Dark").click();
+        page.navigate("/admin/profile");
+        assertThat(page.locator("html")).hasAttribute("data-theme", "dark");
+        assertThat(page.locator("body")).hasCSS("background-color", "rgb(16, 20, 26)");
+        page.locator("summary[aria-label^=Account]").click();
+        button(page, "As the device").click();
+        assertThat(page.locator("body")).hasCSS("background-color", "rgb(245, 246, 248)");
+    }
+
+    @ParameterizedTest(name = "with scripts: {0}")
+    @ValueSource(booleans = {true, false})
+    void a_session_elsewhere_is_ended(boolean scripts) {
+        Page here = window.signedIn(server, scripts);
+        Page elsewhere = window.signedIn(server, false);
+        here.navigate("/admin/profile/sessions");
+        button(here, "End all others").click();
+        assertThat(here.locator(".notice")).isVisible();
+        elsewhere.navigate("/admin/profile");
+        assertThat(elsewhere.locator("h1")).hasText("Sign in");
+        here.navigate("/admin/profile");
+        assertThat(here.locator("h1")).not().hasText("Sign in");
+    }
+
+    /** Every page there is, from the route table: so none can be forgotten. */
+    private List<String> pages() {
+        List<String> pages = new ArrayList<>(List.of(
+                "/admin/" + subject().model() + "/?q=" + subject().search(),
+                "/admin/" + subject().model() + "/?q=nothing-fits-this",
+                "/admin/search?q=" + subject().search(),
+                "/admin/nothing-here"));
+        for (RouteLine route : server.hexadmin().routes()) {
+            if (!route.page()
+                    || !route.method().equals("GET")
+                    || route.template().contains("verify-2fa")) {
+                continue;
+            }
+            String path = route.template().replace("{model}", subject().model()).replaceAll("[{][^}]+[}]", "1");
+            // a file, and a part of a page
+            if (!path.endsWith("/export") && !path.endsWith("/notifications/latest")) {
+                pages.add(path);
+            }
+        }
+        return pages;
+    }
+
+    @ParameterizedTest(name = "dark: {0}")
+    @ValueSource(booleans = {false, true})
+    void axe_finds_nothing_on_any_page_and_none_is_wider_than_a_phone(boolean dark) {
+        Page page = window.visitor(server, true, dark, 1280);
+        page.navigate("/admin/login");
+        List<String> barriers = new ArrayList<>(window.barriers(page));
+        BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+        List<String> wide = new ArrayList<>();
+        for (String path : pages()) {
+            page.setViewportSize(1280, 900);
+            page.navigate(path);
+            window.barriers(page).forEach(one -> barriers.add(path + " " + one));
+            page.setViewportSize(360, 740);
+            int over = ((Number) page.evaluate("() => document.documentElement.scrollWidth - innerWidth")).intValue();
+            if (over > 0) {
+                wide.add(path + " by " + over);
+            }
+        }
+        assertThat(barriers).isEmpty();
+        assertThat(wide).isEmpty();
+        assertThat(window.complaints()).isEmpty();
+    }
+}

@@ -1,0 +1,186 @@
+package dev.hexadmin.bootstrap;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import dev.hexadmin.bootstrap.demo.ExampleShop;
+import dev.hexadmin.testing.TestDatabases;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The panel over the example shop. */
+class StorefrontInBrowserIT extends PanelInBrowserContract {
+    private static final String BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+    @Override
+    RunningServer start(Path folder) {
+        Path file = folder.resolve("shop.yaml");
+        try {
+            Files.writeString(file, ExampleShop.configuration().yaml());
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+        RunningServer shop = RunningServer.start(
+                TestDatabases.sqlite(folder), builder -> builder.setting("config", file.toString()));
+        var installation = shop.hexadmin().installation();
+        ExampleShop.fill(
+                installation.persistence().bulkLoad(), installation.registry(), new PrintWriter(Writer.nullWriter()));
+        return shop;
+    }
+
+    @Override
+    Subject subject() {
+        return new Subject("products", "name", "Products", "casserole", "Casserole");
+    }
+
+    @Override
+    void fill(Page page, String text) {
+        page.fill("#f-sku", "T" + Integer.toHexString(text.hashCode()).toUpperCase(java.util.Locale.ROOT));
+        page.fill("#f-name", text);
+        page.fill("#f-price", "9.90");
+        Locator category = page.locator("select[name=category_id]");
+        category.evaluate("field => { field.selectedIndex = 1; }");
+    }
+
+    @Test
+    void a_reference_is_found_while_typing_among_very_many() {
+        Page page = window.signedIn(server, true);
+        page.navigate("/admin/orders/create");
+        Locator customer = page.locator("#f-customer_id-combo");
+        customer.fill("an");
+        Locator first = page.locator("#f-customer_id-combo-list [role=option]").first();
+        assertThat(first).isVisible();
+        String name = first.innerText();
+        customer.press("ArrowDown");
+        customer.press("Enter");
+        assertThat(customer).hasValue(name);
+        assertThat(page.locator("select[name=customer_id] option:checked")).hasText(name);
+    }
+
+    @Test
+    void a_reference_is_found_without_scripts() {
+        Page page = window.signedIn(server, false);
+        page.navigate("/admin/orders/create");
+        String name = page.locator("#f-customer_id option").nth(1).innerText();
+        page.fill("input[name='find.customer_id']", name);
+        page.locator("button[name=find][value=customer_id]").click();
+        assertThat(page.locator("input[name='find.customer_id']")).hasValue(name);
+        assertThat(page.locator("#f-customer_id")).containsText(name);
+    }
+
+    @ParameterizedTest(name = "with scripts: {0}")
+    @ValueSource(booleans = {true, false})
+    void a_filter_stays_in_the_address(boolean scripts) {
+        Page page = window.signedIn(server, scripts);
+        page.navigate("/admin/products/");
+        page.locator(".filters summary").click();
+        page.selectOption("#filter-status", "draft");
+        if (!scripts) {
+            page.getByText("Apply").click();
+        }
+        page.waitForURL("**status=draft**");
+        assertThat(page.locator(".chips")).containsText("Status: Draft");
+        page.reload();
+        assertThat(page.locator("#filter-status")).hasValue("draft");
+    }
+
+    @ParameterizedTest(name = "with scripts: {0}")
+    @ValueSource(booleans = {true, false})
+    void a_role_is_made_with_the_matrix(boolean scripts) {
+        Page page = window.signedIn(server, scripts);
+        page.navigate("/admin/roles/create");
+        page.fill("#name", "Keeper " + scripts);
+        Locator view = page.getByLabel("view Products");
+        view.first().check();
+        page.locator("main form button.primary").first().click();
+        assertThat(page.locator(".notice")).isVisible();
+        page.navigate("/admin/roles/");
+        assertThat(page.locator("main")).containsText("Keeper " + scripts);
+    }
+
+    @Test
+    void a_second_factor_is_set_up_and_asked_for() throws GeneralSecurityException {
+        String email = "second@example.com";
+        server.send(
+                "POST",
+                "/admin/api/admin_users/",
+                server.token(),
+                "{\"email\":\"" + email + "\",\"password\":\"" + RunningServer.PASSWORD + "\"}");
+        Page page = window.visitor(server, true, false, 1280);
+        BrowserWindow.signIn(page, email, RunningServer.PASSWORD);
+        page.navigate("/admin/profile/2fa");
+        page.getByText("Set it up").click();
+        assertThat(page.locator("svg.qr")).isVisible();
+        String secret = page.locator("code.secret").innerText();
+        page.fill("#code", code(secret, 0));
+        page.getByText("Turn on").click();
+        assertThat(page.locator("main")).containsText("Backup codes");
+        Page again = window.visitor(server, false, false, 1280);
+        BrowserWindow.signIn(again, email, RunningServer.PASSWORD);
+        assertThat(again.locator("h1")).hasText("Second step");
+        again.fill("#code", "000000");
+        again.locator("main button.primary").click();
+        assertThat(again.locator("[role=alert]")).isVisible();
+        // the code of now was used to turn it on: the next one is good, too
+        again.fill("#code", code(secret, 1));
+        again.locator("main button.primary").click();
+        assertThat(again.locator("h1")).hasText("Dashboard");
+    }
+
+    /** RFC 6238 with SHA-1, six digits and steps of 30 s. */
+    private static String code(String base32, int later) throws GeneralSecurityException {
+        String text = base32.replaceAll("[^A-Z2-7]", "");
+        byte[] key = new byte[text.length() * 5 / 8];
+        long bits = 0;
+        int held = 0;
+        int at = 0;
+        for (char c : text.toCharArray()) {
+            bits = bits << 5 | BASE32.indexOf(c);
+            held += 5;
+            if (held >= 8 && at < key.length) {
+                key[at++] = (byte) (bits >> (held - 8));
+                held -= 8;
+            }
+        }
+        Mac mac = Mac.getInstance("HmacSHA1");
+        mac.init(new SecretKeySpec(key, "HmacSHA1"));
+        long step = System.currentTimeMillis() / 30_000 + later;
+        byte[] hash = mac.doFinal(ByteBuffer.allocate(Long.BYTES).putLong(step).array());
+        int offset = hash[hash.length - 1] & 15;
+        int number = ByteBuffer.wrap(hash).getInt(offset) & Integer.MAX_VALUE;
+        return String.format(java.util.Locale.ROOT, "%06d", number % 1_000_000);
+    }
+
+    @Test
+    void a_list_page_is_small_and_so_are_its_files() {
+        Page page = window.signedIn(server, true);
+        String html = page.navigate("/admin/products/").text();
+        assertThat(html.getBytes(StandardCharsets.UTF_8).length).isLessThan(60_000);
+        long files = 0;
+        for (Object address : (java.util.List<?>)
+                page.evaluate("() => [...document.querySelectorAll('script[src]')].map(one => one.src)"
+                        + ".concat([...document.querySelectorAll('link[rel=stylesheet]')].map(one => one.href))")) {
+            files += zipped(String.valueOf(address));
+        }
+        assertThat(files).isBetween(20_000L, 60_000L);
+    }
+
+    private long zipped(String address) {
+        return server.send("GET", java.net.URI.create(address).getPath(), "", "", "Accept-Encoding", "gzip")
+                .headers()
+                .firstValueAsLong("Content-Length")
+                .orElseThrow();
+    }
+}
