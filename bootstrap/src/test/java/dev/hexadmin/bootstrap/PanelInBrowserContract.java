@@ -254,8 +254,8 @@ abstract class PanelInBrowserContract {
                 continue;
             }
             String path = route.template().replace("{model}", subject().model()).replaceAll("[{][^}]+[}]", "1");
-            // a file, and a part of a page
-            if (!path.endsWith("/export") && !path.endsWith("/notifications/latest")) {
+            // a part of a page, and a file
+            if (!path.endsWith("/notifications/latest") && !path.endsWith("/template")) {
                 pages.add(path);
             }
         }

@@ -43,7 +43,8 @@ abstract class PanelSignInContract {
     @Test
     void whoever_is_not_signed_in_is_led_to_the_sign_in_and_back() {
         Page led = visitor.get("/admin/nothing/1?a=b%20c");
-        assertThat(led.status()).isEqualTo(404);
+        assertThat(led.status()).isEqualTo(303);
+        assertThat(led.header("Location")).contains("/admin/login?next=%2Fadmin%2Fnothing%2F1%3Fa%3Db%2Bc");
         Page asked = visitor.post("/admin/theme", "theme=dark");
         assertThat(asked.status()).isEqualTo(303);
         assertThat(asked.header("Location")).contains("/admin/login?next=%2Fadmin");

@@ -85,7 +85,7 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
     void a_filter_stays_in_the_address(boolean scripts) {
         Page page = window.signedIn(server, scripts);
         page.navigate("/admin/products/");
-        page.locator(".filters summary").click();
+        page.locator(".listfilters summary").click();
         page.selectOption("#filter-status", "draft");
         if (!scripts) {
             page.getByText("Apply").click();
@@ -108,6 +108,43 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
         assertThat(page.locator(".notice")).isVisible();
         page.navigate("/admin/roles/");
         assertThat(page.locator("main")).containsText("Keeper " + scripts);
+    }
+
+    @ParameterizedTest(name = "with scripts: {0}")
+    @ValueSource(booleans = {true, false})
+    void a_file_is_imported_once_it_has_no_errors_and_comes_out_again(boolean scripts) {
+        Page page = window.signedIn(server, scripts);
+        String name = "imported " + scripts;
+        upload(page, "name,colour\n" + name + ",#123456\n" + name + " 2,red\n");
+        assertThat(page.locator("#errors")).containsText("colour");
+        upload(page, "name,colour\n" + name + ",#123456\n" + name + " 2,#654321\n");
+        page.getByText("Import 2 rows").click();
+        page.getByText("To the list").click();
+        assertThat(page.locator("table.records")).containsText(name + " 2");
+        page.navigate("/admin/tags/?q=imported%20" + scripts);
+        page.getByText("Export").first().click();
+        com.microsoft.playwright.Download file = page.waitForDownload(
+                () -> page.locator("main form button.primary").click());
+        assertThat(read(file.path()))
+                .contains(name + ",#123456", name + " 2,#654321")
+                .doesNotContain("gift");
+    }
+
+    private static void upload(Page page, String csv) {
+        page.navigate("/admin/tags/import");
+        page.setInputFiles(
+                "#file",
+                new com.microsoft.playwright.options.FilePayload(
+                        "tags.csv", "text/csv", csv.getBytes(StandardCharsets.UTF_8)));
+        page.getByText("Upload and check").click();
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
     }
 
     @Test
