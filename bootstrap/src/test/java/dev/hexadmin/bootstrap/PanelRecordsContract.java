@@ -134,7 +134,7 @@ abstract class PanelRecordsContract {
         assertThat(first.texts("thead th a")).containsExactly("Title ↑", "Price", "State", "Signed", "Shelf");
         assertThat(titles(first)).containsExactly("<b>Cats", "Ants");
         assertThat(first.body()).doesNotContain("<b>Cats");
-        assertThat(first.text(".count")).isEqualTo("3 Books");
+        assertThat(first.text("main .count")).isEqualTo("3 Books");
         assertThat(first.text("td a[href='/admin/shelves/1']")).isEqualTo("Left");
         Page second = first.click("Next");
         assertThat(titles(second)).containsExactly("Bees");
