@@ -166,6 +166,8 @@ abstract class PanelRecordsContract {
         assertThat(wrong.status()).isEqualTo(400);
         assertThat(wrong.text("main")).contains("price__gte");
         assertThat(visitor.get("/admin/shelves/?q=zebra").status()).isEqualTo(200);
+        assertThat(titles(visitor.get("/admin/books/?expand=shelf_id&shelf_id=2")))
+                .containsExactly("Bees");
     }
 
     @Test

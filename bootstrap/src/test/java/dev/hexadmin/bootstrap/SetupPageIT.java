@@ -49,7 +49,7 @@ class SetupPageIT {
             String good = form(token, "first@example.com", RunningServer.PASSWORD);
             HttpResponse<String> done = call(server, "/admin/setup", good);
             assertThat(done.statusCode()).as(done.body()).isEqualTo(200);
-            assertThat(done.body()).contains("first@example.com");
+            assertThat(done.body()).contains("first@example.com", "href=\"/admin/login\"");
             assertThat(server.token("first@example.com", RunningServer.PASSWORD))
                     .isNotEmpty();
             assertThat(call(server, "/admin/setup", good).statusCode()).isEqualTo(403);

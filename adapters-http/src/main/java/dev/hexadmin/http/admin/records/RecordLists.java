@@ -150,6 +150,7 @@ public final class RecordLists {
         List<FieldDefinition> columns = columns(actor, model, asked);
         Map<String, String> parameters = new LinkedHashMap<>(asked);
         parameters.put("fields", fields(actor, model, columns));
+        parameters.remove("expand"); // the names of related records are shown anyway
         Counted counted = new Counted(model, actor.rights(), actor.id(), selecting(asked));
         @Nullable Count known = asked.containsKey("count") ? null : counts.getIfPresent(counted);
         if (known != null) {

@@ -80,7 +80,11 @@ public final class SetupPages {
                                     : "Nothing was made: please mend what is marked.",
                             refused.violations().stream().map(SetupPages::item).collect(Collectors.joining("\n"))));
         }
-        return page(200, text("done.html").replace("{email}", escaped(email)));
+        return page(
+                200,
+                text("done.html")
+                        .replace("{admin}", path.substring(0, path.length() - PATH.length()))
+                        .replace("{email}", escaped(email)));
     }
 
     private static int status(Refused refused) {
