@@ -110,6 +110,14 @@ public final class Persistence implements AutoCloseable {
         }
     }
 
+    /** What all servers of this database know it by: 32 hexadecimal digits, made with the built-in tables. */
+    public String installation() {
+        return database.query(execute -> execute.get("SELECT id FROM admin_installation")
+                .orElseThrow(() -> new IllegalStateException("admin_installation has lost its row"))
+                .column("id")
+                .get(String.class));
+    }
+
     /** For data that a program makes itself. */
     public BulkLoad bulkLoad() {
         return new BulkLoad(database);

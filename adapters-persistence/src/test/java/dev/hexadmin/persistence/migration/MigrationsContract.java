@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.jdbc.Database;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -50,6 +51,17 @@ abstract class MigrationsContract {
         assertThat(new Migrations(database).apply()).isPositive();
         assertThat(users()).isZero();
         assertThat(new Migrations(database).apply()).isZero();
+    }
+
+    @Test
+    void a_database_has_a_name_of_its_own_that_stays() {
+        try (Persistence persistence = Persistence.open(settings(folder))) {
+            persistence.migrate();
+            String name = persistence.installation();
+            assertThat(name).matches("[0-9a-f]{32}");
+            persistence.migrate();
+            assertThat(persistence.installation()).isEqualTo(name);
+        }
     }
 
     @Test
