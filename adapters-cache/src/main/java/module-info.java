@@ -1,8 +1,10 @@
-/** What is kept for a short while: here the counterparts that live in this process. */
+/** What is kept for a short while: in this process, or in a key-value server that several servers share. */
 @org.jspecify.annotations.NullMarked
 module dev.hexadmin.cache {
     requires transitive dev.hexadmin.application;
     requires static transitive org.jspecify;
+    requires redis.clients.jedis;
 
+    exports dev.hexadmin.cache.jedis;
     exports dev.hexadmin.cache.local;
 }

@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.cache.jedis.KeyValueUrl;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ import java.util.Set;
  * @param environment a word that the panel shows; {@code ""} for none
  * @param database where things are kept
  * @param cache of panel pages
- * @param keyValueServer a URL shared by several servers
+ * @param keyValueServer shared by several servers
  * @param trustedProxies addresses or CIDR networks
  * @param rateLimitOnOutage what happens when the key-value server is away
  * @param aiEnabled whether the {@code admin_ai_*} models exist
@@ -50,7 +51,7 @@ public record Settings(
         String environment,
         DatabaseChoice database,
         Cache cache,
-        Optional<String> keyValueServer,
+        Optional<KeyValueUrl> keyValueServer,
         List<String> trustedProxies,
         RateLimitOnOutage rateLimitOnOutage,
         boolean aiEnabled,

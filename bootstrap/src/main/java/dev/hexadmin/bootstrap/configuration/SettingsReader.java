@@ -2,6 +2,7 @@ package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.bootstrap.configuration.YamlSource.Section;
+import dev.hexadmin.cache.jedis.KeyValueUrl;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.notifications.Backoff;
@@ -11,8 +12,6 @@ import dev.hexadmin.domain.notifications.TemplateText;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -118,7 +117,7 @@ final class SettingsReader {
         Settings.Server server =
                 new Settings.Server(text(Key.SERVER_HOST).orElseThrow(), (int) number(Key.SERVER_PORT));
         Settings.Cache cache = new Settings.Cache(flag(Key.CACHE_ENABLED), Duration.ofSeconds(number(Key.CACHE_TTL)));
-        Optional<String> keyValueServer = keyValueServer();
+        Optional<KeyValueUrl> keyValueServer = keyValueServer();
         List<String> proxies = trustedProxies();
         Settings.RateLimitOnOutage onOutage = word(Key.RATE_LIMIT_ON_OUTAGE, Settings.RateLimitOnOutage.class);
         boolean trustUserId = flag(Key.WS_TRUST_USER_ID);
@@ -473,19 +472,13 @@ final class SettingsReader {
         return Optional.empty();
     }
 
-    private Optional<String> keyValueServer() {
-        Optional<String> url = text(Key.KVSTORE_URL);
-        if (url.isPresent()) {
-            try {
-                String scheme = String.valueOf(new URI(url.get()).getScheme());
-                if (!List.of("redis", "rediss", "unix").contains(scheme)) {
-                    problem(Key.KVSTORE_URL, "a URL with redis://, rediss:// or unix:// is expected");
-                }
-            } catch (URISyntaxException e) {
-                problem(Key.KVSTORE_URL, "this is no URL: " + e.getReason());
-            }
+    private Optional<KeyValueUrl> keyValueServer() {
+        try {
+            return text(Key.KVSTORE_URL).map(KeyValueUrl::parse);
+        } catch (IllegalArgumentException e) {
+            problem(Key.KVSTORE_URL, String.valueOf(e.getMessage()));
+            return Optional.empty();
         }
-        return url;
     }
 
     private List<String> trustedProxies() {

@@ -52,6 +52,7 @@ public final class Installation implements AutoCloseable {
 
     private final Settings settings;
     private final Persistence persistence;
+    private final Sharing sharing;
     private final ModelRegistry registry;
     private final AccessAssembly access;
     private final IdentityAssembly identity;
@@ -70,11 +71,13 @@ public final class Installation implements AutoCloseable {
             Settings settings,
             Registrations registrations,
             Persistence persistence,
+            Sharing sharing,
             Plugins plugins,
             SecretKey secret,
             InstantSource clock) {
         this.settings = settings;
         this.persistence = persistence;
+        this.sharing = sharing;
         this.plugins = plugins;
         this.clock = clock;
         SecureRandom random = new SecureRandom();
@@ -185,10 +188,17 @@ public final class Installation implements AutoCloseable {
         }
         try {
             persistence.migrate();
-            Installation installation = new Installation(settings, registrations, persistence, plugins, secret, clock);
-            installation.access.managingRoles().seed(new Actor.Operator("first start"));
-            installation.createFirstAdmin();
-            return installation;
+            Sharing sharing = Sharing.open(settings, persistence.installation());
+            try {
+                Installation installation =
+                        new Installation(settings, registrations, persistence, sharing, plugins, secret, clock);
+                installation.access.managingRoles().seed(new Actor.Operator("first start"));
+                installation.createFirstAdmin();
+                return installation;
+            } catch (RuntimeException e) {
+                sharing.close();
+                throw e;
+            }
         } catch (RuntimeException e) {
             persistence.close();
             plugins.close();
@@ -334,6 +344,10 @@ public final class Installation implements AutoCloseable {
         return persistence;
     }
 
+    Sharing sharing() {
+        return sharing;
+    }
+
     public ModelRegistry registry() {
         return registry;
     }
@@ -394,5 +408,6 @@ public final class Installation implements AutoCloseable {
         }
         persistence.close();
         plugins.close();
+        sharing.close();
     }
 }

@@ -4,7 +4,6 @@ import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.bootstrap.Version;
 import dev.hexadmin.bootstrap.configuration.SecretKey;
 import dev.hexadmin.bootstrap.configuration.Settings;
-import dev.hexadmin.cache.local.LocalRateWindows;
 import dev.hexadmin.http.HttpAdapter;
 import dev.hexadmin.http.HttpServer;
 import dev.hexadmin.http.HttpSettings;
@@ -21,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** An installation with its routes and its upkeep, and a web server of its own once it is started. Thread-safe. */
 public final class Server implements AutoCloseable {
-    private static final int RATE_KEYS = 100_000;
     private static final Duration DRAIN = Duration.ofSeconds(10);
 
     private final Installation installation;
@@ -89,7 +87,7 @@ public final class Server implements AutoCloseable {
                         installation.transfer().importing(),
                         installation.search().searching(),
                         installation.replay().replaying(),
-                        new LimitingRequests(new LocalRateWindows(RATE_KEYS, System::nanoTime)),
+                        new LimitingRequests(installation.sharing().rateWindows()),
                         installation.notifications().sending(),
                         installation.notifications().reading(),
                         installation.history().reviewing(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.cache.jedis.KeyValueUrl;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.notifications.Backoff;
 import dev.hexadmin.domain.notifications.Channel;
@@ -157,7 +158,7 @@ class SettingsTest {
                         new DatabaseSettings.Postgresql("db.example", 6543, "shop", "u", "p@ss", "sslmode=require", 4),
                         Settings.Schema.EXISTING));
         assertThat(settings.cache()).isEqualTo(new Settings.Cache(true, Duration.ZERO));
-        assertThat(settings.keyValueServer()).contains("rediss://cache.example:6380/1");
+        assertThat(settings.keyValueServer()).contains(KeyValueUrl.parse("rediss://cache.example:6380/1"));
         assertThat(settings.trustedProxies()).containsExactly("10.0.0.0/8", "192.0.2.7", "2001:db8::/32");
         assertThat(settings.rateLimitOnOutage()).isEqualTo(Settings.RateLimitOnOutage.LOCAL);
         assertThat(settings.aiEnabled()).isTrue();

@@ -1,0 +1,34 @@
+package dev.hexadmin.bootstrap.wiring;
+
+import dev.hexadmin.application.ratelimit.port.RateWindows;
+import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.cache.jedis.KeyValueServer;
+import dev.hexadmin.cache.local.LocalRateWindows;
+import java.util.Optional;
+
+/** What servers of one installation share, or what stands in for it when there is only one. Thread-safe. */
+final class Sharing implements AutoCloseable {
+    private static final int RATE_KEYS = 100_000;
+
+    private final Optional<KeyValueServer> server;
+    private final RateWindows rateWindows = new LocalRateWindows(RATE_KEYS, System::nanoTime);
+
+    private Sharing(Optional<KeyValueServer> server) {
+        this.server = server;
+    }
+
+    /** @param installation the name of the database, which sets keys apart from those of others */
+    static Sharing open(Settings settings, String installation) {
+        return new Sharing(settings.keyValueServer().map(url -> KeyValueServer.open(url, installation)));
+    }
+
+    RateWindows rateWindows() {
+        return rateWindows;
+    }
+
+    /** Closes the connections. */
+    @Override
+    public void close() {
+        server.ifPresent(KeyValueServer::close);
+    }
+}
