@@ -9,6 +9,7 @@ import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.access.ManagingRoles.Draft;
 import dev.hexadmin.application.access.ManagingRoles.Role;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
@@ -73,6 +74,7 @@ abstract class RolesContract {
                 new JdbcRoles(database),
                 new JdbcAuditTrail(database),
                 database,
+                PeerEvents.none(),
                 REGISTRY,
                 () -> NOW,
                 ticks::get);

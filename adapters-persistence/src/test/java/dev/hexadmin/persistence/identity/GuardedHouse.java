@@ -6,6 +6,8 @@ import dev.hexadmin.application.access.ManagingRoles.Draft;
 import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.identity.IdentitySettings;
+import dev.hexadmin.application.port.PeerEvent;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Actor;
@@ -60,6 +62,7 @@ final class GuardedHouse implements AutoCloseable {
     final Database database;
     final List<AuditEntry> audit = Collections.synchronizedList(new ArrayList<>());
     volatile Instant now = Instant.parse("2026-11-20T10:00:00Z");
+    final PeerEvents events = PeerEvents.none();
     final Server first;
 
     /** One server with its own caches. */
@@ -68,12 +71,17 @@ final class GuardedHouse implements AutoCloseable {
     GuardedHouse(DatabaseSettings settings) {
         database = Database.open(settings);
         new Migrations(database).apply();
-        first = server();
+        first = server(events);
         first.access().managingRoles().seed(new Actor.Operator("start"));
         audit.clear();
     }
 
+    /** Another server, which nobody tells anything. */
     Server server() {
+        return server(PeerEvents.none());
+    }
+
+    Server server(PeerEvents events) {
         InstantSource clock = () -> now;
         SecureRandom random = new SecureRandom();
         AccessAssembly access = AccessAssembly.assemble(
@@ -81,6 +89,7 @@ final class GuardedHouse implements AutoCloseable {
                 new JdbcRoles(database),
                 audit::add,
                 database,
+                events,
                 registry,
                 clock,
                 () -> Duration.between(Instant.EPOCH, now).toNanos());
@@ -98,7 +107,8 @@ final class GuardedHouse implements AutoCloseable {
                         new JdbcSecondFactors(database),
                         new JdbcApiKeys(database),
                         new JdbcSessions(database),
-                        audit::add),
+                        audit::add,
+                        events),
                 new IdentityAssembly.Credentials(
                         new Argon2PasswordHashes(random), new ZxcvbnPasswordStrength(), new JavaOtpCodes()),
                 new IdentityAssembly.Access(
@@ -129,7 +139,7 @@ final class GuardedHouse implements AutoCloseable {
 
     void give(UserId user, String role) {
         run("INSERT INTO admin_user_roles (user_id, role_id) VALUES (" + user + ", " + role(role) + ")");
-        first.access().liveRights().changed(user);
+        events.announce(new PeerEvent.UserChanged(user));
     }
 
     /** The user in person, as things are. */

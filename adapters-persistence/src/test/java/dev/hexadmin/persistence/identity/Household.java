@@ -9,6 +9,8 @@ import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.identity.port.PasswordHashes;
+import dev.hexadmin.application.port.PeerEvent;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.audit.AuditEntry;
@@ -48,7 +50,7 @@ final class Household implements AutoCloseable {
 
     final Database database;
     final List<AuditEntry> audit = Collections.synchronizedList(new ArrayList<>());
-    final List<UserId> rightsDropped = Collections.synchronizedList(new ArrayList<>());
+    final List<PeerEvent> announced = Collections.synchronizedList(new ArrayList<>());
     final List<String> takenOver = Collections.synchronizedList(new ArrayList<>());
     final List<List<Long>> assigned = Collections.synchronizedList(new ArrayList<>());
     final PasswordHashes hashes = new Argon2PasswordHashes(new SecureRandom());
@@ -65,6 +67,8 @@ final class Household implements AutoCloseable {
     /** Identity of one server; another one has its own caches. */
     IdentityAssembly assemble() {
         InstantSource clock = () -> now;
+        PeerEvents events = PeerEvents.none();
+        events.listen(announced::add);
         LiveRights live = new LiveRights() {
             @Override
             public Rights of(UserId user) {
@@ -75,14 +79,6 @@ final class Household implements AutoCloseable {
             public Optional<Lent> lent(UserId user, long role) {
                 throw new AssertionError("no key is used here");
             }
-
-            @Override
-            public void changed(UserId user) {
-                rightsDropped.add(user);
-            }
-
-            @Override
-            public void changed() {}
         };
         Escalation escalation = new Escalation() {
             @Override
@@ -122,7 +118,8 @@ final class Household implements AutoCloseable {
                         new JdbcSecondFactors(database),
                         new JdbcApiKeys(database),
                         new JdbcSessions(database),
-                        audit::add),
+                        audit::add,
+                        events),
                 new IdentityAssembly.Credentials(hashes, new ZxcvbnPasswordStrength(), new JavaOtpCodes()),
                 new IdentityAssembly.Access(
                         live,

@@ -12,6 +12,7 @@ import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.application.port.PeerEvent;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
@@ -407,18 +408,18 @@ abstract class ManagingUsersContract {
         SigningIn.Tokens tokens =
                 ((SigningIn.Outcome.Complete) signingIn.signIn(ANYBODY, EMAIL, PASSWORD, Optional.empty())).tokens();
         house.audit.clear();
-        house.rightsDropped.clear();
+        house.announced.clear();
         StoredRecord before = record(ada, true, true, "h1");
 
         house.database.rehearse(scope -> {
             hooks.afterUpdate(ROOT, before, record(ada, false, true, "h2"));
             return 0;
         });
-        assertThat(house.rightsDropped).isEmpty();
+        assertThat(house.announced).isEmpty();
         assertThat(signingIn.actor(tokens.claims(), ORIGIN)).isPresent();
 
         inTransaction(() -> hooks.afterUpdate(ROOT, before, record(ada, true, false, "h1")));
-        assertThat(house.rightsDropped).containsExactly(ada); // rights changed, sessions go on
+        assertThat(house.announced).containsExactly(new PeerEvent.UserChanged(ada)); // rights changed, sessions go on
         assertThat(signingIn.actor(tokens.claims(), ORIGIN)).isPresent();
 
         house.audit.clear();

@@ -20,7 +20,6 @@ import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
 import dev.hexadmin.application.notifications.port.Addressees.Account;
 import dev.hexadmin.application.notifications.port.Addressees.Known;
-import dev.hexadmin.application.notifications.port.FeedSignals;
 import dev.hexadmin.application.notifications.port.Feeds.Entry;
 import dev.hexadmin.application.notifications.port.Feeds.Marked;
 import dev.hexadmin.application.notifications.port.Feeds.Position;
@@ -28,6 +27,7 @@ import dev.hexadmin.application.notifications.port.Outbox.Claimed;
 import dev.hexadmin.application.notifications.port.Outbox.Kept;
 import dev.hexadmin.application.notifications.port.Outbox.NewRow;
 import dev.hexadmin.application.notifications.port.Outbox.Settlement;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.EmailResult;
@@ -641,12 +641,6 @@ abstract class NotificationsContract {
             public Optional<Lent> lent(UserId user, long role) {
                 throw new AssertionError("no key is used here");
             }
-
-            @Override
-            public void changed(UserId user) {}
-
-            @Override
-            public void changed() {}
         };
         NotificationsAssembly assembly = NotificationsAssembly.of(
                 settings,
@@ -656,7 +650,8 @@ abstract class NotificationsContract {
                         addressees,
                         outbox,
                         new JdbcRecords(database, registry, new byte[32]),
-                        FeedSignals.none()),
+                        PeerEvents.none(),
+                        true),
                 rights,
                 (actor, model, action) -> Condition.always(),
                 registry,

@@ -8,6 +8,7 @@ import dev.hexadmin.application.access.internal.SourcedRights;
 import dev.hexadmin.application.access.port.Grants;
 import dev.hexadmin.application.access.port.Roles;
 import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.models.ModelRegistry;
 import java.time.InstantSource;
@@ -38,15 +39,16 @@ public record AccessAssembly(
             Roles roles,
             AuditTrail auditTrail,
             UnitOfWork unitOfWork,
+            PeerEvents events,
             ModelRegistry registry,
             InstantSource clock,
             LongSupplier nanoTicker) {
         GrantGuard guard = new GrantGuard(roles, registry);
-        LiveRights liveRights = new CachedRights(grants, roles, guard, registry, unitOfWork, nanoTicker);
+        LiveRights liveRights = new CachedRights(grants, roles, guard, registry, unitOfWork, events, nanoTicker);
         return new AccessAssembly(
                 liveRights,
                 new CompiledRowPolicies(),
-                new GuardedRoles(roles, guard, auditTrail, unitOfWork, liveRights, registry, clock),
+                new GuardedRoles(roles, guard, auditTrail, unitOfWork, events, registry, clock),
                 guard,
                 new SourcedRights(roles, registry));
     }

@@ -5,8 +5,8 @@ import dev.hexadmin.domain.identity.UserId;
 import java.util.Optional;
 
 /**
- * What each user may do now. Kept per user and dropped on any change to the user, a role or a grant made through this
- * process; changes made elsewhere are seen after two seconds at most. Thread-safe.
+ * What each user may do now. Kept per user and dropped on any change to the user, a role or a grant that is announced
+ * (see {@link dev.hexadmin.application.port.PeerEvents}); others are seen after two seconds at most. Thread-safe.
  */
 public interface LiveRights {
     /**
@@ -27,10 +27,4 @@ public interface LiveRights {
      * @param role its name
      */
     record Lent(String role, Rights rights) {}
-
-    /** Forgets one user's rights; call after the commit. */
-    void changed(UserId user);
-
-    /** Forgets everybody's rights; call after the commit. */
-    void changed();
 }

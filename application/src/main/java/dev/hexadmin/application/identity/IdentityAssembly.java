@@ -30,6 +30,7 @@ import dev.hexadmin.application.identity.port.RefreshTokens;
 import dev.hexadmin.application.identity.port.SecondFactors;
 import dev.hexadmin.application.identity.port.Sessions;
 import dev.hexadmin.application.identity.port.Users;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.domain.models.Model;
@@ -54,6 +55,7 @@ public record IdentityAssembly(
      * What is kept, and where.
      *
      * @param audit writes into the same transactions
+     * @param events to other servers on it
      */
     public record Storage(
             UnitOfWork unitOfWork,
@@ -63,7 +65,8 @@ public record IdentityAssembly(
             SecondFactors secondFactors,
             ApiKeys apiKeys,
             Sessions sessions,
-            AuditTrail audit) {}
+            AuditTrail audit,
+            PeerEvents events) {}
 
     /**
      * Who may do what.
@@ -90,15 +93,16 @@ public record IdentityAssembly(
             RandomGenerator random) {
         UnitOfWork unitOfWork = storage.unitOfWork();
         Users users = storage.users();
+        PeerEvents events = storage.events();
         LiveRights rights = access.rights();
         Escalation escalation = access.escalation();
         ServerSecrets secrets = new ServerSecrets(settings.secret(), random);
         HashingQueue hashing =
                 new HashingQueue(credentials.hashes(), settings.hashesAtOnce(), settings.hashingPatience());
         PasswordPolicy policy = new PasswordPolicy(credentials.strength());
-        Standings standings = new Standings(users, clock);
+        Standings standings = new Standings(users, events, clock);
         Accounts accounts = new Accounts(access.users(), access.reach(), rights);
-        KeyRing ring = new KeyRing(unitOfWork, storage.apiKeys(), standings, rights, clock);
+        KeyRing ring = new KeyRing(unitOfWork, storage.apiKeys(), standings, rights, events, clock);
         SecondFactorCodes codes = new SecondFactorCodes(storage.secondFactors(), credentials.oneTimeCodes(), secrets);
         Proof proof = new Proof(
                 unitOfWork,
@@ -120,6 +124,7 @@ public record IdentityAssembly(
                         secrets,
                         standings,
                         rights,
+                        events,
                         storage.audit(),
                         clock),
                 new SessionService(
@@ -130,6 +135,7 @@ public record IdentityAssembly(
                         secrets,
                         standings,
                         rights,
+                        events,
                         storage.audit(),
                         clock),
                 new UserService(
@@ -141,8 +147,7 @@ public record IdentityAssembly(
                         hashing,
                         policy,
                         secrets,
-                        standings,
-                        rights,
+                        events,
                         accounts,
                         escalation,
                         access.explaining(),
@@ -158,10 +163,10 @@ public record IdentityAssembly(
                         accounts,
                         escalation,
                         rights,
+                        events,
                         storage.audit(),
                         clock),
-                new UserHooks(
-                        unitOfWork, users, hashing, policy, standings, rights, escalation, storage.audit(), clock),
+                new UserHooks(unitOfWork, users, hashing, policy, events, escalation, storage.audit(), clock),
                 new UpkeepService(
                         unitOfWork,
                         storage.refreshTokens(),

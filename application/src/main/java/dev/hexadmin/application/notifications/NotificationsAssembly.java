@@ -4,9 +4,9 @@ import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.RowPolicies;
 import dev.hexadmin.application.notifications.internal.Parts;
 import dev.hexadmin.application.notifications.port.Addressees;
-import dev.hexadmin.application.notifications.port.FeedSignals;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Outbox;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.port.Records;
@@ -38,7 +38,8 @@ public record NotificationsAssembly(
     /**
      * What is kept, and where; all in one database.
      *
-     * @param signals to other servers on it
+     * @param events to other servers on it
+     * @param shared whether there can be other servers on it, heard of or not
      */
     public record Storage(
             UnitOfWork unitOfWork,
@@ -46,7 +47,8 @@ public record NotificationsAssembly(
             Addressees addressees,
             Outbox outbox,
             Records records,
-            FeedSignals signals) {}
+            PeerEvents events,
+            boolean shared) {}
 
     /**
      * Puts it together.

@@ -25,7 +25,10 @@ public interface NotificationsUpkeep {
      */
     boolean dispatch();
 
-    /** Tells followers on this server what other servers have committed. One read, none without followers. */
+    /**
+     * Tells followers on this server what other servers have committed without their being heard, and what could not be
+     * told before. One read, none without followers or where nothing of this can be.
+     */
     void catchUp();
 
     /** Returns when something has been committed that is due at once, or after {@code longest}. */

@@ -10,7 +10,7 @@ import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.notifications.NotificationModels;
 import dev.hexadmin.application.notifications.NotificationsAssembly;
-import dev.hexadmin.application.notifications.port.FeedSignals;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.records.port.Records;
@@ -27,6 +27,7 @@ import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.SchemaRefused;
 import java.security.SecureRandom;
@@ -81,6 +82,7 @@ public final class Installation implements AutoCloseable {
         this.plugins = plugins;
         this.clock = clock;
         SecureRandom random = new SecureRandom();
+        PeerEvents events = PeerEvents.none();
         this.registry = registry(settings, registrations, persistence);
         if (settings.database().schema() == Settings.Schema.MANAGE) {
             Set<String> own = names(settings, registrations);
@@ -93,6 +95,7 @@ public final class Installation implements AutoCloseable {
                 persistence.roles(),
                 persistence.auditTrail(),
                 persistence.unitOfWork(),
+                events,
                 registry,
                 clock,
                 System::nanoTime);
@@ -108,7 +111,8 @@ public final class Installation implements AutoCloseable {
                         persistence.secondFactors(),
                         persistence.apiKeys(),
                         persistence.sessions(),
-                        persistence.auditTrail()),
+                        persistence.auditTrail(),
+                        events),
                 new IdentityAssembly.Credentials(
                         persistence.passwordHashes(random), persistence.passwordStrength(), persistence.oneTimeCodes()),
                 new IdentityAssembly.Access(
@@ -128,7 +132,8 @@ public final class Installation implements AutoCloseable {
                         persistence.addressees(),
                         persistence.outbox(),
                         stored,
-                        FeedSignals.none()),
+                        events,
+                        shared(settings.database().connection())),
                 access.liveRights(),
                 access.rowPolicies(),
                 registry,
@@ -312,6 +317,13 @@ public final class Installation implements AutoCloseable {
 
     private Model model(ModelDefinition definition) {
         return registry.model(definition.name()).orElseThrow();
+    }
+
+    private static boolean shared(DatabaseSettings database) {
+        return switch (database) {
+            case DatabaseSettings.Sqlite file -> false;
+            case DatabaseSettings.Postgresql server -> true;
+        };
     }
 
     /** Records are put together after accounts, whose hooks they need. */

@@ -4,6 +4,8 @@ import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.application.access.port.Grants;
 import dev.hexadmin.application.access.port.Roles;
+import dev.hexadmin.application.port.PeerEvent;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.UserId;
@@ -51,6 +53,7 @@ public final class CachedRights implements LiveRights {
             GrantGuard guard,
             ModelRegistry registry,
             UnitOfWork unitOfWork,
+            PeerEvents events,
             LongSupplier nanoTicker) {
         this.grants = grants;
         this.roles = roles;
@@ -58,6 +61,7 @@ public final class CachedRights implements LiveRights {
         this.registry = registry;
         this.unitOfWork = unitOfWork;
         this.nanoTicker = nanoTicker;
+        events.listen(this::heard);
     }
 
     @Override
@@ -99,14 +103,23 @@ public final class CachedRights implements LiveRights {
         return value;
     }
 
-    @Override
-    public void changed(UserId user) {
+    private void heard(PeerEvent event) {
+        switch (event) {
+            case PeerEvent.UserChanged(UserId user) -> changed(user);
+            case PeerEvent.RightsChanged all -> changed();
+            case PeerEvent.Missed all -> changed();
+            case PeerEvent.SessionsEnded others -> {}
+            case PeerEvent.ApiKeysChanged others -> {}
+            case PeerEvent.FeedsGrown others -> {}
+        }
+    }
+
+    private void changed(UserId user) {
         changesOfUsers.incrementAndGet(stripe(user));
         entries.remove(user);
     }
 
-    @Override
-    public void changed() {
+    private void changed() {
         changes.incrementAndGet();
         entries.clear();
         loans.clear();

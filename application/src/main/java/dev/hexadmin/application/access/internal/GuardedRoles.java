@@ -1,10 +1,11 @@
 package dev.hexadmin.application.access.internal;
 
 import dev.hexadmin.application.Refused;
-import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.access.port.Roles;
 import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.port.PeerEvent;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -41,7 +42,7 @@ public final class GuardedRoles implements ManagingRoles {
     private final GrantGuard guard;
     private final AuditTrail auditTrail;
     private final UnitOfWork unitOfWork;
-    private final LiveRights liveRights;
+    private final PeerEvents events;
     private final ModelRegistry registry;
     private final RoleDrafts drafts;
     private final InstantSource clock;
@@ -51,14 +52,14 @@ public final class GuardedRoles implements ManagingRoles {
             GrantGuard guard,
             AuditTrail auditTrail,
             UnitOfWork unitOfWork,
-            LiveRights liveRights,
+            PeerEvents events,
             ModelRegistry registry,
             InstantSource clock) {
         this.roles = roles;
         this.guard = guard;
         this.auditTrail = auditTrail;
         this.unitOfWork = unitOfWork;
-        this.liveRights = liveRights;
+        this.events = events;
         this.registry = registry;
         this.drafts = new RoleDrafts(registry);
         this.clock = clock;
@@ -94,7 +95,7 @@ public final class GuardedRoles implements ManagingRoles {
         return carryOut(dryRun, scope -> {
             long id = insert(actor, checked.name(), checked.description(), false, checked.rights())
                     .orElseThrow(() -> nameTaken(checked.name()));
-            scope.afterCommit(liveRights::changed);
+            scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.RightsChanged()));
             return roles.lock(id).orElseThrow();
         });
     }
@@ -128,7 +129,7 @@ public final class GuardedRoles implements ManagingRoles {
                 throw nameTaken(checked.name());
             }
             record(actor, "update", id, old, wanted);
-            scope.afterCommit(liveRights::changed);
+            scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.RightsChanged()));
             return roles.lock(id).orElseThrow();
         });
     }
@@ -150,7 +151,7 @@ public final class GuardedRoles implements ManagingRoles {
             }
             roles.delete(id);
             record(actor, "delete", id, members(before.name(), before.description(), before.rights()), Map.of());
-            scope.afterCommit(liveRights::changed);
+            scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.RightsChanged()));
             return id;
         });
     }
@@ -184,7 +185,7 @@ public final class GuardedRoles implements ManagingRoles {
                         user.toString(),
                         Map.of("permissions", before.permissionWords()),
                         Map.of("permissions", wanted.permissionWords()));
-                scope.afterCommit(() -> liveRights.changed(user));
+                scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.UserChanged(user)));
             }
             return 0;
         });
@@ -212,7 +213,7 @@ public final class GuardedRoles implements ManagingRoles {
                         "Viewer",
                         "Views everything that is not built in.",
                         Map.of(Grant.EVERY_MODEL, EnumSet.of(Action.VIEW)));
-                scope.afterCommit(liveRights::changed);
+                scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.RightsChanged()));
             }
             return 0;
         });

@@ -7,6 +7,8 @@ import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.port.ApiKeys;
 import dev.hexadmin.application.identity.port.ApiKeys.Stored;
+import dev.hexadmin.application.port.PeerEvent;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
@@ -33,6 +35,7 @@ public final class ApiKeyService implements ManagingApiKeys {
     private final Accounts accounts;
     private final Escalation escalation;
     private final LiveRights rights;
+    private final PeerEvents events;
     private final AuditTrail audit;
     private final InstantSource clock;
 
@@ -44,6 +47,7 @@ public final class ApiKeyService implements ManagingApiKeys {
             Accounts accounts,
             Escalation escalation,
             LiveRights rights,
+            PeerEvents events,
             AuditTrail audit,
             InstantSource clock) {
         this.unitOfWork = unitOfWork;
@@ -53,6 +57,7 @@ public final class ApiKeyService implements ManagingApiKeys {
         this.accounts = accounts;
         this.escalation = escalation;
         this.rights = rights;
+        this.events = events;
         this.audit = audit;
         this.clock = clock;
     }
@@ -164,7 +169,7 @@ public final class ApiKeyService implements ManagingApiKeys {
                     List.of(
                             new AuditEntry.Change("api_key", key.prefix(), null),
                             new AuditEntry.Change("name", key.name(), null))));
-            scope.afterCommit(ring::drop);
+            scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.ApiKeysChanged()));
             return id;
         });
     }

@@ -5,6 +5,8 @@ import dev.hexadmin.application.access.LiveRights.Lent;
 import dev.hexadmin.application.identity.port.ApiKeys;
 import dev.hexadmin.application.identity.port.ApiKeys.Stored;
 import dev.hexadmin.application.identity.port.Users.Standing;
+import dev.hexadmin.application.port.PeerEvent;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Actor;
 import java.time.Duration;
@@ -33,13 +35,31 @@ public final class KeyRing {
     /** By hash, for keys whose last use that is written down is too old. */
     private final ConcurrentHashMap<String, Instant> uses = new ConcurrentHashMap<>();
 
-    public KeyRing(UnitOfWork unitOfWork, ApiKeys keys, Standings standings, LiveRights rights, InstantSource clock) {
+    public KeyRing(
+            UnitOfWork unitOfWork,
+            ApiKeys keys,
+            Standings standings,
+            LiveRights rights,
+            PeerEvents events,
+            InstantSource clock) {
         this.unitOfWork = unitOfWork;
         this.keys = keys;
         this.standings = standings;
         this.rights = rights;
         this.clock = clock;
         this.kept = new Kept<>(keys::byHash, false, clock); // anybody can send texts that are no keys
+        events.listen(this::heard);
+    }
+
+    private void heard(PeerEvent event) {
+        switch (event) {
+            case PeerEvent.ApiKeysChanged all -> kept.drop();
+            case PeerEvent.Missed all -> kept.drop();
+            case PeerEvent.UserChanged others -> {}
+            case PeerEvent.RightsChanged others -> {}
+            case PeerEvent.SessionsEnded others -> {}
+            case PeerEvent.FeedsGrown others -> {}
+        }
     }
 
     Optional<Actor.SignedIn> actor(String text, Actor.Origin origin) {
@@ -64,11 +84,6 @@ public final class KeyRing {
                 lent.get().rights(),
                 origin,
                 Optional.of(new Actor.ApiKey(key.prefix(), lent.get().role()))));
-    }
-
-    /** Forgets what is kept; to be called after the commit of what ended a key. */
-    void drop() {
-        kept.drop();
     }
 
     /** Writes down which keys were used, each at most once in {@link #USES_EVERY}, in one transaction. */

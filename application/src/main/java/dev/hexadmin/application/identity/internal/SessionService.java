@@ -8,6 +8,8 @@ import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.identity.port.Sessions;
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.identity.port.Users.Standing;
+import dev.hexadmin.application.port.PeerEvent;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
@@ -27,6 +29,7 @@ public final class SessionService implements KeepingSessions {
     private final ServerSecrets secrets;
     private final Standings standings;
     private final LiveRights rights;
+    private final PeerEvents events;
     private final AuditTrail audit;
     private final InstantSource clock;
     private final Kept<String, Known> fresh;
@@ -41,6 +44,7 @@ public final class SessionService implements KeepingSessions {
             ServerSecrets secrets,
             Standings standings,
             LiveRights rights,
+            PeerEvents events,
             AuditTrail audit,
             InstantSource clock) {
         this.unitOfWork = unitOfWork;
@@ -50,9 +54,22 @@ public final class SessionService implements KeepingSessions {
         this.secrets = secrets;
         this.standings = standings;
         this.rights = rights;
+        this.events = events;
         this.audit = audit;
         this.clock = clock;
         this.fresh = new Kept<>(this::read, false, clock); // anybody can send texts that are no tokens
+        events.listen(this::heard);
+    }
+
+    private void heard(PeerEvent event) {
+        switch (event) {
+            case PeerEvent.SessionsEnded all -> fresh.drop();
+            case PeerEvent.Missed all -> fresh.drop();
+            case PeerEvent.UserChanged others -> {}
+            case PeerEvent.RightsChanged others -> {}
+            case PeerEvent.ApiKeysChanged others -> {}
+            case PeerEvent.FeedsGrown others -> {}
+        }
     }
 
     private Optional<Known> read(String token) {
@@ -116,7 +133,7 @@ public final class SessionService implements KeepingSessions {
             if (ended) {
                 audit.append(Proof.entry(clock.instant(), actor, "sign_out", actor.id()));
             }
-            scope.afterCommit(fresh::drop);
+            scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.SessionsEnded()));
             return ended;
         });
     }
@@ -139,7 +156,7 @@ public final class SessionService implements KeepingSessions {
                     .orElseThrow(() -> Refused.notFound("There is no such session; perhaps it has ended by itself."));
             sessions.delete(row.hash());
             audit.append(Proof.entry(clock.instant(), actor, "sign_out", actor.id()));
-            scope.afterCommit(fresh::drop);
+            scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.SessionsEnded()));
             return row;
         });
     }
@@ -157,8 +174,8 @@ public final class SessionService implements KeepingSessions {
             own.ifPresent(row -> sessions.insert(row.under(tokenVersion)));
             audit.append(Proof.entry(now, actor, "sign_out_others", user));
             scope.afterCommit(() -> {
-                standings.drop(user);
-                fresh.drop();
+                events.announceAndAwait(new PeerEvent.SessionsEnded());
+                events.announceAndAwait(new PeerEvent.UserChanged(user));
             });
             return all.size() - (own.isPresent() ? 1 : 0);
         });

@@ -7,6 +7,8 @@ import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.identity.port.RefreshTokens;
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.identity.port.Users.Standing;
+import dev.hexadmin.application.port.PeerEvent;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -36,6 +38,7 @@ public final class SignInService implements SigningIn {
     private final ServerSecrets secrets;
     private final Standings standings;
     private final LiveRights rights;
+    private final PeerEvents events;
     private final AuditTrail audit;
     private final InstantSource clock;
 
@@ -48,6 +51,7 @@ public final class SignInService implements SigningIn {
             ServerSecrets secrets,
             Standings standings,
             LiveRights rights,
+            PeerEvents events,
             AuditTrail audit,
             InstantSource clock) {
         this.unitOfWork = unitOfWork;
@@ -58,6 +62,7 @@ public final class SignInService implements SigningIn {
         this.secrets = secrets;
         this.standings = standings;
         this.rights = rights;
+        this.events = events;
         this.audit = audit;
         this.clock = clock;
     }
@@ -165,7 +170,7 @@ public final class SignInService implements SigningIn {
             Instant now = clock.instant();
             users.endSessions(actor.id(), now);
             audit.append(Proof.entry(now, actor, "sign_out_everywhere", actor.id()));
-            scope.afterCommit(() -> standings.drop(actor.id()));
+            scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.UserChanged(actor.id())));
             return actor.id();
         });
     }

@@ -2,6 +2,8 @@ package dev.hexadmin.application.identity.internal;
 
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.identity.port.Users.Standing;
+import dev.hexadmin.application.port.PeerEvent;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.domain.identity.UserId;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -10,18 +12,25 @@ import java.util.Optional;
 public final class Standings {
     private final Kept<UserId, Standing> kept;
 
-    public Standings(Users users, InstantSource clock) {
+    public Standings(Users users, PeerEvents events, InstantSource clock) {
         this.kept = new Kept<>(users::standing, true, clock);
+        events.listen(this::heard);
+    }
+
+    private void heard(PeerEvent event) {
+        switch (event) {
+            case PeerEvent.UserChanged(UserId user) -> kept.drop(user);
+            case PeerEvent.Missed all -> kept.drop();
+            case PeerEvent.RightsChanged others -> {}
+            case PeerEvent.SessionsEnded others -> {}
+            case PeerEvent.ApiKeysChanged others -> {}
+            case PeerEvent.FeedsGrown others -> {}
+        }
     }
 
     /** The user's standing; empty for a user that is not there. */
     Optional<Standing> of(UserId user) {
         return kept.of(user);
-    }
-
-    /** Forgets a user; to be called after the commit of what changed them. */
-    void drop(UserId user) {
-        kept.drop(user);
     }
 
     int size() {

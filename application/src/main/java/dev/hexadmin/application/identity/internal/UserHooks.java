@@ -2,9 +2,10 @@ package dev.hexadmin.application.identity.internal;
 
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.access.Escalation;
-import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.port.Users;
+import dev.hexadmin.application.port.PeerEvent;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.domain.access.Actor;
@@ -31,8 +32,7 @@ public final class UserHooks implements RecordHooks {
     private final Users users;
     private final HashingQueue hashing;
     private final PasswordPolicy policy;
-    private final Standings standings;
-    private final LiveRights rights;
+    private final PeerEvents events;
     private final Escalation escalation;
     private final AuditTrail audit;
     private final InstantSource clock;
@@ -42,8 +42,7 @@ public final class UserHooks implements RecordHooks {
             Users users,
             HashingQueue hashing,
             PasswordPolicy policy,
-            Standings standings,
-            LiveRights rights,
+            PeerEvents events,
             Escalation escalation,
             AuditTrail audit,
             InstantSource clock) {
@@ -51,8 +50,7 @@ public final class UserHooks implements RecordHooks {
         this.users = users;
         this.hashing = hashing;
         this.policy = policy;
-        this.standings = standings;
-        this.rights = rights;
+        this.events = events;
         this.escalation = escalation;
         this.audit = audit;
         this.clock = clock;
@@ -100,7 +98,13 @@ public final class UserHooks implements RecordHooks {
 
     @Override
     public void afterCreate(Actor actor, StoredRecord created) {
-        forget(created, false);
+        PeerEvent.UserChanged event = new PeerEvent.UserChanged(id(created));
+        unitOfWork.write(
+                scope -> { // joins the running one
+                    scope.afterCommit(
+                            () -> events.announce(event)); // an import of many waits for nobody: they had no rights yet
+                    return event;
+                });
     }
 
     @Override
@@ -166,7 +170,7 @@ public final class UserHooks implements RecordHooks {
         forget(record, false);
     }
 
-    /** Drops what is kept about the user after the commit. */
+    /** Has what is kept about the user dropped after the commit, on every server before the answer. */
     private void forget(StoredRecord record, boolean endSessions) {
         UserId id = id(record);
         unitOfWork.write(
@@ -174,10 +178,7 @@ public final class UserHooks implements RecordHooks {
                     if (endSessions) {
                         users.endSessions(id, clock.instant());
                     }
-                    scope.afterCommit(() -> {
-                        standings.drop(id);
-                        rights.changed(id);
-                    });
+                    scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.UserChanged(id)));
                     return id;
                 });
     }

@@ -2,7 +2,6 @@ package dev.hexadmin.application.identity.internal;
 
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.access.Escalation;
-import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.RightsOverview;
 import dev.hexadmin.application.access.RightsSources;
 import dev.hexadmin.application.audit.port.AuditTrail;
@@ -11,6 +10,8 @@ import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.port.LoginAttempts;
 import dev.hexadmin.application.identity.port.SecondFactors;
 import dev.hexadmin.application.identity.port.Users;
+import dev.hexadmin.application.port.PeerEvent;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
@@ -36,8 +37,7 @@ public final class UserService implements ManagingUsers {
     private final HashingQueue hashing;
     private final PasswordPolicy policy;
     private final ServerSecrets secrets;
-    private final Standings standings;
-    private final LiveRights rights;
+    private final PeerEvents events;
     private final Accounts accounts;
     private final Escalation escalation;
     private final RightsSources explaining;
@@ -55,8 +55,7 @@ public final class UserService implements ManagingUsers {
             HashingQueue hashing,
             PasswordPolicy policy,
             ServerSecrets secrets,
-            Standings standings,
-            LiveRights rights,
+            PeerEvents events,
             Accounts accounts,
             Escalation escalation,
             RightsSources explaining,
@@ -70,8 +69,7 @@ public final class UserService implements ManagingUsers {
         this.hashing = hashing;
         this.policy = policy;
         this.secrets = secrets;
-        this.standings = standings;
-        this.rights = rights;
+        this.events = events;
         this.accounts = accounts;
         this.escalation = escalation;
         this.explaining = explaining;
@@ -117,10 +115,7 @@ public final class UserService implements ManagingUsers {
                             new AuditEntry.Change("is_active", null, true),
                             new AuditEntry.Change("is_superuser", null, true),
                             new AuditEntry.Change("password", null, AuditEntry.REDACTED))));
-            scope.afterCommit(() -> {
-                standings.drop(id);
-                rights.changed(id);
-            });
+            scope.afterCommit(() -> events.announce(new PeerEvent.UserChanged(id)));
             return id;
         });
     }
@@ -211,7 +206,7 @@ public final class UserService implements ManagingUsers {
         Instant now = clock.instant();
         users.endSessions(user, now);
         audit.append(new AuditEntry(now, actor, "password_change", USERS, user.toString(), List.of()));
-        scope.afterCommit(() -> standings.drop(user));
+        scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.UserChanged(user)));
     }
 
     private static Refused wrongPassword() {
@@ -272,7 +267,7 @@ public final class UserService implements ManagingUsers {
             Instant now = clock.instant();
             users.endSessions(user, now);
             audit.append(new AuditEntry(now, actor, "sign_out_everywhere", USERS, user.toString(), List.of()));
-            scope.afterCommit(() -> standings.drop(user));
+            scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.UserChanged(user)));
             return user;
         });
     }

@@ -2,10 +2,11 @@ package dev.hexadmin.application.notifications.internal;
 
 import dev.hexadmin.application.notifications.ReadingNotifications.Follower;
 import dev.hexadmin.application.notifications.ReadingNotifications.Subscription;
-import dev.hexadmin.application.notifications.port.FeedSignals;
-import dev.hexadmin.application.notifications.port.FeedSignals.Signal;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Feeds.Position;
+import dev.hexadmin.application.port.PeerEvent;
+import dev.hexadmin.application.port.PeerEvent.Signal;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.FeedEvent;
 import java.lang.System.Logger;
@@ -18,6 +19,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,21 +37,28 @@ final class FeedHub {
     private static final int STEP = 500;
 
     private final Feeds feeds;
-    private final FeedSignals signals;
+    private final PeerEvents events;
+    private final boolean shared;
     private final Executor executor;
     private final int mostMissed;
     private final ConcurrentHashMap<Addressee, Feed> followed = new ConcurrentHashMap<>();
+    /** Something could not be told, as the database could not be read. */
+    private volatile boolean late;
+    /** Somebody is about to look. */
+    private final AtomicBoolean looks = new AtomicBoolean();
 
     /**
+     * @param shared whether other servers change feeds, and may do so unheard
      * @param executor runs what reads the database when another server has told of an event
      * @param mostMissed events that are told to a client that comes again
      */
-    FeedHub(Feeds feeds, FeedSignals signals, Executor executor, int mostMissed) {
+    FeedHub(Feeds feeds, PeerEvents events, boolean shared, Executor executor, int mostMissed) {
         this.feeds = feeds;
-        this.signals = signals;
+        this.events = events;
+        this.shared = shared;
         this.executor = executor;
         this.mostMissed = mostMissed;
-        signals.listen(this::heard);
+        events.listen(this::heard);
     }
 
     /** The followers of one user. Everything about it happens under its lock. */
@@ -58,7 +67,9 @@ final class FeedHub {
         /** Replaced, never changed: a follower that is told something may leave in the middle. */
         private List<Place> places = List.of();
 
-        private long told;
+        /** Written under the lock. */
+        private volatile long told;
+
         private boolean gone;
     }
 
@@ -147,7 +158,7 @@ final class FeedHub {
     }
 
     /**
-     * Tells what was committed: on this server's followers at once, to other servers by a signal. Never throws: the
+     * Tells what was committed: this server's followers at once, other servers by an event. Never throws: the
      * commit has been made.
      *
      * @param events of each user, in order
@@ -163,7 +174,7 @@ final class FeedHub {
         }
         List<Signal> grown = new ArrayList<>(events.size());
         events.forEach((user, each) -> grown.add(new Signal(user, each.getLast().seq())));
-        signals.announce(grown);
+        this.events.announce(new PeerEvent.FeedsGrown(grown));
     }
 
     private void tell(Addressee user, Feed feed, List<FeedEvent> events) {
@@ -181,6 +192,7 @@ final class FeedHub {
                 }
             }
         } catch (RuntimeException e) {
+            late = true;
             LOG.log(
                     Level.WARNING,
                     "Followers of {0} are told later: {1}",
@@ -224,27 +236,72 @@ final class FeedHub {
         }
     }
 
-    private void heard(List<Signal> grown) {
-        Map<Addressee, Long> newest = new LinkedHashMap<>();
-        for (Signal signal : grown) {
-            if (followed.containsKey(signal.user())) {
-                newest.merge(signal.user(), signal.seq(), Math::max);
-            }
-        }
-        if (newest.isEmpty()) {
+    private void heard(PeerEvent event) {
+        if (followed.isEmpty()) {
             return;
         }
+        switch (event) {
+            case PeerEvent.FeedsGrown(List<Signal> grown) -> {
+                Map<Addressee, Long> newest = new LinkedHashMap<>();
+                for (Signal signal : grown) {
+                    @Nullable Feed feed = followed.get(signal.user());
+                    if (feed != null && feed.told < signal.seq()) {
+                        newest.merge(signal.user(), signal.seq(), Math::max);
+                    }
+                }
+                if (!newest.isEmpty()) {
+                    aside(() -> newest.forEach(this::catchUp));
+                }
+            }
+            case PeerEvent.Missed all -> {
+                if (looks.compareAndSet(false, true)) {
+                    aside(() -> {
+                        looks.set(false);
+                        look();
+                    });
+                }
+            }
+            case PeerEvent.UserChanged others -> {}
+            case PeerEvent.RightsChanged others -> {}
+            case PeerEvent.SessionsEnded others -> {}
+            case PeerEvent.ApiKeysChanged others -> {}
+        }
+    }
+
+    private void aside(Runnable reading) {
         try {
-            executor.execute(() -> newest.forEach(this::catchUp));
+            executor.execute(() -> {
+                try {
+                    reading.run();
+                } catch (RuntimeException e) {
+                    LOG.log(
+                            Level.WARNING,
+                            "Followers are told later: {0}",
+                            e.getClass().getName());
+                }
+            });
         } catch (RejectedExecutionException e) {
             LOG.log(Level.DEBUG, "Closing: nobody is told any more");
         }
     }
 
-    /** Tells what other servers have committed since the last time. */
+    /** Tells what is not told yet, if there can be anything. */
     void catchUp() {
-        if (!followed.isEmpty()) {
+        if (shared || late) {
+            look();
+        }
+    }
+
+    private void look() {
+        if (followed.isEmpty()) {
+            return;
+        }
+        late = false;
+        try {
             feeds.positions(List.copyOf(followed.keySet())).forEach((user, at) -> catchUp(user, at.seq()));
+        } catch (RuntimeException e) {
+            late = true;
+            throw e;
         }
     }
 
@@ -257,6 +314,7 @@ final class FeedHub {
         try {
             tellMissing(user, feed, newest);
         } catch (RuntimeException e) {
+            late = true;
             LOG.log(
                     Level.WARNING,
                     "Followers of {0} are told later: {1}",

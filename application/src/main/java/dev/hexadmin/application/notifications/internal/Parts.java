@@ -31,7 +31,8 @@ public final class Parts {
             RandomGenerator random) {
         Uuids uuids = new Uuids(clock, random);
         RegisteredProviders providers = new RegisteredProviders(settings);
-        FeedHub hub = new FeedHub(storage.feeds(), storage.signals(), executor, NotificationsSettings.EVENTS_PER_USER);
+        FeedHub hub = new FeedHub(
+                storage.feeds(), storage.events(), storage.shared(), executor, NotificationsSettings.EVENTS_PER_USER);
         Inbox inbox = new Inbox(storage.feeds(), hub);
         Carrying carrying = new Carrying(providers, settings, clock, random);
         Deliveries deliveries = new Deliveries(

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.port.Grants;
+import dev.hexadmin.application.port.PeerEvent;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Grant;
 import dev.hexadmin.domain.access.Rights;
@@ -27,6 +29,7 @@ class CachedRightsTest {
     private long now;
     private Runnable whileReading = () -> {};
 
+    private final PeerEvents events = PeerEvents.none();
     private final InMemoryRoles unitOfWork = new InMemoryRoles();
     private final ModelRegistry registry = ModelRegistry.of(List.of(ModelDefinition.builder("a")
             .field("id", FieldType.INTEGER, f -> f.primaryKey())
@@ -50,7 +53,16 @@ class CachedRightsTest {
             new GrantGuard(unitOfWork, registry),
             registry,
             unitOfWork,
+            events,
             () -> now);
+
+    private void changed(UserId user) {
+        events.announce(new PeerEvent.UserChanged(user));
+    }
+
+    private void changed() {
+        events.announce(new PeerEvent.RightsChanged());
+    }
 
     @Test
     void rights_are_read_once_and_again_after_two_seconds() {
@@ -69,20 +81,21 @@ class CachedRightsTest {
         rights.of(EVA);
         rights.of(ADA);
         stored = Rights.NONE;
-        rights.changed(EVA);
+        changed(EVA);
         assertThat(rights.of(EVA)).isEqualTo(Rights.NONE);
         assertThat(rights.of(ADA)).isEqualTo(SOME);
         stored = Rights.ALL;
-        rights.changed();
+        changed();
         assertThat(rights.of(EVA)).isEqualTo(Rights.ALL);
         assertThat(rights.of(ADA)).isEqualTo(Rights.ALL);
     }
 
     @Test
     void what_was_read_before_a_change_and_comes_after_it_is_not_kept() {
-        for (Runnable change : List.<Runnable>of(() -> rights.changed(EVA), rights::changed)) {
+        for (Runnable change :
+                List.<Runnable>of(() -> changed(EVA), this::changed, () -> events.announce(new PeerEvent.Missed()))) {
             stored = SOME;
-            rights.changed();
+            changed();
             whileReading = () -> {
                 whileReading = () -> {};
                 stored = Rights.NONE;
@@ -124,7 +137,7 @@ class CachedRightsTest {
         assertThat(rights.lent(EVA, everything)).isEmpty();
         assertThat(rights.lent(EVA, 99)).isEmpty();
         stored = Rights.ALL;
-        rights.changed(EVA);
+        changed(EVA);
         assertThat(rights.lent(EVA, editing))
                 .map(lent -> lent.rights().superuser())
                 .contains(false);
@@ -137,15 +150,15 @@ class CachedRightsTest {
         assertThat(rights.lent(EVA, id)).isPresent();
         stored = Rights.NONE;
         assertThat(rights.lent(EVA, id)).isPresent();
-        rights.changed(EVA);
+        changed(EVA);
         assertThat(rights.lent(EVA, id)).isEmpty();
 
         stored = SOME;
-        rights.changed();
+        changed();
         assertThat(rights.lent(EVA, id)).isPresent();
         unitOfWork.update(id, "Viewing", "", rights(Action.VIEW, Action.DELETE));
         assertThat(rights.lent(EVA, id)).map(LiveRights.Lent::rights).contains(SOME);
-        rights.changed();
+        changed();
         assertThat(rights.lent(EVA, id)).isEmpty();
 
         stored = Rights.ALL;

@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.access.AccessModels;
-import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.ManagingRoles.Draft;
 import dev.hexadmin.application.access.ManagingRoles.Role;
+import dev.hexadmin.application.port.PeerEvent;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Grant;
@@ -30,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -49,36 +51,15 @@ class GuardedRolesTest {
 
     private final InMemoryRoles stored = new InMemoryRoles();
     private final List<AuditEntry> audit = new ArrayList<>();
-    private int changes;
+    private final List<PeerEvent> announced = new ArrayList<>();
+    private final PeerEvents events = PeerEvents.none();
     private final GrantGuard guard = new GrantGuard(stored, REGISTRY);
-    private final GuardedRoles roles = new GuardedRoles(
-            stored,
-            guard,
-            audit::add,
-            stored,
-            new LiveRights() {
-                @Override
-                public Rights of(UserId user) {
-                    throw new AssertionError("rights come with the actor");
-                }
+    private final GuardedRoles roles = new GuardedRoles(stored, guard, audit::add, stored, events, REGISTRY, () -> NOW);
 
-                @Override
-                public Optional<Lent> lent(UserId user, long role) {
-                    throw new AssertionError("no key is used here");
-                }
-
-                @Override
-                public void changed(UserId user) {
-                    changes++;
-                }
-
-                @Override
-                public void changed() {
-                    changes++;
-                }
-            },
-            REGISTRY,
-            () -> NOW);
+    @BeforeEach
+    void listen() {
+        events.listen(announced::add);
+    }
 
     private static ModelDefinition model(String name, ModelDefinition.Access access) {
         return ModelDefinition.builder(name)
@@ -376,7 +357,7 @@ class GuardedRolesTest {
             assertThat(entry.recordId()).isEqualTo(Long.toString(role.id()));
             assertThat(entry.at()).isEqualTo(NOW);
         });
-        assertThat(changes).isEqualTo(3);
+        assertThat(announced).hasSize(3).containsOnly(new PeerEvent.RightsChanged());
     }
 
     @Test
@@ -446,7 +427,7 @@ class GuardedRolesTest {
             assertThat(entry.recordId()).isEqualTo("5");
             assertThat(entry.changesJson()).isEqualTo("{\"permissions\":[{},{\"products\":[\"view\"]}]}");
         });
-        assertThat(changes).isEqualTo(1);
+        assertThat(announced).containsExactly(new PeerEvent.UserChanged(eva));
         isRefused("invalid", () -> roles.grantDirectly(BOSS, eva, Map.of("gone", Set.of(Action.VIEW))));
     }
 

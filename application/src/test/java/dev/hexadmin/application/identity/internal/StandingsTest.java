@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.application.identity.ManagingUsers.Account;
 import dev.hexadmin.application.identity.port.Users;
+import dev.hexadmin.application.port.PeerEvent;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.User;
 import dev.hexadmin.domain.identity.UserId;
@@ -18,7 +20,8 @@ class StandingsTest {
 
     private final Counted users = new Counted();
     private Instant now = Instant.EPOCH;
-    private final Standings standings = new Standings(users, () -> now);
+    private final PeerEvents events = PeerEvents.none();
+    private final Standings standings = new Standings(users, events, () -> now);
 
     /** One account, and how often it was read. */
     private static final class Counted implements Users {
@@ -143,14 +146,18 @@ class StandingsTest {
     }
 
     @Test
-    void a_drop_is_seen_at_once_even_by_a_read_that_began_before_it() {
-        users.duringRead = () -> {
-            users.duringRead = () -> {};
-            users.version = 2;
-            standings.drop(ADA);
-        };
-        assertThat(version()).isEqualTo(1); // it began before the change was made
-        assertThat(version()).isEqualTo(2);
+    void a_change_that_is_announced_is_seen_at_once_even_by_a_read_that_began_before_it() {
+        for (PeerEvent event : List.of(new PeerEvent.UserChanged(ADA), new PeerEvent.Missed())) {
+            users.version = 1;
+            events.announce(event);
+            users.duringRead = () -> {
+                users.duringRead = () -> {};
+                users.version = 2;
+                events.announce(event);
+            };
+            assertThat(version()).isEqualTo(1); // it began before the change was made
+            assertThat(version()).isEqualTo(2);
+        }
     }
 
     @Test

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.application.notifications.ReadingNotifications.Subscription;
-import dev.hexadmin.application.notifications.port.FeedSignals;
 import dev.hexadmin.application.notifications.port.Feeds;
+import dev.hexadmin.application.port.PeerEvent;
+import dev.hexadmin.application.port.PeerEvent.Signal;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.FeedEvent;
@@ -30,7 +32,7 @@ class FeedHubTest {
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
 
     private final MemoryNotifications memory = new MemoryNotifications();
-    private final FeedHub hub = new FeedHub(memory, FeedSignals.none(), Runnable::run, 100);
+    private final FeedHub hub = new FeedHub(memory, PeerEvents.none(), false, Runnable::run, 100);
 
     /** Commits an event without telling anybody. */
     private FeedEvent commit() {
@@ -174,24 +176,10 @@ class FeedHubTest {
     }
 
     @Test
-    void what_another_server_commits_is_told_by_looking_or_by_a_signal() {
-        List<Consumer<List<FeedSignals.Signal>>> listeners = new ArrayList<>();
-        List<FeedSignals.Signal> announced = new ArrayList<>();
-        FeedHub other = new FeedHub(
-                memory,
-                new FeedSignals() {
-                    @Override
-                    public void announce(List<Signal> signals) {
-                        announced.addAll(signals);
-                    }
-
-                    @Override
-                    public void listen(Consumer<List<Signal>> listener) {
-                        listeners.add(listener);
-                    }
-                },
-                Runnable::run,
-                100);
+    void what_another_server_commits_is_told_by_looking_or_by_an_event() {
+        PeerEvents events = PeerEvents.none();
+        List<PeerEvent> announced = new ArrayList<>();
+        FeedHub other = new FeedHub(memory, events, true, Runnable::run, 100);
         Followed followed = new Followed();
         other.follow(ADA, OptionalLong.empty(), followed);
         commit();
@@ -199,11 +187,34 @@ class FeedHubTest {
         other.catchUp();
         assertThat(followed.numbers()).isEqualTo(upTo(1, 2));
         commit();
-        listeners.getFirst().accept(List.of(new FeedSignals.Signal(ADA, 3), new FeedSignals.Signal(ADA, 2)));
+        events.announce(new PeerEvent.FeedsGrown(List.of(new Signal(ADA, 3), new Signal(ADA, 2))));
         assertThat(followed.numbers()).isEqualTo(upTo(1, 3));
-        other.publish(Map.of(ADA, List.of(commit())));
-        assertThat(announced).containsExactly(new FeedSignals.Signal(ADA, 4));
+        commit();
+        events.announce(new PeerEvent.Missed());
         assertThat(followed.numbers()).isEqualTo(upTo(1, 4));
+        events.listen(announced::add);
+        other.publish(Map.of(ADA, List.of(commit())));
+        assertThat(announced).containsExactly(new PeerEvent.FeedsGrown(List.of(new Signal(ADA, 5))));
+        assertThat(followed.numbers()).isEqualTo(upTo(1, 5));
+    }
+
+    @Test
+    void one_server_alone_looks_only_for_what_it_could_not_tell() {
+        Followed followed = new Followed();
+        hub.follow(ADA, OptionalLong.empty(), followed);
+        FeedEvent one = commit();
+        FeedEvent two = commit();
+        memory.away = true;
+        publish(two);
+        assertThat(followed.numbers()).isEmpty();
+        assertThatThrownBy(hub::catchUp).isInstanceOf(RuntimeException.class);
+        memory.away = false;
+        hub.catchUp();
+        assertThat(followed.numbers()).isEqualTo(upTo(1, 2));
+        publish(one);
+        memory.reads = 0;
+        hub.catchUp();
+        assertThat(memory.reads).isZero();
     }
 
     /** Commits from many threads, told late and out of order, while followers come and go. */
@@ -216,7 +227,7 @@ class FeedHubTest {
 
     private void run(Random random) throws Exception {
         MemoryNotifications own = new MemoryNotifications();
-        FeedHub busy = new FeedHub(own, FeedSignals.none(), Runnable::run, 10_000);
+        FeedHub busy = new FeedHub(own, PeerEvents.none(), true, Runnable::run, 10_000);
         int writers = 6;
         int each = 40;
         List<Followed> followers = Collections.synchronizedList(new ArrayList<>());

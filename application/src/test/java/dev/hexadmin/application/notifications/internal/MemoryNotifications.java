@@ -94,9 +94,7 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
         T result;
         lock.lock();
         try {
-            if (away) {
-                throw new dev.hexadmin.application.port.ServiceUnavailable("away", new IllegalStateException());
-            }
+            requireThere();
             State before = state;
             state = state.copy();
             actions = after;
@@ -118,9 +116,16 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
         return result;
     }
 
+    private void requireThere() {
+        if (away) {
+            throw new dev.hexadmin.application.port.ServiceUnavailable("away", new IllegalStateException());
+        }
+    }
+
     private <T> T locked(java.util.function.Supplier<T> step) {
         lock.lock();
         try {
+            requireThere();
             reads++;
             return step.get();
         } finally {

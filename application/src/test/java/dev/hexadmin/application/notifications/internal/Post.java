@@ -10,7 +10,7 @@ import dev.hexadmin.application.notifications.SendingNotifications.Delivery;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
-import dev.hexadmin.application.notifications.port.FeedSignals;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.EmailProvider;
@@ -78,12 +78,6 @@ final class Post {
             public Optional<Lent> lent(UserId user, long role) {
                 throw new AssertionError("no key is used here");
             }
-
-            @Override
-            public void changed(UserId user) {}
-
-            @Override
-            public void changed() {}
         };
         SplittableRandom seeded = new SplittableRandom(7);
         RandomGenerator random = () -> {
@@ -93,7 +87,7 @@ final class Post {
         };
         assembly = NotificationsAssembly.of(
                 settings,
-                new NotificationsAssembly.Storage(memory, memory, memory, memory, records, FeedSignals.none()),
+                new NotificationsAssembly.Storage(memory, memory, memory, memory, records, PeerEvents.none(), true),
                 live,
                 (actor, model, action) -> actor.rights().superuser() ? Condition.always() : policy,
                 registry,

@@ -1,0 +1,173 @@
+package dev.hexadmin.persistence.identity;
+
+import static dev.hexadmin.persistence.identity.GuardedHouse.ORIGIN;
+import static dev.hexadmin.persistence.identity.GuardedHouse.PASSWORD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hexadmin.application.access.ManagingRoles.Draft;
+import dev.hexadmin.application.identity.KeepingSessions;
+import dev.hexadmin.application.identity.ManagingApiKeys;
+import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.persistence.DatabaseSettings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Two servers on one database that hear of each other, and a third that hears of nobody. The clock stands still, so what
+ * a server keeps never becomes too old: it is dropped because of an event, or not at all.
+ */
+abstract class SeveralServersContract {
+    private static final String EMAIL = "ada@example.com";
+    private static final Actor ANYBODY = new Actor.Anonymous(ORIGIN);
+
+    @TempDir
+    Path folder;
+
+    private GuardedHouse house;
+    private GuardedHouse.Server here;
+    private GuardedHouse.Server there;
+    private GuardedHouse.Server deaf;
+    private Model products;
+
+    abstract DatabaseSettings settings(Path folder);
+
+    @BeforeEach
+    void open() {
+        house = new GuardedHouse(settings(folder));
+        here = house.first;
+        there = house.server(house.events);
+        deaf = house.server();
+        products = house.registry.model("products").orElseThrow();
+    }
+
+    @AfterEach
+    void close() {
+        house.close();
+    }
+
+    private Set<Action> actions(GuardedHouse.Server server, UserId user) {
+        return server.access().liveRights().of(user).actions(products);
+    }
+
+    @Test
+    void a_role_that_loses_a_right_loses_it_on_every_server_that_hears() {
+        long role = house.role("Clerk", Map.of("products", List.of("view", "edit")), Map.of());
+        UserId ada = house.user("ada", "Clerk");
+        for (GuardedHouse.Server server : List.of(here, there, deaf)) {
+            assertThat(actions(server, ada)).containsExactly(Action.VIEW, Action.EDIT);
+        }
+        here.access()
+                .managingRoles()
+                .change(
+                        GuardedHouse.OPERATOR,
+                        role,
+                        old -> new Draft("Clerk", "", Map.of("products", List.of("view")), Map.of(), Map.of()),
+                        Optional.empty(),
+                        false);
+        assertThat(actions(there, ada)).containsExactly(Action.VIEW);
+        assertThat(actions(deaf, ada)).hasSize(2);
+    }
+
+    @Test
+    void a_right_of_ones_own_is_taken_away_on_every_server_that_hears() {
+        UserId ada = house.user("ada");
+        here.access()
+                .managingRoles()
+                .grantDirectly(GuardedHouse.OPERATOR, ada, Map.of("products", Set.of(Action.VIEW)));
+        assertThat(actions(there, ada)).containsExactly(Action.VIEW);
+        here.access().managingRoles().grantDirectly(GuardedHouse.OPERATOR, ada, Map.of());
+        assertThat(actions(there, ada)).isEmpty();
+    }
+
+    @Test
+    void a_key_that_is_revoked_is_dead_on_every_server_that_hears() {
+        UserId ada = house.user("ada", "Editor");
+        ManagingApiKeys keys = here.identity().managingApiKeys();
+        ManagingApiKeys.Created key =
+                keys.create(house.actor(ada), new ManagingApiKeys.Draft("k", house.role("Viewer"), Optional.empty()));
+        for (GuardedHouse.Server server : List.of(here, there, deaf)) {
+            assertThat(server.identity().managingApiKeys().actor(key.text(), ORIGIN))
+                    .isPresent();
+        }
+        keys.revoke(house.actor(ada), key.key().id());
+        assertThat(there.identity().managingApiKeys().actor(key.text(), ORIGIN)).isEmpty();
+        assertThat(deaf.identity().managingApiKeys().actor(key.text(), ORIGIN)).isPresent();
+    }
+
+    private KeepingSessions.Opened session() {
+        return switch (here.identity().keepingSessions().signIn(ANYBODY, EMAIL, PASSWORD, "a browser")) {
+            case KeepingSessions.Outcome.Complete(KeepingSessions.Opened opened) -> opened;
+            case KeepingSessions.Outcome.SecondFactorNeeded needed -> throw new AssertionError(needed);
+        };
+    }
+
+    private static Optional<KeepingSessions.Session> found(GuardedHouse.Server server, KeepingSessions.Opened session) {
+        return server.identity().keepingSessions().find(session.token(), ORIGIN);
+    }
+
+    @Test
+    void a_session_that_ends_is_over_on_every_server_that_hears_and_the_one_that_stays_stays_everywhere() {
+        UserId ada = here.identity().managingUsers().createSuperuser(GuardedHouse.OPERATOR, EMAIL, PASSWORD, "Ada");
+        KeepingSessions.Opened left = session();
+        KeepingSessions.Opened ended = session();
+        KeepingSessions.Opened others = session();
+        KeepingSessions.Opened stays = session();
+        List<KeepingSessions.Opened> all = List.of(left, ended, others, stays);
+        for (GuardedHouse.Server server : List.of(here, there, deaf)) {
+            assertThat(all).allMatch(session -> found(server, session).isPresent());
+        }
+        Actor.SignedIn actor = house.actor(ada);
+        KeepingSessions sessions = here.identity().keepingSessions();
+        sessions.signOut(actor, left.token());
+        assertThat(found(there, left)).isEmpty();
+        sessions.end(actor, found(here, ended).orElseThrow().id());
+        assertThat(found(there, ended)).isEmpty();
+        sessions.endOthers(actor, found(here, stays).orElseThrow().id());
+        assertThat(found(there, others)).isEmpty();
+        assertThat(found(there, stays)).isPresent();
+        assertThat(all).allMatch(session -> found(deaf, session).isPresent());
+    }
+
+    private boolean accepted(GuardedHouse.Server server, SigningIn.Tokens tokens) {
+        return server.identity().signingIn().actor(tokens.claims(), ORIGIN).isPresent();
+    }
+
+    private SigningIn.Tokens tokens(String password) {
+        return switch (here.identity().signingIn().signIn(ANYBODY, EMAIL, password, Optional.empty())) {
+            case SigningIn.Outcome.Complete(SigningIn.Tokens tokens) -> tokens;
+            case SigningIn.Outcome.SecondFactorNeeded needed -> throw new AssertionError(needed);
+        };
+    }
+
+    @Test
+    void a_new_password_and_signing_out_everywhere_end_tokens_on_every_server_that_hears() {
+        UserId ada = here.identity().managingUsers().createSuperuser(GuardedHouse.OPERATOR, EMAIL, PASSWORD, "Ada");
+        SigningIn.Tokens first = tokens(PASSWORD);
+        assertThat(accepted(there, first) && accepted(deaf, first)).isTrue();
+        String other = "entirely different words today";
+        here.identity().managingUsers().changePassword(GuardedHouse.OPERATOR, EMAIL, other);
+        assertThat(accepted(there, first)).isFalse();
+        assertThat(accepted(deaf, first)).isTrue();
+
+        SigningIn.Tokens second = tokens(other);
+        assertThat(accepted(there, second)).isTrue();
+        here.identity().signingIn().signOutEverywhere(house.actor(ada));
+        assertThat(accepted(there, second)).isFalse();
+
+        SigningIn.Tokens third = tokens(other);
+        assertThat(accepted(there, third)).isTrue();
+        here.identity().managingUsers().endSessions(GuardedHouse.OPERATOR, ada);
+        assertThat(accepted(there, third)).isFalse();
+    }
+}
