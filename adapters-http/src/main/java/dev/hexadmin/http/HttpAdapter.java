@@ -57,6 +57,7 @@ import dev.hexadmin.http.realtime.RealtimeSettings;
 import dev.hexadmin.http.realtime.SocketUpgrader;
 import dev.hexadmin.http.replay.IdempotentPosts;
 import dev.hexadmin.http.routing.Browsers;
+import dev.hexadmin.http.routing.CallLimits;
 import dev.hexadmin.http.routing.Dispatcher;
 import dev.hexadmin.http.routing.RequestIds;
 import dev.hexadmin.http.routing.Route;
@@ -161,8 +162,9 @@ public final class HttpAdapter implements AutoCloseable {
         routes.addAll(new SchemaResource(ports.models(), admin).routes());
         routes.addAll(new SearchResource(ports.searching(), admin).routes());
         routes.addAll(new RecordsResource(ports.models(), ports.browsing(), ports.editing(), posts, admin).routes());
-        routes.addAll(
-                new OpenApiResource(() -> OpenApiDocument.of(ports.models(), admin, notifications, version)).routes());
+        routes.addAll(new OpenApiResource(
+                        () -> OpenApiDocument.of(ports.models(), admin, notifications, version, settings.limits()))
+                .routes());
         DocsResource docs = new DocsResource();
         routes.addAll(docs.routes());
         routes.addAll(new SetupPages(admin, ports.managingUsers(), docs::styleSheet).routes());
@@ -216,10 +218,11 @@ public final class HttpAdapter implements AutoCloseable {
         routes.addAll(notifications(ports, posts, followers, notifications));
         ClientAddress clientAddress = new ClientAddress(settings.trustedProxies());
         RequestIds requestIds = new RequestIds(random);
+        CallLimits limits = new CallLimits(settings.limits(), ports.limiting());
         Dispatcher dispatcher = new Dispatcher(
-                routes, authentication, browsers, clientAddress, settings.maxBodyBytes(), meters, requestIds);
+                routes, authentication, browsers, clientAddress, limits, settings.maxBodyBytes(), meters, requestIds);
         SocketUpgrader upgrader =
-                new SocketUpgrader(followers, notifications, settings.trustUserId(), clientAddress, requestIds);
+                new SocketUpgrader(followers, notifications, settings.trustUserId(), clientAddress, limits, requestIds);
         return new HttpAdapter(
                 settings,
                 meters,
@@ -234,6 +237,7 @@ public final class HttpAdapter implements AutoCloseable {
                         authentication,
                         browsers,
                         clientAddress,
+                        limits,
                         settings.maxBodyBytes(),
                         meters,
                         requestIds));
@@ -255,9 +259,14 @@ public final class HttpAdapter implements AutoCloseable {
         return routes;
     }
 
-    /** The OpenAPI 3.1 document of these models, as JSON. */
-    public static byte[] openApi(ModelRegistry models, String adminPath, String notificationsPrefix, String version) {
-        return OpenApiDocument.of(models, adminPath, notificationsPrefix, version)
+    /** The OpenAPI 3.1 document of these models and limits, as JSON. */
+    public static byte[] openApi(
+            ModelRegistry models,
+            String adminPath,
+            String notificationsPrefix,
+            String version,
+            List<HttpSettings.CallLimit> limits) {
+        return OpenApiDocument.of(models, adminPath, notificationsPrefix, version, limits)
                 .json();
     }
 

@@ -1,7 +1,10 @@
 package dev.hexadmin.http;
 
+import dev.hexadmin.domain.ratelimit.Limit;
+import dev.hexadmin.http.routing.PathPattern;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What an operator decides about the HTTP side.
@@ -14,6 +17,7 @@ import java.util.List;
  * @param followers how many may follow live
  * @param maxBodyBytes a request body's size at most, in bytes
  * @param maxUploadBytes the size of a file that is uploaded at most, in bytes
+ * @param limits those that count every call
  * @param trustedProxies addresses or CIDR networks whose {@code X-Forwarded-For} is believed
  * @param accessTokenSecrets HS256 secrets by key id, the first one signs; at least 32 bytes each
  * @param issuer the {@code iss} and {@code aud} of access tokens
@@ -29,12 +33,14 @@ public record HttpSettings(
         FollowerLimits followers,
         int maxBodyBytes,
         int maxUploadBytes,
+        List<CallLimit> limits,
         List<String> trustedProxies,
         List<Secret> accessTokenSecrets,
         String issuer,
         String environment,
         Duration drain) {
     public HttpSettings {
+        limits = List.copyOf(limits);
         trustedProxies = List.copyOf(trustedProxies);
         accessTokenSecrets = List.copyOf(accessTokenSecrets);
     }
@@ -54,6 +60,36 @@ public record HttpSettings(
             if (most < 1 || mostPerUser < 1 || mostPerAddress < 1) {
                 throw new IllegalArgumentException("a limit of followers has to be more than nothing");
             }
+        }
+    }
+
+    /**
+     * A limit that counts every call.
+     *
+     * @param paths which calls: <code>&#42;</code> stands for a segment, a last <code>&#42;&#42;</code> for any rest
+     * @param methods which of them, such as {@code GET}, which holds {@code HEAD}; empty: all
+     * @param per whose calls are counted together
+     */
+    public record CallLimit(Limit limit, List<String> paths, Set<String> methods, Per per) {
+        /** Whose calls are counted together. */
+        public enum Per {
+            /** Those of a client address, before anybody looks who it is. */
+            ADDRESS,
+            /** Those of a user, in person and by keys. */
+            USER,
+            /** Those of an API key. */
+            API_KEY
+        }
+
+        /**
+         * Checks the paths.
+         *
+         * @throws IllegalArgumentException naming the one that is none
+         */
+        public CallLimit {
+            paths.forEach(PathPattern::parse);
+            paths = List.copyOf(paths);
+            methods = Set.copyOf(methods);
         }
     }
 

@@ -451,6 +451,7 @@ class FrontDoorIT {
                 HttpSettings.FollowerLimits.DEFAULTS,
                 MAX_BODY,
                 MAX_BODY,
+                List.of(),
                 trustedProxies,
                 List.of(),
                 "hexadmin",

@@ -1,6 +1,7 @@
 package dev.hexadmin.http;
 
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.EmailAddress;
@@ -13,6 +14,7 @@ import dev.hexadmin.http.realtime.RealtimeSettings;
 import dev.hexadmin.http.realtime.SocketUpgrader;
 import dev.hexadmin.http.routing.Authentication;
 import dev.hexadmin.http.routing.Browsers;
+import dev.hexadmin.http.routing.CallLimits;
 import dev.hexadmin.http.routing.Dispatcher;
 import dev.hexadmin.http.routing.RequestIds;
 import dev.hexadmin.http.security.BearerAuthentication;
@@ -66,6 +68,7 @@ final class LiveServer implements AutoCloseable {
         ClientAddress clientAddress = new ClientAddress(List.of());
         RequestIds requestIds = new RequestIds(new Random(1));
         HttpSettings http = RunningServer.settings();
+        CallLimits callLimits = new CallLimits(http.limits(), new LimitingRequests(new CountingWindows(), Map.of()));
         server = HttpServer.start(
                 http,
                 limits,
@@ -74,13 +77,14 @@ final class LiveServer implements AutoCloseable {
                         authentication,
                         Browsers.NONE,
                         clientAddress,
+                        callLimits,
                         http.maxBodyBytes(),
                         meters,
                         requestIds),
                 clientAddress,
                 requestIds,
                 followers,
-                new SocketUpgrader(followers, PREFIX, trustUserId, clientAddress, requestIds),
+                new SocketUpgrader(followers, PREFIX, trustUserId, clientAddress, callLimits, requestIds),
                 meters);
     }
 

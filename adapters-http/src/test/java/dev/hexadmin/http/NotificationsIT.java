@@ -797,6 +797,7 @@ class NotificationsIT {
                 HttpSettings.FollowerLimits.DEFAULTS,
                 settings.maxBodyBytes(),
                 settings.maxUploadBytes(),
+                List.of(),
                 List.of("10.0.0.0/8"),
                 List.of(),
                 "hexadmin",

@@ -1,6 +1,7 @@
 package dev.hexadmin.http;
 
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.EmailAddress;
@@ -11,6 +12,7 @@ import dev.hexadmin.http.realtime.RealtimeSettings;
 import dev.hexadmin.http.realtime.SocketUpgrader;
 import dev.hexadmin.http.routing.Authentication;
 import dev.hexadmin.http.routing.Browsers;
+import dev.hexadmin.http.routing.CallLimits;
 import dev.hexadmin.http.routing.Dispatcher;
 import dev.hexadmin.http.routing.RequestIds;
 import dev.hexadmin.http.routing.Route;
@@ -23,6 +25,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /** A server on a free port, spoken to over raw sockets. {@code Bearer good} is a user without rights. */
@@ -43,6 +46,7 @@ final class RunningServer implements AutoCloseable {
 
     final HttpServer server;
     final Dispatcher dispatcher;
+    final CountingWindows windows = new CountingWindows();
 
     RunningServer(HttpSettings settings, List<Route> routes) {
         this(settings, FrontDoorSettings.DEFAULTS, routes, new SimpleMeterRegistry());
@@ -55,8 +59,16 @@ final class RunningServer implements AutoCloseable {
     RunningServer(HttpSettings settings, FrontDoorSettings limits, List<Route> routes, MeterRegistry meters) {
         ClientAddress clientAddress = new ClientAddress(settings.trustedProxies());
         RequestIds requestIds = new RequestIds(new Random(1));
+        CallLimits callLimits = new CallLimits(settings.limits(), new LimitingRequests(windows, Map.of()));
         dispatcher = new Dispatcher(
-                routes, AUTHENTICATION, Browsers.NONE, clientAddress, settings.maxBodyBytes(), meters, requestIds);
+                routes,
+                AUTHENTICATION,
+                Browsers.NONE,
+                clientAddress,
+                callLimits,
+                settings.maxBodyBytes(),
+                meters,
+                requestIds);
         Followers followers = new Followers(RealtimeSettings.DEFAULTS, new MemoryFeeds(), ADMISSION, meters);
         server = HttpServer.start(
                 settings,
@@ -65,7 +77,8 @@ final class RunningServer implements AutoCloseable {
                 clientAddress,
                 requestIds,
                 followers,
-                new SocketUpgrader(followers, settings.notificationsPrefix(), false, clientAddress, requestIds),
+                new SocketUpgrader(
+                        followers, settings.notificationsPrefix(), false, clientAddress, callLimits, requestIds),
                 meters);
     }
 
@@ -79,6 +92,7 @@ final class RunningServer implements AutoCloseable {
                 HttpSettings.FollowerLimits.DEFAULTS,
                 1 << 20,
                 1 << 20,
+                List.of(),
                 List.of("127.0.0.1"),
                 List.of(),
                 "hexadmin",

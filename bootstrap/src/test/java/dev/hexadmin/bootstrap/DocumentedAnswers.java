@@ -11,6 +11,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.stream.Stream;
 
 /** What a server has answered, held against its OpenAPI document. Thread-safe. */
 final class DocumentedAnswers {
@@ -94,7 +95,7 @@ final class DocumentedAnswers {
         if (told.has("$ref")) {
             told = document.at(told.path("$ref").asText().substring(1));
         }
-        if (told.isMissingNode()) {
+        if (told.isMissingNode() || !limitsAreTold(told, answer)) {
             return false;
         }
         if (head) {
@@ -103,6 +104,12 @@ final class DocumentedAnswers {
         return told.has("content")
                 ? told.path("content").has(type)
                 : type.isEmpty() && answer.body().isEmpty();
+    }
+
+    private static boolean limitsAreTold(JsonNode told, HttpResponse<String> answer) {
+        return Stream.of("RateLimit-Policy", "RateLimit", "Retry-After")
+                .allMatch(name -> answer.headers().firstValue(name).isEmpty()
+                        || told.path("headers").has(name));
     }
 
     /** What was answered and is not in the document: each a sentence that names it. */

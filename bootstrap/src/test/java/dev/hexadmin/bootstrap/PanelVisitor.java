@@ -148,8 +148,13 @@ final class PanelVisitor implements AutoCloseable {
         }
     }
 
-    Page get(String path) {
-        return get(server.uri("/").resolve(path));
+    Page get(String path, String... headers) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(server.uri("/").resolve(path)).header("Accept", "text/html");
+        for (int i = 0; i < headers.length; i += 2) {
+            request.setHeader(headers[i], headers[i + 1]);
+        }
+        return call(request);
     }
 
     Page get(URI uri) {

@@ -3,7 +3,9 @@ package dev.hexadmin.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.testing.TestDatabases;
+import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +34,89 @@ class SignInLimitIT {
                     .isEqualTo(401);
             for (int i = 0; i < 12; i++) {
                 assertThat(server.token()).isNotEmpty(); // what succeeds does not count
+            }
+        }
+    }
+
+    @Test
+    void the_panel_and_the_api_count_failed_sign_ins_apart() {
+        try (RunningServer server = RunningServer.start(TestDatabases.sqlite(folder), b -> b);
+                PanelVisitor visitor = new PanelVisitor(server)) {
+            for (int i = 0; i < 6; i++) {
+                int status = visitor.get("/admin/login")
+                        .form()
+                        .set("email", "someone@example.com")
+                        .set("password", "wrong")
+                        .send()
+                        .status();
+                assertThat(status).isEqualTo(i < 5 ? 401 : 429);
+            }
+            for (int i = 0; i < 11; i++) {
+                assertThat(attempt(server, "/api/auth/token", " someone@example.com ")
+                                .statusCode())
+                        .isEqualTo(i < 10 ? 401 : 429);
+            }
+        }
+    }
+
+    @Test
+    void what_counts_every_call_tells_what_is_left_of_it() {
+        try (RunningServer server = RunningServer.start(TestDatabases.sqlite(folder), b -> b)) {
+            HttpResponse<String> refused =
+                    server.send("POST", "/api/auth/refresh", "", "{\"refresh_token\":\"unknown\"}");
+            assertThat(refused.statusCode()).isEqualTo(401);
+            assertThat(refused.headers().firstValue("RateLimit-Policy")).contains("\"refresh\";q=60;w=300");
+            assertThat(refused.headers().firstValue("RateLimit").orElseThrow())
+                    .matches("\"refresh\";r=59;t=(300|29\\d)");
+            HttpResponse<String> out =
+                    server.send("POST", "/admin/api/auth/logout", "", "{\"refresh_token\":\"unknown\"}");
+            assertThat(out.statusCode()).isEqualTo(204);
+            assertThat(out.headers().firstValue("RateLimit").orElseThrow()).startsWith("\"sign-out\";r=29;t=");
+        }
+    }
+
+    @Test
+    void limits_are_settings_and_there_can_be_more() throws IOException {
+        Path file = Files.writeString(folder.resolve("limits.yaml"), """
+                rate_limits:
+                  sign_in: { limit: 1, window: 60 }
+                  sign_out: { limit: 0 }
+                  more:
+                    - { name: panel, paths: [/admin/*, "/admin/roles/**"], methods: [GET], per: user, limit: 3, window: 60 }
+                    - { name: api, paths: ["/admin/api/roles/**"], per: address, limit: 2, window: 60 }
+                """);
+        try (RunningServer server =
+                        RunningServer.start(TestDatabases.sqlite(folder), builder -> builder.configuration(file));
+                PanelVisitor visitor = PanelVisitor.signedIn(server)) {
+            String token = server.token();
+            assertThat(attempt(server, "/api/auth/token", "a@example.com").statusCode())
+                    .isEqualTo(401);
+            assertThat(attempt(server, "/api/auth/token", "a@example.com").statusCode())
+                    .isEqualTo(429);
+            for (int i = 0; i < 40; i++) {
+                assertThat(server.send("POST", "/api/auth/logout", "", "{\"refresh_token\":\"unknown\"}")
+                                .statusCode())
+                        .isEqualTo(204);
+            }
+            HttpResponse<String> roles = server.send("GET", "/admin/api/roles/", token, "");
+            assertThat(roles.statusCode()).isEqualTo(200);
+            assertThat(roles.headers().firstValue("RateLimit").orElseThrow()).startsWith("\"api\";r=1;t=");
+            server.send("GET", "/admin/api/roles/999", token, "");
+            HttpResponse<String> refused = server.send("DELETE", "/admin/api/roles/1", token, "");
+            assertThat(refused.statusCode()).isEqualTo(429);
+            assertThat(refused.headers().firstValue("RateLimit-Policy")).contains("\"api\";q=2;w=60");
+
+            assertThat(visitor.get("/admin/profile").header("RateLimit").orElseThrow())
+                    .startsWith("\"panel\";r=2;t=");
+            visitor.get("/admin/roles/");
+            visitor.get("/admin/roles/");
+            for (String[] htmx : new String[][] {{}, {"HX-Request", "true"}}) {
+                PanelVisitor.Page page = visitor.get("/admin/roles/", htmx);
+                assertThat(page.status()).isEqualTo(429);
+                assertThat(page.header("Content-Type").orElseThrow()).startsWith("text/html");
+                assertThat(page.header("RateLimit-Policy")).contains("\"panel\";q=3;w=60");
+                assertThat(page.text("main"))
+                        .contains("in " + page.header("Retry-After").orElseThrow() + " seconds");
             }
         }
     }

@@ -109,7 +109,7 @@ public final class LocalRateWindows implements RateWindows {
                 moments = java.util.Arrays.copyOf(moments, Math.min(most, size * 2));
             }
             moments[size++] = now;
-            return new Decision.Allowed(most - size, now);
+            return new Decision.Allowed(most - size, now, Duration.ofNanos(moments[0] + window - now));
         }
 
         /** Whether nothing is left. */

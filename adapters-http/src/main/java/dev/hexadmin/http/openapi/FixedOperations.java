@@ -104,7 +104,8 @@ final class FixedOperations {
                 .takes("Idempotency-Key")
                 .body(true, ref("RefreshToken"), JSON)
                 .answers(200, "The new tokens.", ref("Tokens"), "Idempotent-Replayed")
-                .refuses(401, 409, 429));
+                .refuses(401, 409)
+                .counted());
         all.add(new Operation(Method.POST, base + "/logout", base + "/logout", id + "_logout", AUTH, "Sign out")
                 .says("An unknown refresh token is no error. `all` ends every session of the user and needs a bearer"
                         + " token, not an API key.")
@@ -112,7 +113,8 @@ final class FixedOperations {
                 .takes("Idempotency-Key")
                 .body(true, ref("SignOut"), JSON)
                 .answers(204, "Signed out.", "Idempotent-Replayed")
-                .refuses(401, 403, 409, 429));
+                .refuses(401, 403, 409)
+                .counted());
         all.add(new Operation(Method.GET, base + "/me", base + "/me", id + "_me", AUTH, "Who am I?")
                 .answers(200, "The signed-in user.", ref("Me"))
                 .refuses(401));

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.http.HttpSettings;
 import dev.hexadmin.http.problem.ProblemCatalogue;
+import dev.hexadmin.http.routing.CallLimit;
 import dev.hexadmin.http.routing.Route;
 import io.helidon.http.Method;
 import java.io.IOException;
@@ -49,9 +51,15 @@ public final class OpenApiDocument {
      * @param adminPath where the panel is mounted
      * @param notificationsPrefix where notifications are mounted
      * @param version of the product
+     * @param limits those that count every call
      */
     public static OpenApiDocument of(
-            ModelRegistry models, String adminPath, String notificationsPrefix, String version) {
+            ModelRegistry models,
+            String adminPath,
+            String notificationsPrefix,
+            String version,
+            List<HttpSettings.CallLimit> limits) {
+        List<CallLimit> counting = limits.stream().map(CallLimit::new).toList();
         List<Model> shown = models.models().stream()
                 .filter(model ->
                         model.definition().exposure().json() && !model.name().equals(ROLES))
@@ -67,6 +75,11 @@ public final class OpenApiDocument {
             RecordOperations records = new RecordOperations(model, adminPath + "/api");
             operations.addAll(records.operations());
             records.schemas(schemas);
+        }
+        for (Operation operation : operations) {
+            if (counting.stream().anyMatch(limit -> limit.mayCount(operation.method(), operation.path()))) {
+                operation.counted();
+            }
         }
         components.set("responses", problems());
         ObjectNode document = NODES.objectNode();
@@ -202,12 +215,7 @@ public final class OpenApiDocument {
             ObjectNode headers = (ObjectNode) response.get("headers");
             switch (status) {
                 case 401 -> Operation.reference(headers, "WWW-Authenticate");
-                case 409, 503 -> Operation.reference(headers, "Retry-After");
-                case 429 -> {
-                    Operation.reference(headers, "Retry-After");
-                    Operation.reference(headers, "RateLimit-Policy");
-                    Operation.reference(headers, "RateLimit");
-                }
+                case 409, 429, 503 -> Operation.reference(headers, "Retry-After");
                 case 412 -> Operation.reference(headers, "ETag");
                 default -> {}
             }
@@ -219,7 +227,9 @@ public final class OpenApiDocument {
     private static ObjectNode problem(ObjectNode responses, String name, String description) {
         ObjectNode response = responses.putObject(name);
         response.put("description", description);
-        Operation.reference(response.putObject("headers"), "X-Request-Id");
+        ObjectNode headers = response.putObject("headers");
+        Operation.reference(headers, "X-Request-Id");
+        Operation.LIMITED.forEach(header -> Operation.reference(headers, header));
         response.putObject("content")
                 .putObject("application/problem+json")
                 .set("schema", RecordOperations.ref("Problem"));

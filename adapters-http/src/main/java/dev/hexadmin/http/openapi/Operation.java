@@ -18,6 +18,9 @@ import java.util.TreeSet;
  * <p>Collects while the table is written, then is only read. Not thread-safe.
  */
 final class Operation {
+    /** What an answer may tell of limits. */
+    static final List<String> LIMITED = List.of("RateLimit-Policy", "RateLimit");
+
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final Method method;
@@ -120,6 +123,16 @@ final class Operation {
                 java.util.Objects.requireNonNull(answers.get(status)).get("content");
         content.putObject("application/problem+json").set("schema", RecordOperations.ref("Problem"));
         return this;
+    }
+
+    /** A limit counts every call of it. */
+    Operation counted() {
+        answers.values().forEach(answer -> {
+            if (answer.get("headers") instanceof ObjectNode headers) {
+                LIMITED.forEach(header -> reference(headers, header));
+            }
+        });
+        return refuses(429);
     }
 
     /** Answers with a problem. */

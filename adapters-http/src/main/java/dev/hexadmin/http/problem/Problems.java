@@ -99,15 +99,9 @@ public final class Problems {
     private static Told refused(Refused refused) {
         List<Header> headers = new ArrayList<>(2);
         refused.retryAfter().ifPresent(wait -> headers.add(retryAfter(wait)));
-        refused.limit().ifPresent(limit -> {
-            // draft-ietf-httpapi-ratelimit-headers-10
-            long wait = refused.retryAfter().map(LimitingRequests::wholeSeconds).orElse(0L);
-            headers.add(new Header(
-                    "RateLimit-Policy",
-                    "\"" + limit.name() + "\";q=" + limit.most() + ";w="
-                            + limit.window().toSeconds()));
-            headers.add(new Header("RateLimit", "\"" + limit.name() + "\";r=0;t=" + wait));
-        });
+        refused.limit()
+                .ifPresent(limit -> headers.addAll(
+                        RateLimitFields.reached(limit, refused.retryAfter().orElse(Duration.ZERO))));
         if (refused.category() == Refused.Category.UNAUTHENTICATED) {
             headers.add(BEARER);
         }
@@ -191,7 +185,6 @@ public final class Problems {
     }
 
     private static Header retryAfter(Duration wait) {
-        long seconds = wait.plusSeconds(1).minusNanos(1).toSeconds(); // whole seconds, rounded up
-        return new Header("Retry-After", Long.toString(Math.max(1, seconds)));
+        return new Header("Retry-After", Long.toString(Math.max(1, LimitingRequests.wholeSeconds(wait))));
     }
 }

@@ -1,9 +1,12 @@
 package dev.hexadmin.http.realtime;
 
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.ratelimit.Counted;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.http.admin.session.SessionCookie;
 import dev.hexadmin.http.frontdoor.FrontDoor;
+import dev.hexadmin.http.problem.RateLimitFields;
+import dev.hexadmin.http.routing.CallLimits;
 import dev.hexadmin.http.routing.Called;
 import dev.hexadmin.http.routing.Cookies;
 import dev.hexadmin.http.routing.QueryString;
@@ -48,17 +51,20 @@ public final class SocketUpgrader extends WsUpgrader {
     private final Set<String> paths;
     private final boolean trustUserId;
     private final ClientAddress clientAddress;
+    private final CallLimits limits;
     private final RequestIds requestIds;
 
     /**
      * @param prefix where notifications are mounted
      * @param trustUserId whether {@code user_id} alone says who it is
+     * @param limits those that count every call; here a socket that is opened
      */
     public SocketUpgrader(
             Followers followers,
             String prefix,
             boolean trustUserId,
             ClientAddress clientAddress,
+            CallLimits limits,
             RequestIds requestIds) {
         super(WsConfig.create());
         this.followers = followers;
@@ -66,6 +72,7 @@ public final class SocketUpgrader extends WsUpgrader {
                 Set.of(prefix + "/ws", prefix + "/ws/", prefix + "/notifications/ws", prefix + "/notifications/ws/");
         this.trustUserId = trustUserId;
         this.clientAddress = clientAddress;
+        this.limits = limits;
         this.requestIds = requestIds;
     }
 
@@ -77,18 +84,21 @@ public final class SocketUpgrader extends WsUpgrader {
             return null;
         }
         Optional<String> accept = accept(context, headers);
-        Map<String, String> query;
-        try {
-            query = QueryString.parse(prologue.query().rawValue());
-        } catch (Refused e) {
+        if (accept.isEmpty()) {
             return null;
         }
-        if (accept.isEmpty()) {
+        String address = address(context, headers);
+        Map<String, String> query;
+        List<Counted> counted;
+        try {
+            query = QueryString.parse(prologue.query().rawValue());
+            counted = limits.count(Method.GET, path, address);
+        } catch (Refused e) {
             return null;
         }
         String id = requestIds.of(headers);
         SocketFollower.Opening opening = new SocketFollower.Opening(
-                new Actor.Origin(address(context, headers), id),
+                new Actor.Origin(address, id),
                 BearerAuthentication.token(headers.first(HeaderNames.AUTHORIZATION))
                         .or(() -> Optional.ofNullable(query.get("token"))),
                 session(context, headers),
@@ -97,9 +107,19 @@ public final class SocketUpgrader extends WsUpgrader {
         SocketFollower follower = new SocketFollower(followers, context, opening, since(query));
         headers.clear(); // the web server keeps them as long as the connection
         FrontDoor.upgraded(context);
-        String answer = SWITCHING_PROTOCOL_PREFIX + accept.get() + END + RequestIds.HEADER.defaultCase() + ": " + id
-                + SWITCHING_PROTOCOLS_SUFFIX;
-        context.dataWriter().writeNow(BufferData.create(answer.getBytes(StandardCharsets.US_ASCII)));
+        StringBuilder answer = new StringBuilder(SWITCHING_PROTOCOL_PREFIX)
+                .append(accept.get())
+                .append(END)
+                .append(RequestIds.HEADER.defaultCase())
+                .append(": ")
+                .append(id);
+        if (!counted.isEmpty()) {
+            RateLimitFields.of(counted)
+                    .forEach(field ->
+                            answer.append(END).append(field.name()).append(": ").append(field.value()));
+        }
+        answer.append(SWITCHING_PROTOCOLS_SUFFIX);
+        context.dataWriter().writeNow(BufferData.create(answer.toString().getBytes(StandardCharsets.US_ASCII)));
         ACCESS_LOG.log(Level.DEBUG, "{0} GET {1} 101", id, path);
         return follower;
     }

@@ -52,6 +52,7 @@ public final class Dispatcher implements HttpService {
     private final Authentication authentication;
     private final Browsers browsers;
     private final ClientAddress clientAddress;
+    private final CallLimits limits;
     private final int maxBodyBytes;
     private final RequestIds requestIds;
     private volatile boolean draining;
@@ -59,6 +60,7 @@ public final class Dispatcher implements HttpService {
     /**
      * Checks and compiles the route table.
      *
+     * @param limits those that count every call
      * @param maxBodyBytes a body's size at most
      * @param meters where requests are counted
      * @throws IllegalArgumentException naming the route that is there twice or is badly written
@@ -68,6 +70,7 @@ public final class Dispatcher implements HttpService {
             Authentication authentication,
             Browsers browsers,
             ClientAddress clientAddress,
+            CallLimits limits,
             int maxBodyBytes,
             MeterRegistry meters,
             RequestIds requestIds) {
@@ -76,6 +79,7 @@ public final class Dispatcher implements HttpService {
         this.authentication = authentication;
         this.browsers = browsers;
         this.clientAddress = clientAddress;
+        this.limits = limits;
         this.maxBodyBytes = maxBodyBytes;
         this.requestIds = requestIds;
     }
@@ -149,10 +153,10 @@ public final class Dispatcher implements HttpService {
                 trustsPeer(request),
                 maxBodyBytes);
         try {
-            return answer(request, exchange, match, endpoint);
+            return exchange.told(answer(request, exchange, match, endpoint));
         } catch (RuntimeException | StackOverflowError e) {
             boolean pages = endpoint != null && endpoint.route().isPage();
-            return page(e, exchange, pages).orElseGet(() -> Problems.answer(e, path));
+            return exchange.told(page(e, exchange, pages).orElseGet(() -> Problems.answer(e, path)));
         }
     }
 
@@ -180,17 +184,20 @@ public final class Dispatcher implements HttpService {
                     Map.of("Retry-After", "5", "Connection", "close"));
         }
         checkPath(exchange.path());
+        countAddress(exchange);
         if (match == null) {
             throw Refused.notFound("There is nothing at this path.");
         }
         if (endpoint == null) {
             return withoutRoute(request.prologue().method(), match);
         }
-        // Rate limits go here: after the address is known, before anything costs.
         Route route = endpoint.route();
         switch (route.policy()) {
             case PUBLIC -> {}
-            case SIGNED_IN, RIGHTS -> exchange.signedIn();
+            case SIGNED_IN, RIGHTS -> {
+                Actor.SignedIn actor = exchange.signedIn();
+                exchange.counted(limits.count(exchange.method(), exchange.path(), actor));
+            }
         }
         switch (route.media()) {
             case JSON -> Negotiation.check(route.method(), request.headers());
@@ -198,6 +205,17 @@ public final class Dispatcher implements HttpService {
             case ANY, HTML, UPLOAD -> {}
         }
         return route.handler().handle(exchange);
+    }
+
+    /** After the address is known, before anything costs; paths that lead nowhere count too. */
+    private void countAddress(HelidonExchange exchange) {
+        try {
+            exchange.counted(limits.count(
+                    exchange.method(), exchange.path(), exchange.origin().address()));
+        } catch (Refused e) {
+            exchange.staysUnknown();
+            throw e;
+        }
     }
 
     /** Segments that proxies, browsers or databases read differently from this server are refused, not guessed at. */

@@ -1,8 +1,10 @@
 package dev.hexadmin.http.routing;
 
 import dev.hexadmin.application.identity.KeepingSessions;
+import dev.hexadmin.application.ratelimit.Counted;
 import dev.hexadmin.domain.access.Actor;
 import io.helidon.http.Method;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -46,6 +48,9 @@ public interface Exchange {
     default Actor.Origin origin() {
         return actor().origin();
     }
+
+    /** Limits have counted this call: the answer, whatever it is, says so. */
+    default void counted(List<Counted> limits) {}
 
     /** On whose behalf. */
     Actor actor();

@@ -2,8 +2,10 @@ package dev.hexadmin.http.routing;
 
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.identity.KeepingSessions.Session;
+import dev.hexadmin.application.ratelimit.Counted;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.http.problem.Problem;
+import dev.hexadmin.http.problem.RateLimitFields;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
 import io.helidon.http.RequestException;
@@ -14,6 +16,7 @@ import java.io.InputStream;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +46,7 @@ final class HelidonExchange implements Exchange {
     private @Nullable Upload upload;
     private @Nullable Map<String, String> query;
     private byte @Nullable [] body;
+    private List<Counted> counted = List.of();
 
     HelidonExchange(
             ServerRequest request,
@@ -147,6 +151,28 @@ final class HelidonExchange implements Exchange {
             actor = known;
         }
         return known;
+    }
+
+    @Override
+    public void counted(List<Counted> limits) {
+        if (counted.isEmpty()) {
+            counted = limits;
+        } else if (!limits.isEmpty()) {
+            counted = new ArrayList<>(counted);
+            counted.addAll(limits);
+        }
+    }
+
+    /** The answer, with what the limits tell that counted the request. */
+    Answer told(Answer answer) {
+        return counted.isEmpty() ? answer : RateLimitFields.on(answer, counted);
+    }
+
+    /** From here on nobody looks who it is: that would cost more than the refusal is to save. */
+    void staysUnknown() {
+        actor = new Actor.Anonymous(origin);
+        visitor = null;
+        visitorKnown = true;
     }
 
     @Override

@@ -141,7 +141,8 @@ class DocsResourceTest {
         AtomicInteger written = new AtomicInteger();
         List<Route> document = new OpenApiResource(() -> {
                     written.incrementAndGet();
-                    return OpenApiDocument.of(ModelRegistry.of(List.of()), "/admin", "/api/notifications", "1");
+                    return OpenApiDocument.of(
+                            ModelRegistry.of(List.of()), "/admin", "/api/notifications", "1", List.of());
                 })
                 .routes();
         assertThat(written).hasValue(0);

@@ -22,6 +22,7 @@ import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.replay.ReplayingRequests;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.ratelimit.Limit;
 import dev.hexadmin.http.HttpSettings;
 import dev.hexadmin.http.api.access.RolesResource;
 import dev.hexadmin.http.api.identity.AuthResource;
@@ -52,6 +53,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -59,6 +61,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class OpenApiDocumentTest {
@@ -66,7 +69,7 @@ class OpenApiDocumentTest {
     private static final String OAS = "https://spec.openapis.org/oas/3.1/";
 
     private final OpenApiDocument openApi =
-            OpenApiDocument.of(Samples.models(), "/admin", "/api/notifications", "1.2.3");
+            OpenApiDocument.of(Samples.models(), "/admin", "/api/notifications", "1.2.3", List.of());
     private final JsonNode document = read(openApi.json());
 
     private static JsonNode read(byte[] json) {
@@ -121,7 +124,7 @@ class OpenApiDocumentTest {
     @Test
     void it_is_valid_by_the_official_schema_of_openapi_3_1() {
         assertThat(errors(document)).isEmpty();
-        assertThat(errors(read(OpenApiDocument.of(ModelRegistry.of(List.of()), "/panel", "/news", "1")
+        assertThat(errors(read(OpenApiDocument.of(ModelRegistry.of(List.of()), "/panel", "/news", "1", List.of())
                         .json())))
                 .isEmpty();
     }
@@ -222,6 +225,33 @@ class OpenApiDocumentTest {
     }
 
     @Test
+    void operations_that_a_limit_counts_document_what_it_says() {
+        JsonNode limited = read(OpenApiDocument.of(
+                        Samples.models(),
+                        "/admin",
+                        "/api/notifications",
+                        "1.2.3",
+                        List.of(new HttpSettings.CallLimit(
+                                new Limit("products", 5, Duration.ofSeconds(60)),
+                                List.of("/admin/api/products/**"),
+                                Set.of("GET"),
+                                HttpSettings.CallLimit.Per.ADDRESS)))
+                .json());
+        assertThat(errors(limited)).isEmpty();
+        JsonNode paths = limited.get("paths");
+        assertThat(names(paths.get("/admin/api/products/{id}").get("get").get("responses")))
+                .contains("429");
+        assertThat(names(paths.at("/~1admin~1api~1products~1/get/responses/200/headers")))
+                .contains("RateLimit-Policy", "RateLimit");
+        assertThat(names(paths.get("/admin/api/products/").get("post").get("responses")))
+                .doesNotContain("429");
+        assertThat(names(operation("get", "/admin/api/products/").get("responses")))
+                .doesNotContain("429");
+        assertThat(names(operation("post", "/api/auth/logout").at("/responses/204/headers")))
+                .contains("RateLimit-Policy", "RateLimit");
+    }
+
+    @Test
     void signing_in_is_open_and_one_form_takes_basic() {
         assertThat(operation("post", "/admin/api/auth/login").get("security").toString())
                 .isEqualTo("[]");
@@ -252,7 +282,7 @@ class OpenApiDocumentTest {
         routes.addAll(new AuthResource(
                         "/admin",
                         unused(SigningIn.class),
-                        new LimitingRequests(unused(RateWindows.class)),
+                        new LimitingRequests(unused(RateWindows.class), LimitingRequests.usual()),
                         tokens,
                         posts)
                 .routes());
@@ -274,7 +304,8 @@ class OpenApiDocumentTest {
         routes.addAll(new RealtimeResource(followers, "/api/notifications").routes());
         routes.addAll(new DocsResource().routes());
         routes.addAll(
-                new OpenApiResource(() -> OpenApiDocument.of(models, "/admin", "/api/notifications", "1")).routes());
+                new OpenApiResource(() -> OpenApiDocument.of(models, "/admin", "/api/notifications", "1", List.of()))
+                        .routes());
         return routes;
     }
 
@@ -311,7 +342,7 @@ class OpenApiDocumentTest {
 
     @Test
     void it_is_the_same_each_time() {
-        assertThat(OpenApiDocument.of(Samples.models(), "/admin", "/api/notifications", "1.2.3")
+        assertThat(OpenApiDocument.of(Samples.models(), "/admin", "/api/notifications", "1.2.3", List.of())
                         .json())
                 .isEqualTo(openApi.json());
     }

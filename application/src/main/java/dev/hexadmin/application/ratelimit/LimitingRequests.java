@@ -5,37 +5,53 @@ import dev.hexadmin.application.ratelimit.port.RateWindows;
 import dev.hexadmin.domain.ratelimit.Decision;
 import dev.hexadmin.domain.ratelimit.Limit;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Holds the limits of contract section 7. Thread-safe, open to anonymous callers: the key says whose tries are counted.
  *
- * <p>Only for what one process can count; where several share windows, they share {@link RateWindows}.
+ * <p>It holds across servers when their {@link RateWindows} do.
  */
 public final class LimitingRequests {
-    /** Failed sign-ins of one address and e-mail address, both token paths together. */
-    public static final Limit SIGN_IN = new Limit("sign-in", 10, Duration.ofMinutes(15));
-
-    /** Failed sign-ins to the panel of one address. */
-    public static final Limit PANEL_SIGN_IN = new Limit("panel-sign-in", 5, Duration.ofMinutes(15));
-
-    /** Token refreshes of one address. */
-    public static final Limit REFRESH = new Limit("refresh", 60, Duration.ofMinutes(5));
-
-    /** Sign-outs of one address. */
-    public static final Limit SIGN_OUT = new Limit("sign-out", 30, Duration.ofMinutes(5));
+    /** No address of a user is longer: see {@link dev.hexadmin.domain.identity.EmailAddress}. */
+    private static final int LONGEST_EMAIL = 254;
 
     private final RateWindows windows;
+    private final Map<Occasion, Limit> limits;
 
-    public LimitingRequests(RateWindows windows) {
+    /** @param limits what is not in it is not limited */
+    public LimitingRequests(RateWindows windows, Map<Occasion, Limit> limits) {
         this.windows = windows;
+        this.limits = new EnumMap<>(Occasion.class);
+        this.limits.putAll(limits);
     }
 
-    /** The key of an address and an e-mail address as typed. */
+    /** The limits where nothing else is said. */
+    public static Map<Occasion, Limit> usual() {
+        return Arrays.stream(Occasion.values()).collect(Collectors.toMap(occasion -> occasion, Occasion::usual));
+    }
+
+    /** The key of an address and an e-mail address as typed. All that is too long to be one is one. */
     public static String key(String address, String email) {
-        return address + " " + email.strip().toLowerCase(Locale.ROOT);
+        String bare = email.strip();
+        return address + " " + (bare.length() > LONGEST_EMAIL ? "…" : bare.toLowerCase(Locale.ROOT));
+    }
+
+    /**
+     * Counts a call.
+     *
+     * @return empty when the occasion is not limited
+     * @throws Refused {@code TOO_MANY rate_limited} with the wait
+     */
+    public Optional<Counted> count(Occasion occasion, String key) {
+        return Optional.ofNullable(limits.get(occasion)).map(limit -> count(limit, key));
     }
 
     /**
@@ -43,8 +59,9 @@ public final class LimitingRequests {
      *
      * @throws Refused {@code TOO_MANY rate_limited} with the wait
      */
-    public void count(Limit limit, String key) {
-        acquire(limit, key);
+    public Counted count(Limit limit, String key) {
+        Decision.Allowed allowed = acquire(limit, key);
+        return new Counted(limit, allowed.remaining(), allowed.fresh());
     }
 
     /**
@@ -53,7 +70,12 @@ public final class LimitingRequests {
      *
      * @throws Refused {@code TOO_MANY rate_limited} with the wait, and what the work throws
      */
-    public <T> T countFailures(Limit limit, String key, Supplier<T> work, Predicate<Refused> failure) {
+    public <T> T countFailures(Occasion occasion, String key, Supplier<T> work, Predicate<Refused> failure) {
+        Optional<Limit> limit = Optional.ofNullable(limits.get(occasion));
+        return limit.isPresent() ? countFailures(limit.get(), key, work, failure) : work.get();
+    }
+
+    private <T> T countFailures(Limit limit, String key, Supplier<T> work, Predicate<Refused> failure) {
         Decision.Allowed attempt = acquire(limit, key);
         boolean counts = false;
         try {
@@ -71,13 +93,16 @@ public final class LimitingRequests {
     private Decision.Allowed acquire(Limit limit, String key) {
         return switch (windows.acquire(limit, key)) {
             case Decision.Allowed allowed -> allowed;
-            case Decision.Exceeded(Duration wait) ->
+            case Decision.Exceeded(Duration wait) -> {
+                long seconds = wholeSeconds(wait);
                 throw Refused.later(
                                 Refused.Category.TOO_MANY,
                                 "rate_limited",
-                                "Too many tries. The next one can pass in " + wholeSeconds(wait) + " seconds.",
+                                "Too many tries. The next one can pass in " + seconds
+                                        + (seconds == 1 ? " second." : " seconds."),
                                 wait)
                         .under(limit);
+            }
         };
     }
 

@@ -31,7 +31,8 @@ final class PrintOpenApi implements Callable<Integer> {
                     installation.registry(),
                     installation.settings().adminPath(),
                     installation.settings().notificationsPrefix(),
-                    Version.OF_PRODUCT);
+                    Version.OF_PRODUCT,
+                    installation.settings().rateLimits().more());
             out.println(new String(document, StandardCharsets.UTF_8));
         }
         return 0;

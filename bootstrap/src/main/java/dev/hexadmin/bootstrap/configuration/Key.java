@@ -62,6 +62,39 @@ enum Key {
             "open",
             List.of("open", "local"),
             "When the key-value server is away: `open` lets requests pass, `local` counts in this process."),
+    SIGN_IN_LIMIT(
+            "rate_limits.sign_in.limit",
+            Kind.NUMBER,
+            "10",
+            0,
+            10_000,
+            "Failed sign-ins of a client address and e-mail address in a window, API and changes of one's password; 0: no limit."),
+    SIGN_IN_WINDOW("rate_limits.sign_in.window", Kind.NUMBER, "900", 1, 86_400, "Seconds of the window."),
+    PANEL_SIGN_IN_LIMIT(
+            "rate_limits.panel_sign_in.limit",
+            Kind.NUMBER,
+            "5",
+            0,
+            10_000,
+            "Failed sign-ins of a client address on the panel's page, second steps too; 0: no limit."),
+    PANEL_SIGN_IN_WINDOW("rate_limits.panel_sign_in.window", Kind.NUMBER, "900", 1, 86_400, "Seconds of the window."),
+    REFRESH_LIMIT(
+            "rate_limits.refresh.limit",
+            Kind.NUMBER,
+            "60",
+            0,
+            10_000,
+            "Token refreshes of a client address, all of them; 0: no limit."),
+    REFRESH_WINDOW("rate_limits.refresh.window", Kind.NUMBER, "300", 1, 86_400, "Seconds of the window."),
+    SIGN_OUT_LIMIT(
+            "rate_limits.sign_out.limit",
+            Kind.NUMBER,
+            "30",
+            0,
+            10_000,
+            "Sign-outs over the API of a client address, all of them; 0: no limit."),
+    SIGN_OUT_WINDOW("rate_limits.sign_out.window", Kind.NUMBER, "300", 1, 86_400, "Seconds of the window."),
+    MORE_RATE_LIMITS("rate_limits.more", Kind.MAPPINGS, "", "Limits of your own, on any paths; see below. File only."),
     AI_ENABLED("ai_enabled", Kind.SWITCH, "false", "Register the `admin_ai_*` models; also turns the feature `ai` on."),
     WS_TRUST_USER_ID(
             "ws_trust_user_id",
@@ -191,7 +224,7 @@ enum Key {
             "Folder of modules that bring providers of messages; unset: `plugins` beside the program's `lib`, if there is one."),
     DASHBOARD(
             "dashboard",
-            Kind.CARDS,
+            Kind.MAPPINGS,
             "",
             "The cards of the dashboard, in order; see below. Unset: the usual ones. File only."),
     MODELS("models", Kind.TREE, "", "The registered models, by name; see below. File only.");
@@ -208,7 +241,7 @@ enum Key {
         LIST("list"),
         SECRET_LIST("list"),
         TREE("mapping"),
-        CARDS("list of mappings");
+        MAPPINGS("list of mappings");
 
         private final String word;
 
@@ -290,7 +323,7 @@ enum Key {
 
     /** The environment variable; empty for what only a file can say. */
     Optional<String> variable() {
-        return kind == Kind.TREE || kind == Kind.CARDS ? Optional.empty() : Optional.of(variable);
+        return kind == Kind.TREE || kind == Kind.MAPPINGS ? Optional.empty() : Optional.of(variable);
     }
 
     Kind kind() {

@@ -26,6 +26,7 @@ import java.util.Set;
  * @param keyValueServer shared by several servers
  * @param trustedProxies addresses or CIDR networks
  * @param rateLimitOnOutage what happens when the key-value server is away
+ * @param rateLimits how often what may be tried
  * @param aiEnabled whether the {@code admin_ai_*} models exist
  * @param trustWebSocketUserId whether {@code ?user_id=} is believed without credentials
  * @param accessTokenTtl life of an access token
@@ -54,6 +55,7 @@ public record Settings(
         Optional<KeyValueUrl> keyValueServer,
         List<String> trustedProxies,
         RateLimitOnOutage rateLimitOnOutage,
+        RateLimitSettings rateLimits,
         boolean aiEnabled,
         boolean trustWebSocketUserId,
         Duration accessTokenTtl,

@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.configuration;
 
+import dev.hexadmin.application.ratelimit.Occasion;
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.bootstrap.configuration.YamlSource.Section;
 import dev.hexadmin.cache.jedis.KeyValueUrl;
@@ -9,6 +10,7 @@ import dev.hexadmin.domain.notifications.Backoff;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.domain.notifications.TemplateText;
+import dev.hexadmin.domain.ratelimit.Limit;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -120,6 +122,7 @@ final class SettingsReader {
         Optional<KeyValueUrl> keyValueServer = keyValueServer();
         List<String> proxies = trustedProxies();
         Settings.RateLimitOnOutage onOutage = word(Key.RATE_LIMIT_ON_OUTAGE, Settings.RateLimitOnOutage.class);
+        RateLimitSettings rateLimits = rateLimits();
         boolean trustUserId = flag(Key.WS_TRUST_USER_ID);
         Duration access = Duration.ofSeconds(number(Key.ACCESS_TOKEN_TTL));
         Duration refresh = Duration.ofSeconds(number(Key.REFRESH_TOKEN_TTL));
@@ -149,6 +152,7 @@ final class SettingsReader {
                 keyValueServer,
                 proxies,
                 onOutage,
+                rateLimits,
                 ai,
                 trustUserId,
                 access,
@@ -242,7 +246,7 @@ final class SettingsReader {
 
     private void take(Key key, Node value) {
         switch (key.kind()) {
-            case TREE, CARDS -> trees.put(key, value);
+            case TREE, MAPPINGS -> trees.put(key, value);
             case LIST, SECRET_LIST ->
                 source.scalars(value, key.path())
                         .ifPresent(texts -> fromFile.put(key, new Given(texts, source.place(value), key.path())));
@@ -479,6 +483,35 @@ final class SettingsReader {
             problem(Key.KVSTORE_URL, String.valueOf(e.getMessage()));
             return Optional.empty();
         }
+    }
+
+    private RateLimitSettings rateLimits() {
+        Map<Occasion, Limit> limits = new EnumMap<>(Occasion.class);
+        for (Occasion occasion : Occasion.values()) {
+            int most = (int) number(
+                    switch (occasion) {
+                        case SIGN_IN -> Key.SIGN_IN_LIMIT;
+                        case PANEL_SIGN_IN -> Key.PANEL_SIGN_IN_LIMIT;
+                        case REFRESH -> Key.REFRESH_LIMIT;
+                        case SIGN_OUT -> Key.SIGN_OUT_LIMIT;
+                    });
+            long window = number(
+                    switch (occasion) {
+                        case SIGN_IN -> Key.SIGN_IN_WINDOW;
+                        case PANEL_SIGN_IN -> Key.PANEL_SIGN_IN_WINDOW;
+                        case REFRESH -> Key.REFRESH_WINDOW;
+                        case SIGN_OUT -> Key.SIGN_OUT_WINDOW;
+                    });
+            if (most > 0) {
+                limits.put(occasion, new Limit(occasion.usual().name(), most, Duration.ofSeconds(window)));
+            }
+        }
+        return new RateLimitSettings(
+                limits,
+                trees.containsKey(Key.MORE_RATE_LIMITS)
+                        ? new RateLimitsReader(source)
+                                .read(trees.get(Key.MORE_RATE_LIMITS), Key.MORE_RATE_LIMITS.path())
+                        : List.of());
     }
 
     private List<String> trustedProxies() {

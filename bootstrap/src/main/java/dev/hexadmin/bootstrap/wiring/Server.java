@@ -68,6 +68,7 @@ public final class Server implements AutoCloseable {
                                 settings.notifications().maxFollowersPerAddress()),
                         settings.maxBodyBytes(),
                         settings.maxUploadBytes(),
+                        settings.rateLimits().more(),
                         settings.trustedProxies(),
                         secrets,
                         "hexadmin",
@@ -87,7 +88,9 @@ public final class Server implements AutoCloseable {
                         installation.transfer().importing(),
                         installation.search().searching(),
                         installation.replay().replaying(),
-                        new LimitingRequests(installation.sharing().rateWindows()),
+                        new LimitingRequests(
+                                installation.sharing().rateWindows(),
+                                settings.rateLimits().limits()),
                         installation.notifications().sending(),
                         installation.notifications().reading(),
                         installation.history().reviewing(),

@@ -38,7 +38,7 @@ class ConfigurationTableTest {
         return switch (key.kind()) {
             case NUMBER -> "number, " + key.minimum() + " to " + key.maximum();
             case WORD -> key.words().stream().map(word -> "`" + word + "`").collect(Collectors.joining(", "));
-            case TEXT, SECRET, PATH, SWITCH, LIST, SECRET_LIST, TREE, CARDS ->
+            case TEXT, SECRET, PATH, SWITCH, LIST, SECRET_LIST, TREE, MAPPINGS ->
                 key.kind().word();
         };
     }
@@ -72,6 +72,16 @@ class ConfigurationTableTest {
                         .filter(option -> !option.equals("type") && !option.equals("title"))
                         .toList()));
         assertThat(documented).isEqualTo(read);
+    }
+
+    @Test
+    void every_option_of_rate_limits_is_documented_in_order() throws IOException {
+        String text = Files.readString(file());
+        assertThat(Pattern.compile("(?m)^\\| `([a-z_]+)` \\|")
+                        .matcher(text.substring(text.indexOf("| Option of a limit"), text.indexOf("## Models")))
+                        .results()
+                        .map(row -> row.group(1)))
+                .containsExactlyElementsOf(RateLimitsReader.OPTIONS);
     }
 
     @Test

@@ -4,22 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.ratelimit.LimitingRequests;
+import dev.hexadmin.application.ratelimit.Occasion;
 import dev.hexadmin.bootstrap.ConfigurationError;
 import dev.hexadmin.cache.jedis.KeyValueUrl;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.notifications.Backoff;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
+import dev.hexadmin.domain.ratelimit.Limit;
+import dev.hexadmin.http.HttpSettings.CallLimit;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -70,6 +76,7 @@ class SettingsTest {
                         Optional.empty(),
                         List.of(),
                         Settings.RateLimitOnOutage.OPEN,
+                        new RateLimitSettings(LimitingRequests.usual(), List.of()),
                         false,
                         false,
                         Duration.ofMinutes(10),
@@ -233,7 +240,7 @@ class SettingsTest {
         Map<String, String> values = new LinkedHashMap<>();
         for (Key key : Key.values()) {
             switch (key.kind()) {
-                case TREE, CARDS -> {}
+                case TREE, MAPPINGS -> {}
                 case NUMBER -> values.put(key.path(), String.valueOf(Math.max(key.minimum(), 41)));
                 case SWITCH -> values.put(key.path(), "true");
                 case WORD -> values.put(key.path(), key.words().getLast());
@@ -285,6 +292,96 @@ class SettingsTest {
                         .server()
                         .port())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void limits_are_numbers_of_their_own_and_0_switches_one_off() {
+        Map<Occasion, Limit> limits = new EnumMap<>(LimitingRequests.usual());
+        limits.put(Occasion.SIGN_IN, new Limit("sign-in", 3, Duration.ofSeconds(60)));
+        limits.put(Occasion.REFRESH, new Limit("refresh", 600, Duration.ofSeconds(300)));
+        limits.remove(Occasion.SIGN_OUT);
+        assertThat(load(
+                                """
+                        rate_limits:
+                          sign_in: { limit: 3, window: 900 }
+                          panel_sign_in:
+                          sign_out: { limit: 0 }
+                        """,
+                                Map.of(
+                                        "HEXADMIN_RATE_LIMITS_SIGN_IN_WINDOW",
+                                        "60",
+                                        "HEXADMIN_RATE_LIMITS_REFRESH_LIMIT",
+                                        "600"),
+                                Map.of())
+                        .rateLimits())
+                .isEqualTo(new RateLimitSettings(limits, List.of()));
+        assertThat(load("""
+                rate_limits:
+                  more:
+                    - { name: api, paths: ["/admin/api/**", /api/*/x], methods: [get, POST], per: user, limit: 600, window: 60 }
+                    - { name: all_7, paths: /**, per: address, limit: 1, window: 1 }
+                """).rateLimits().more())
+                .containsExactly(
+                        new CallLimit(
+                                new Limit("api", 600, Duration.ofMinutes(1)),
+                                List.of("/admin/api/**", "/api/*/x"),
+                                Set.of("GET", "POST"),
+                                CallLimit.Per.USER),
+                        new CallLimit(
+                                new Limit("all_7", 1, Duration.ofSeconds(1)),
+                                List.of("/**"),
+                                Set.of(),
+                                CallLimit.Per.ADDRESS));
+    }
+
+    @Test
+    void a_wrong_limit_is_told_with_its_line_and_the_nearest_known_word() {
+        assertThat(wrong(
+                        """
+                        rate_limits:
+                          sign_inn: { limit: 1 }
+                          refresh: { limits: 5, window: 0 }
+                          sign_out: 0
+                          more:
+                            - { name: API, paths: [/x], per: address, limit: 1, window: 60 }
+                            - { name: sign-in, paths: [/x], per: address, limit: 1, window: 60 }
+                            - { name: a, paths: [x], per: adress, limit: 0, window: 90000 }
+                            - { name: b, paths: [/x*], per: user, limit: 1, window: 60 }
+                            - { name: c, paths: [], methods: [GTE], per: user, limit: 1, window: 60 }
+                            - { pahts: [/x] }
+                        """,
+                        Map.of("HEXADMIN_RATE_LIMITS_MORE", "x", "HEXADMIN_RATE_LIMITS_SIGN_IN_LIMIT", "-1"),
+                        Map.of()))
+                .containsExactlyInAnyOrder(
+                        "hexadmin.yaml:2: rate_limits.sign_inn: this key is unknown; did you mean"
+                                + " 'rate_limits.sign_in'?",
+                        "hexadmin.yaml:3: rate_limits.refresh.limits: this key is unknown; did you mean"
+                                + " 'rate_limits.refresh.limit'?",
+                        "hexadmin.yaml:3: rate_limits.refresh.window: a whole number from 1 to 86400 is expected, not"
+                                + " '0'",
+                        "hexadmin.yaml:4: rate_limits.sign_out: a mapping of names to values is expected",
+                        "hexadmin.yaml:6: rate_limits.more[0].name: a limit's name is [a-z0-9_-]+, not 'API'",
+                        "hexadmin.yaml:7: rate_limits.more[1].name: there is another limit 'sign-in'",
+                        "hexadmin.yaml:8: rate_limits.more[2].per: 'adress' is none of address, user, api_key; did you"
+                                + " mean 'address'?",
+                        "hexadmin.yaml:8: rate_limits.more[2].limit: a whole number from 1 to 10000 is expected, not"
+                                + " '0'",
+                        "hexadmin.yaml:8: rate_limits.more[2].window: a whole number from 1 to 86400 is expected, not"
+                                + " '90000'",
+                        "hexadmin.yaml:9: rate_limits.more[3].paths: '*' stands for a whole segment, and '**' only at"
+                                + " the end, not '/x*'",
+                        "hexadmin.yaml:10: rate_limits.more[4].paths: at least one path is expected",
+                        "hexadmin.yaml:10: rate_limits.more[4].methods: 'GTE' is none of GET, POST, PUT, PATCH, DELETE;"
+                                + " did you mean 'GET'?",
+                        "hexadmin.yaml:11: rate_limits.more[5].pahts: this key is unknown; did you mean 'paths'?",
+                        "hexadmin.yaml:11: rate_limits.more[5].name: a limit needs this",
+                        "hexadmin.yaml:11: rate_limits.more[5].paths: a limit needs this",
+                        "hexadmin.yaml:11: rate_limits.more[5].per: a limit needs this",
+                        "hexadmin.yaml:11: rate_limits.more[5].limit: a limit needs this",
+                        "hexadmin.yaml:11: rate_limits.more[5].window: a limit needs this",
+                        "environment: HEXADMIN_RATE_LIMITS_MORE: only the configuration file can say this",
+                        "environment: HEXADMIN_RATE_LIMITS_SIGN_IN_LIMIT: a whole number from 0 to 10000 is expected,"
+                                + " not '-1'");
     }
 
     @Test

@@ -9,8 +9,9 @@ public sealed interface Decision {
      *
      * @param remaining further tries that would pass now
      * @param ticket what a try that should not count after all is given back by
+     * @param fresh until the oldest try that counts leaves the window
      */
-    record Allowed(int remaining, long ticket) implements Decision {}
+    record Allowed(int remaining, long ticket, Duration fresh) implements Decision {}
 
     /**
      * It may not, and does not count.

@@ -9,6 +9,7 @@ import dev.hexadmin.application.identity.SettingUpSecondFactor;
 import dev.hexadmin.application.identity.SettingUpSecondFactor.Secret;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
+import dev.hexadmin.application.ratelimit.Occasion;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.http.admin.frame.Flash;
 import dev.hexadmin.http.admin.frame.Frame;
@@ -208,7 +209,7 @@ public final class ProfilePages {
         try {
             ports.limiting()
                     .countFailures(
-                            LimitingRequests.SIGN_IN,
+                            Occasion.SIGN_IN,
                             LimitingRequests.key(
                                     actor.origin().address(), actor.email().value()),
                             () -> {

@@ -5,6 +5,7 @@ import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.KeepingSessions.Opened;
 import dev.hexadmin.application.identity.KeepingSessions.Outcome;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
+import dev.hexadmin.application.ratelimit.Occasion;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.http.admin.frame.Flash;
 import dev.hexadmin.http.admin.frame.Frame;
@@ -149,7 +150,7 @@ public final class SignInPages {
     private <T> T limited(Exchange exchange, Try<T> work) {
         Actor.Origin origin = exchange.origin();
         return limiting.countFailures(
-                LimitingRequests.PANEL_SIGN_IN,
+                Occasion.PANEL_SIGN_IN,
                 origin.address(),
                 () -> work.as(new Actor.Anonymous(origin)),
                 refused -> refused.category() == Refused.Category.UNAUTHENTICATED);

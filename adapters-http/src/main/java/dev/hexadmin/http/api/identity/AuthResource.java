@@ -7,6 +7,7 @@ import dev.hexadmin.application.identity.SigningIn.Outcome;
 import dev.hexadmin.application.identity.SigningIn.Profile;
 import dev.hexadmin.application.identity.SigningIn.Tokens;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
+import dev.hexadmin.application.ratelimit.Occasion;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.http.json.JsonDocument;
@@ -117,7 +118,7 @@ public final class AuthResource {
     private Answer signIn(Exchange exchange, String email, String password, Optional<String> code) {
         // a key is looked at within the limit: whoever may not try may not ask for an earlier answer either
         return limiting.countFailures(
-                LimitingRequests.SIGN_IN,
+                Occasion.SIGN_IN,
                 LimitingRequests.key(exchange.origin().address(), email),
                 () -> posts.once(exchange, () -> signedIn(signingIn.signIn(nobody(exchange), email, password, code))),
                 refused -> refused.category() == Refused.Category.UNAUTHENTICATED);
@@ -144,7 +145,7 @@ public final class AuthResource {
     }
 
     private Answer refresh(Exchange exchange) {
-        limiting.count(LimitingRequests.REFRESH, exchange.origin().address());
+        count(exchange, Occasion.REFRESH);
         Members body = new Members(exchange.body());
         String refreshToken = body.text("refresh_token");
         body.check();
@@ -152,7 +153,7 @@ public final class AuthResource {
     }
 
     private Answer logout(Exchange exchange) {
-        limiting.count(LimitingRequests.SIGN_OUT, exchange.origin().address());
+        count(exchange, Occasion.SIGN_OUT);
         Members body = new Members(exchange.body());
         boolean all = body.flag("all");
         Optional<String> refreshToken =
@@ -165,6 +166,10 @@ public final class AuthResource {
             refreshToken.ifPresent(token -> signingIn.signOut(nobody(exchange), token));
             return Answer.empty(204);
         });
+    }
+
+    private void count(Exchange exchange, Occasion occasion) {
+        limiting.count(occasion, exchange.origin().address()).ifPresent(counted -> exchange.counted(List.of(counted)));
     }
 
     private Answer me(Exchange exchange) {

@@ -51,14 +51,19 @@ class AuthResourceTest {
     private final IdempotentPosts posts = new IdempotentPosts((actor, key, fingerprint, request) -> {
         throw new AssertionError("no key was sent");
     });
-    private List<Route> routes =
-            new AuthResource("/admin", signingIn, new LimitingRequests(new Unlimited()), accessTokens, posts).routes();
+    private List<Route> routes = new AuthResource(
+                    "/admin",
+                    signingIn,
+                    new LimitingRequests(new Unlimited(), LimitingRequests.usual()),
+                    accessTokens,
+                    posts)
+            .routes();
 
     /** Windows that are never full. */
     private static final class Unlimited implements RateWindows {
         @Override
         public Decision acquire(Limit limit, String key) {
-            return new Decision.Allowed(limit.most(), 0);
+            return new Decision.Allowed(limit.most(), 0, limit.window());
         }
 
         @Override

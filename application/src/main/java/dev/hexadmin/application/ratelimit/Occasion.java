@@ -1,0 +1,34 @@
+package dev.hexadmin.application.ratelimit;
+
+import dev.hexadmin.domain.ratelimit.Limit;
+import java.time.Duration;
+
+/** What is limited in every installation, unless its operator switched it off. */
+public enum Occasion {
+    /** Failed sign-ins of one address and e-mail address, both token paths together. */
+    SIGN_IN("sign-in", 10, Duration.ofMinutes(15)),
+
+    /** Failed sign-ins to the panel of one address. */
+    PANEL_SIGN_IN("panel-sign-in", 5, Duration.ofMinutes(15)),
+
+    /** Token refreshes of one address. */
+    REFRESH("refresh", 60, Duration.ofMinutes(5)),
+
+    /** Sign-outs of one address. */
+    SIGN_OUT("sign-out", 30, Duration.ofMinutes(5));
+
+    private final String word;
+    private final int most;
+    private final Duration window;
+
+    Occasion(String word, int most, Duration window) {
+        this.word = word;
+        this.most = most;
+        this.window = window;
+    }
+
+    /** The limit where nothing else is said. */
+    public Limit usual() {
+        return new Limit(word, most, window);
+    }
+}

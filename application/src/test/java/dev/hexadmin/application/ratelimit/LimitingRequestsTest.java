@@ -1,0 +1,109 @@
+package dev.hexadmin.application.ratelimit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.ratelimit.port.RateWindows;
+import dev.hexadmin.domain.ratelimit.Decision;
+import dev.hexadmin.domain.ratelimit.Limit;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+class LimitingRequestsTest {
+    private static final Limit TWO = new Limit("two", 2, Duration.ofSeconds(60));
+    private static final Predicate<Refused> WRONG = refused -> refused.category() == Refused.Category.UNAUTHENTICATED;
+
+    private final Map<String, Integer> tries = new HashMap<>();
+    private final RateWindows windows = new RateWindows() {
+        @Override
+        public Decision acquire(Limit limit, String key) {
+            int count = tries.getOrDefault(key, 0);
+            if (count == limit.most()) {
+                return new Decision.Exceeded(Duration.ofMillis(900));
+            }
+            tries.put(key, count + 1);
+            return new Decision.Allowed(limit.most() - count - 1, count, Duration.ofMillis(900));
+        }
+
+        @Override
+        public void giveBack(Limit limit, String key, Decision.Allowed attempt) {
+            tries.merge(key, -1, Integer::sum);
+        }
+    };
+    private final LimitingRequests limiting =
+            new LimitingRequests(windows, Map.of(Occasion.SIGN_IN, TWO, Occasion.REFRESH, TWO));
+
+    private String fail(String code) {
+        return limiting.countFailures(
+                Occasion.SIGN_IN,
+                "a",
+                () -> {
+                    throw Refused.unauthenticated(code, "No.");
+                },
+                WRONG);
+    }
+
+    @Test
+    void failures_count_and_nothing_else_does() {
+        assertThat(limiting.<String>countFailures(Occasion.SIGN_IN, "a", () -> "in", WRONG))
+                .isEqualTo("in");
+        assertThatThrownBy(() -> limiting.countFailures(
+                        Occasion.SIGN_IN,
+                        "a",
+                        () -> {
+                            throw Refused.notFound("Not here.");
+                        },
+                        WRONG))
+                .isInstanceOf(Refused.class);
+        assertThatThrownBy(() -> limiting.countFailures(
+                        Occasion.SIGN_IN,
+                        "a",
+                        () -> {
+                            throw new IllegalStateException("broken");
+                        },
+                        WRONG))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(tries).containsEntry("a", 0);
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> fail("wrong")).hasMessage("No.");
+        }
+        assertThatThrownBy(() -> fail("wrong")).isInstanceOfSatisfying(Refused.class, refused -> {
+            assertThat(refused.code()).isEqualTo("rate_limited");
+            assertThat(refused.detail()).endsWith("in 1 second.");
+            assertThat(refused.retryAfter()).contains(Duration.ofMillis(900));
+            assertThat(refused.limit()).contains(TWO);
+        });
+        assertThat(tries).containsEntry("a", 2);
+    }
+
+    @Test
+    void a_call_that_counts_says_what_is_left() {
+        assertThat(limiting.count(Occasion.REFRESH, "a")).contains(new Counted(TWO, 1, Duration.ofMillis(900)));
+        assertThat(limiting.count(Occasion.REFRESH, "a")).contains(new Counted(TWO, 0, Duration.ofMillis(900)));
+        assertThatThrownBy(() -> limiting.count(Occasion.REFRESH, "a")).isInstanceOf(Refused.class);
+    }
+
+    @Test
+    void what_is_switched_off_is_not_counted() {
+        for (int i = 0; i < 5; i++) {
+            assertThat(limiting.count(Occasion.SIGN_OUT, "a")).isEmpty();
+            assertThat(limiting.<String>countFailures(Occasion.PANEL_SIGN_IN, "a", () -> "in", WRONG))
+                    .isEqualTo("in");
+        }
+        assertThat(tries).isEmpty();
+    }
+
+    @Test
+    void an_address_is_one_key_however_it_is_typed_and_no_key_is_long() {
+        assertThat(LimitingRequests.key("192.0.2.1", "  Ada@Example.COM\t"))
+                .isEqualTo(LimitingRequests.key("192.0.2.1", "ada@example.com"))
+                .isNotEqualTo(LimitingRequests.key("192.0.2.2", "ada@example.com"));
+        assertThat(LimitingRequests.key("192.0.2.1", "x".repeat(1_000_000)))
+                .isEqualTo(LimitingRequests.key("192.0.2.1", "y".repeat(255)))
+                .hasSizeLessThan(300);
+    }
+}

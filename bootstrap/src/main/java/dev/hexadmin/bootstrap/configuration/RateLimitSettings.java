@@ -1,0 +1,20 @@
+package dev.hexadmin.bootstrap.configuration;
+
+import dev.hexadmin.application.ratelimit.Occasion;
+import dev.hexadmin.domain.ratelimit.Limit;
+import dev.hexadmin.http.HttpSettings;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How often what may be tried.
+ *
+ * @param limits what is not in it is not limited
+ * @param more limits of the operator's own, which count every call
+ */
+public record RateLimitSettings(Map<Occasion, Limit> limits, List<HttpSettings.CallLimit> more) {
+    public RateLimitSettings {
+        limits = Map.copyOf(limits);
+        more = List.copyOf(more);
+    }
+}
