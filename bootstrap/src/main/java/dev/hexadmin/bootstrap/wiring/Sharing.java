@@ -2,6 +2,7 @@ package dev.hexadmin.bootstrap.wiring;
 
 import dev.hexadmin.application.ratelimit.port.RateWindows;
 import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.cache.jedis.JedisRateWindows;
 import dev.hexadmin.cache.jedis.KeyValueServer;
 import dev.hexadmin.cache.local.LocalRateWindows;
 import java.util.Optional;
@@ -11,15 +12,25 @@ final class Sharing implements AutoCloseable {
     private static final int RATE_KEYS = 100_000;
 
     private final Optional<KeyValueServer> server;
-    private final RateWindows rateWindows = new LocalRateWindows(RATE_KEYS, System::nanoTime);
+    private final RateWindows rateWindows;
 
-    private Sharing(Optional<KeyValueServer> server) {
+    private Sharing(Optional<KeyValueServer> server, RateWindows rateWindows) {
         this.server = server;
+        this.rateWindows = rateWindows;
     }
 
     /** @param installation the name of the database, which sets keys apart from those of others */
     static Sharing open(Settings settings, String installation) {
-        return new Sharing(settings.keyValueServer().map(url -> KeyValueServer.open(url, installation)));
+        Optional<KeyValueServer> server = settings.keyValueServer().map(url -> KeyValueServer.open(url, installation));
+        RateWindows local = new LocalRateWindows(RATE_KEYS, System::nanoTime);
+        Optional<RateWindows> meanwhile = switch (settings.rateLimitOnOutage()) {
+            case OPEN -> Optional.empty();
+            case LOCAL -> Optional.of(local);
+        };
+        return new Sharing(
+                server,
+                server.<RateWindows>map(shared -> new JedisRateWindows(shared, meanwhile))
+                        .orElse(local));
     }
 
     RateWindows rateWindows() {
