@@ -13,6 +13,8 @@ module dev.hexadmin.application {
     exports dev.hexadmin.application.access;
     exports dev.hexadmin.application.access.port;
     exports dev.hexadmin.application.audit.port;
+    exports dev.hexadmin.application.caching;
+    exports dev.hexadmin.application.caching.port;
     exports dev.hexadmin.application.dashboard;
     exports dev.hexadmin.application.history;
     exports dev.hexadmin.application.identity;

@@ -4,6 +4,8 @@ import dev.hexadmin.application.access.port.Grants;
 import dev.hexadmin.application.access.port.Roles;
 import dev.hexadmin.application.audit.port.AuditRetention;
 import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.caching.port.MissedChanges;
+import dev.hexadmin.application.caching.port.TableUse;
 import dev.hexadmin.application.identity.port.ApiKeys;
 import dev.hexadmin.application.identity.port.LoginAttempts;
 import dev.hexadmin.application.identity.port.OneTimeCodes;
@@ -28,6 +30,7 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.persistence.access.JdbcGrants;
 import dev.hexadmin.persistence.access.JdbcRoles;
 import dev.hexadmin.persistence.audit.JdbcAuditTrail;
+import dev.hexadmin.persistence.caching.JdbcMissedChanges;
 import dev.hexadmin.persistence.credentials.Argon2PasswordHashes;
 import dev.hexadmin.persistence.credentials.JavaOtpCodes;
 import dev.hexadmin.persistence.credentials.ZxcvbnPasswordStrength;
@@ -125,6 +128,14 @@ public final class Persistence implements AutoCloseable {
 
     public UnitOfWork unitOfWork() {
         return database;
+    }
+
+    public TableUse tableUse() {
+        return database;
+    }
+
+    public MissedChanges missedChanges() {
+        return new JdbcMissedChanges(database);
     }
 
     public Users users() {

@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.hexadmin.application.caching.port.TableUse;
 import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.persistence.DatabaseSettings;
@@ -18,11 +19,17 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
@@ -32,9 +39,10 @@ import org.sqlite.SQLiteDataSource;
  * <p>SQLite has many readers and one writer, a thread of its own that commits what is waiting together (see {@link
  * GroupCommit}). PostgreSQL has one pool, a fair queue in front of it, and a transaction for each unit of work.
  */
-public final class Database implements UnitOfWork, AutoCloseable {
+public final class Database implements UnitOfWork, TableUse, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Database.class.getName());
     private static final ScopedValue<Transaction> CURRENT = ScopedValue.newInstance();
+    private static final ScopedValue<Set<String>> READ = ScopedValue.newInstance();
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int LOG_PAGES =
             64_000; // at which the writer copies the write-ahead log itself, see Checkpoints
@@ -47,6 +55,7 @@ public final class Database implements UnitOfWork, AutoCloseable {
     private final StatementCache statements;
     private final Semaphore turn;
     private final Writer writer;
+    private volatile @Nullable NamedTables tables;
 
     /** How units of work are carried out. */
     private interface Writer extends AutoCloseable {
@@ -59,15 +68,31 @@ public final class Database implements UnitOfWork, AutoCloseable {
     /** A running transaction: what repositories work on and what happens after it. */
     static final class Transaction implements Scope {
         private final Session session;
+        private final @Nullable NamedTables tables;
         private final List<Runnable> afterCommit = new ArrayList<>();
+        private final Set<String> written = new HashSet<>(2);
 
-        private Transaction(Session session) {
+        private Transaction(Session session, @Nullable NamedTables tables) {
             this.session = session;
+            this.tables = tables;
         }
 
         /** A transaction on the same connection with actions of its own. */
         Transaction part() {
-            return new Transaction(session);
+            return new Transaction(session, tables);
+        }
+
+        private void note(String sql) {
+            if (tables != null) {
+                written.addAll(tables.changed(sql));
+            }
+        }
+
+        /** Tells of the tables that this has written to. */
+        private void tell() {
+            if (tables != null && !written.isEmpty()) {
+                tables.written(Set.copyOf(written));
+            }
         }
 
         Session session() {
@@ -78,8 +103,15 @@ public final class Database implements UnitOfWork, AutoCloseable {
             return ScopedValue.where(CURRENT, this).call(() -> work.run(this));
         }
 
+        /** First of all, what has changed is told. */
         List<Runnable> afterCommit() {
-            return afterCommit;
+            if (written.isEmpty()) {
+                return afterCommit;
+            }
+            List<Runnable> all = new ArrayList<>(afterCommit.size() + 1);
+            all.add(this::tell);
+            all.addAll(afterCommit);
+            return all;
         }
 
         @Override
@@ -176,7 +208,7 @@ public final class Database implements UnitOfWork, AutoCloseable {
         }
         return queued(() -> {
             try (Connection connection = client.unwrap(Connection.class)) {
-                return work.run(new Session(connection, statements));
+                return work.run(new Session(connection, statements, this::note));
             }
         });
     }
@@ -237,7 +269,8 @@ public final class Database implements UnitOfWork, AutoCloseable {
             }
             throw e;
         }
-        own.afterCommit().forEach(whole::afterCommit);
+        own.afterCommit.forEach(whole::afterCommit);
+        whole.written.addAll(own.written);
         return result;
     }
 
@@ -257,6 +290,30 @@ public final class Database implements UnitOfWork, AutoCloseable {
     private static boolean control(Session session, String sql) throws SQLException {
         try (Session.Prepared prepared = session.prepare(sql)) {
             return prepared.statement().execute();
+        }
+    }
+
+    @Override
+    public void watch(Map<String, Set<String>> watched, Consumer<Set<String>> written) {
+        tables = new NamedTables(watched, written);
+    }
+
+    @Override
+    public <T> Reading<T> reading(Supplier<T> work) {
+        Set<String> read = new HashSet<>();
+        T result = ScopedValue.where(READ, read).call(work::get);
+        return new Reading<>(result, Set.copyOf(read));
+    }
+
+    private void note(String sql) {
+        NamedTables watched = tables;
+        if (watched != null) {
+            if (READ.isBound()) {
+                READ.get().addAll(watched.named(sql));
+            }
+            if (CURRENT.isBound()) {
+                CURRENT.get().note(sql);
+            }
         }
     }
 
@@ -282,7 +339,7 @@ public final class Database implements UnitOfWork, AutoCloseable {
     private Transaction begin() throws SQLException {
         Connection connection = writers.getConnection();
         connection.setAutoCommit(false);
-        return new Transaction(new Session(connection, statements));
+        return new Transaction(new Session(connection, statements, this::note), tables);
     }
 
     private <T> T transact(Work<T> work, boolean keep, List<Runnable> afterCommit) throws SQLException {
@@ -320,6 +377,7 @@ public final class Database implements UnitOfWork, AutoCloseable {
         try {
             transaction.commit();
         } catch (SQLException e) {
+            transaction.tell(); // perhaps it took place
             throw SqlFailure.ofCommit(e);
         }
     }
@@ -439,16 +497,18 @@ public final class Database implements UnitOfWork, AutoCloseable {
     }
 
     /** A client that works inside the running transaction when there is one, and else on a connection of the pool. */
-    private static DbClient client(HikariDataSource pool, String type) {
+    private DbClient client(HikariDataSource pool, String type) {
         return JdbcClientBuilder.create()
                 .connectionPool(new JdbcConnectionPool() {
                     @Override
                     public Connection connection() {
                         if (CURRENT.isBound()) {
-                            return KeptOpen.of(CURRENT.get().session().connection());
+                            return LentConnection.keptOpen(
+                                    CURRENT.get().session().connection(), Database.this::note);
                         }
                         try {
-                            return pool.getConnection();
+                            Connection connection = pool.getConnection();
+                            return READ.isBound() ? LentConnection.of(connection, Database.this::note) : connection;
                         } catch (SQLException e) {
                             throw new DbClientException("no connection", e);
                         }

@@ -3,15 +3,19 @@ package dev.hexadmin.persistence.jdbc;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.function.Consumer;
 
 /** A connection for the length of one piece of work, with the statements it keeps prepared. Used by one thread. */
 public final class Session {
     private final Connection connection;
     private final StatementCache statements;
+    private final Consumer<String> noting;
 
-    Session(Connection connection, StatementCache statements) {
+    /** @param noting told of the text of each statement */
+    Session(Connection connection, StatementCache statements, Consumer<String> noting) {
         this.connection = connection;
         this.statements = statements;
+        this.noting = noting;
     }
 
     /** The connection; not to be closed, committed or rolled back. */
@@ -24,6 +28,7 @@ public final class Session {
      * session.
      */
     public Prepared prepare(String sql) throws SQLException {
+        noting.accept(sql);
         return statements.prepare(connection, sql);
     }
 

@@ -1,0 +1,12 @@
+package dev.hexadmin.persistence.jdbc;
+
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
+import java.nio.file.Path;
+
+class SqliteTableUseIT extends TableUseContract {
+    @Override
+    DatabaseSettings settings(Path folder) {
+        return TestDatabases.sqlite(folder);
+    }
+}
