@@ -1,6 +1,7 @@
 package dev.hexadmin.http;
 
 import dev.hexadmin.application.access.ManagingRoles;
+import dev.hexadmin.application.caching.KeepingPages;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.identity.KeepingSessions;
@@ -74,6 +75,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -111,7 +113,11 @@ public final class HttpAdapter implements AutoCloseable {
         this.notifications = notifications;
     }
 
-    /** The conversations that are served. */
+    /**
+     * The conversations that are served.
+     *
+     * @param keepingPages empty: every page is made anew
+     */
     public record Ports(
             ModelRegistry models,
             SigningIn signingIn,
@@ -130,7 +136,8 @@ public final class HttpAdapter implements AutoCloseable {
             SendingNotifications sending,
             ReadingNotifications reading,
             ReviewingChanges reviewing,
-            ViewingDashboard dashboard) {}
+            ViewingDashboard dashboard,
+            Optional<KeepingPages> keepingPages) {}
 
     /**
      * Builds the route table.
@@ -173,7 +180,9 @@ public final class HttpAdapter implements AutoCloseable {
                 ports.models(),
                 ports.keepingSessions(),
                 ports.reading(),
-                settings.environment());
+                settings.environment(),
+                ports.keepingPages(),
+                random);
         ErrorPages errorPages = new ErrorPages(panel);
         routes.addAll(new FramePages(panel).routes());
         routes.addAll(new ExportPages(panel, ports.exporting(), clock).routes());

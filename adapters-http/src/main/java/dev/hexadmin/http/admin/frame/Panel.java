@@ -2,11 +2,13 @@ package dev.hexadmin.http.admin.frame;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.hexadmin.application.caching.KeepingPages;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.KeepingSessions.Session;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -14,6 +16,7 @@ import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.http.assets.Assets;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.templates.pages.JtesharedGenerated;
 import gg.jte.TemplateOutput;
 import gg.jte.html.HtmlInterceptor;
 import gg.jte.html.HtmlTemplateOutput;
@@ -29,6 +32,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /** Makes pages: the frame around them, their headers, and messages from one page to the next. Thread-safe. */
@@ -38,6 +43,7 @@ public final class Panel {
             + " img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self';"
             + " frame-ancestors 'none'";
 
+    private static final String KEPT = "X-Kvstore-Cache";
     private static final String FLASH = "admin_flash";
     private static final String THEME = "admin_theme";
     private static final String RESOURCES = "META-INF/dev.hexadmin.http/panel/";
@@ -58,23 +64,33 @@ public final class Panel {
     private final KeepingSessions sessions;
     private final ReadingNotifications reading;
     private final String environment;
+    private final Optional<KeepingPages> pages;
+    private final RandomGenerator random;
     private final Assets assets;
     // by identity: a user's rights are the same object until they change
     private final Cache<Rights, List<Frame.Group>> menus =
             Caffeine.newBuilder().weakKeys().maximumSize(KEPT_MENUS).build();
 
-    /** @param environment shown in the top bar; {@code ""} for none */
+    /**
+     * @param environment shown in the top bar; {@code ""} for none
+     * @param pages keeps what is in the frame, if anything does
+     * @param random cryptographically strong
+     */
     public Panel(
             Places places,
             ModelRegistry models,
             KeepingSessions sessions,
             ReadingNotifications reading,
-            String environment) {
+            String environment,
+            Optional<KeepingPages> pages,
+            RandomGenerator random) {
         this.places = places;
         this.models = models;
         this.sessions = sessions;
         this.reading = reading;
         this.environment = environment;
+        this.pages = pages;
+        this.random = random;
         this.assets = new Assets(
                 places.admin() + "/static",
                 Map.of(
@@ -184,6 +200,44 @@ public final class Panel {
         return exchange.cookie(FLASH).isPresent()
                 ? page.with("Set-Cookie", cookie(exchange, FLASH, "", "; Max-Age=0"))
                 : page;
+    }
+
+    /** Whether {@link #shared} pages are kept: then nothing that is older than the request may go into them. */
+    public boolean keepsPages() {
+        return pages.isPresent();
+    }
+
+    /**
+     * A page whose body is the same for all with the same rights whom the same records are open to.
+     *
+     * @param model whose records it shows
+     * @param address all that the body depends on but who asks
+     * @param body makes it, with the token for its forms
+     */
+    public Answer shared(
+            Exchange exchange,
+            Actor.SignedIn actor,
+            Model model,
+            String address,
+            Function<String, PageBody> body,
+            Frame.Crumb... crumbs) {
+        String token = exchange.visitor().map(Session::formToken).orElse("");
+        if (pages.isEmpty()) {
+            return framed(exchange, body.apply(token), crumbs);
+        }
+        String mark = mark();
+        KeepingPages.Page page =
+                pages.get().of(actor, model, address, () -> body.apply(mark).kept(mark));
+        Answer answer = framed(exchange, PageBody.of(page.content(), token), crumbs);
+        return page.kept().isEmpty() ? answer : answer.with(KEPT, page.kept().get() ? "HIT" : "MISS");
+    }
+
+    private Answer framed(Exchange exchange, PageBody body, Frame.Crumb... crumbs) {
+        return page(exchange, 200, JtesharedGenerated::render, body.in(frame(exchange, body.title(), crumbs)));
+    }
+
+    private String mark() {
+        return "token-" + Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong());
     }
 
     /** What a template makes, as UTF-8. */

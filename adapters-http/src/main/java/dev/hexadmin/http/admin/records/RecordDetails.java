@@ -8,12 +8,15 @@ import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.http.admin.frame.Frame;
+import dev.hexadmin.http.admin.frame.PageBody;
+import dev.hexadmin.http.admin.frame.Panel;
 import dev.hexadmin.http.admin.frame.Places;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
 import dev.hexadmin.http.routing.Policy;
 import dev.hexadmin.http.routing.Route;
-import dev.hexadmin.http.templates.pages.Jterecords_detailGenerated;
+import dev.hexadmin.http.templates.parts.Jterecords_detailGenerated;
+import dev.hexadmin.http.templates.parts.Jterecords_detail_actionsGenerated;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,12 +41,7 @@ public final class RecordDetails {
      * @param related the first records that point here, by field
      */
     public record Shown(
-            Frame frame,
-            List<Value> values,
-            List<Related> related,
-            String editHref,
-            String deleteHref,
-            String historyHref) {}
+            List<Value> values, List<Related> related, String editHref, String deleteHref, String historyHref) {}
 
     /** A field and its value. */
     public record Value(String label, Cell cell) {}
@@ -75,14 +73,21 @@ public final class RecordDetails {
         }
         Model model = services.model(exchange);
         RecordServices.require(actor, Action.VIEW, model);
-        Captured[] read = new Captured[1];
-        services.browsing()
-                .read(
+        String id = exchange.variable("id");
+        return services.panel()
+                .shared(
+                        exchange,
                         actor,
                         model,
-                        exchange.variable("id"),
-                        Map.of(),
-                        shape -> Captured.sink(shape, one -> read[0] = one));
+                        exchange.path(),
+                        token -> body(actor, model, id),
+                        new Frame.Crumb(model.definition().labelPlural(), places.list(model)));
+    }
+
+    private PageBody body(Actor.SignedIn actor, Model model, String id) {
+        Places places = services.panel().places();
+        Captured[] read = new Captured[1];
+        services.browsing().read(actor, model, id, Map.of(), shape -> Captured.sink(shape, one -> read[0] = one));
         Captured record = read[0];
         var labels = services.labels(actor, model, record.shape().fields(), List.of(record));
         List<Value> values = record.shape().fields().stream()
@@ -91,11 +96,6 @@ public final class RecordDetails {
                         Cell.of(places, model, field, record.value(field), true, labels.getOrDefault(field, Map.of()))))
                 .toList();
         Shown shown = new Shown(
-                services.panel()
-                        .frame(
-                                exchange,
-                                record.label(),
-                                new Frame.Crumb(model.definition().labelPlural(), places.list(model))),
                 values,
                 model.key().size() == 1 ? related(actor, model, record) : List.of(),
                 RecordServices.may(actor.rights(), Action.EDIT, model)
@@ -105,7 +105,10 @@ public final class RecordDetails {
                         ? places.record(model, record.key(), "delete")
                         : "",
                 places.record(model, record.key(), "history"));
-        return services.panel().page(exchange, 200, Jterecords_detailGenerated::render, shown);
+        return new PageBody(
+                record.label(),
+                Panel.html(Jterecords_detail_actionsGenerated::render, shown),
+                Panel.html(Jterecords_detailGenerated::render, shown));
     }
 
     private List<Related> related(Actor.SignedIn actor, Model model, Captured record) {

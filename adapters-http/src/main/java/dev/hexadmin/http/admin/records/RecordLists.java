@@ -16,13 +16,15 @@ import dev.hexadmin.domain.models.SortKey;
 import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.RecordKey;
-import dev.hexadmin.http.admin.frame.Frame;
+import dev.hexadmin.http.admin.frame.PageBody;
+import dev.hexadmin.http.admin.frame.Panel;
 import dev.hexadmin.http.admin.frame.Places;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
 import dev.hexadmin.http.routing.Policy;
 import dev.hexadmin.http.routing.Route;
-import dev.hexadmin.http.templates.pages.Jterecords_listGenerated;
+import dev.hexadmin.http.templates.parts.Jterecords_listGenerated;
+import dev.hexadmin.http.templates.parts.Jterecords_list_actionsGenerated;
 import io.helidon.http.Method;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -75,7 +77,7 @@ public final class RecordLists {
      * @param usual whether nothing is searched or filtered
      */
     public record Shown(
-            Frame frame,
+            String csrfToken,
             String path,
             String query,
             boolean searchable,
@@ -147,12 +149,26 @@ public final class RecordLists {
         RecordServices.require(actor, Action.VIEW, model);
         Map<String, String> asked = given(exchange.query());
         Address here = new Address(services.panel().places().list(model), asked);
+        return services.panel().shared(exchange, actor, model, here.href(), token -> body(actor, model, here, token));
+    }
+
+    private PageBody body(Actor.SignedIn actor, Model model, Address here, String csrfToken) {
+        Shown shown = shown(actor, model, here, csrfToken);
+        return new PageBody(
+                model.definition().labelPlural(),
+                Panel.html(Jterecords_list_actionsGenerated::render, shown),
+                Panel.html(Jterecords_listGenerated::render, shown));
+    }
+
+    private Shown shown(Actor.SignedIn actor, Model model, Address here, String csrfToken) {
+        Map<String, String> asked = here.parameters();
         List<FieldDefinition> columns = columns(actor, model, asked);
         Map<String, String> parameters = new LinkedHashMap<>(asked);
         parameters.put("fields", fields(actor, model, columns));
         parameters.remove("expand"); // the names of related records are shown anyway
         Counted counted = new Counted(model, actor.rights(), actor.id(), selecting(asked));
-        @Nullable Count known = asked.containsKey("count") ? null : counts.getIfPresent(counted);
+        boolean counts = asked.containsKey("count") || services.panel().keepsPages();
+        @Nullable Count known = counts ? null : this.counts.getIfPresent(counted);
         if (known != null) {
             parameters.put("count", "none");
         }
@@ -161,8 +177,8 @@ public final class RecordLists {
                 .list(actor, model, parameters, CountMode.BOUNDED, shape -> Captured.sink(shape, records::add));
         if (known == null && page.total().isPresent()) {
             known = new Count(page.total().getAsLong(), page.more());
-            if (!asked.containsKey("count")) {
-                counts.put(counted, known);
+            if (!counts) {
+                this.counts.put(counted, known);
             }
         }
         var labels = services.labels(actor, model, columns, records);
@@ -173,8 +189,8 @@ public final class RecordLists {
         List<Chip> chips = chips(actor, model, here, asked);
         ModelDefinition definition = model.definition();
         long total = known == null ? -1 : known.total();
-        Shown shown = new Shown(
-                services.panel().frame(exchange, definition.labelPlural()),
+        return new Shown(
+                csrfToken,
                 here.path(),
                 asked.getOrDefault("q", ""),
                 !model.searchPaths().isEmpty(),
@@ -206,7 +222,6 @@ public final class RecordLists {
                 RecordServices.may(actor.rights(), Action.IMPORT, model) ? here.path() + "import" : "",
                 selecting(asked).isEmpty(),
                 definition.labelPlural());
-        return services.panel().page(exchange, 200, Jterecords_listGenerated::render, shown);
     }
 
     /** The parameters without those that say nothing: a form sends all of its fields. */
