@@ -1,0 +1,222 @@
+package dev.hexadmin.cache.jedis;
+
+import dev.hexadmin.application.caching.port.PageStore;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.Protocol.Command;
+
+/**
+ * Pages in a key-value server, compressed. Each is a hash of its body, the era, and the generations of its tables; the
+ * generations now are another hash. One script compares them, in the same round trip that brings the page. Thread-safe.
+ *
+ * <p>Keys bear the server's run id: one that starts again from an old snapshot has forgotten changes, so nothing from
+ * before is looked at. A server that makes room may evict any key: without the generations there is no era, and the next
+ * one is a number that was never used.
+ */
+public final class JedisPageStore implements PageStore {
+    private static final Script FIND = Script.of("""
+            local page = redis.call('HGETALL', KEYS[2])
+            local body = false
+            for i = 1, #page, 2 do
+                if page[i] == '@body' then
+                    body = page[i + 1]
+                elseif (redis.call('HGET', KEYS[1], page[i]) or '0') ~= page[i + 1] then
+                    body = false
+                    break
+                end
+            end
+            if body then
+                return body
+            end
+            redis.call('HSETNX', KEYS[1], '@era', ARGV[1])
+            return redis.call('HGETALL', KEYS[1])
+            """);
+    private static final Script STORE = Script.of("""
+            for i = 3, #ARGV, 2 do
+                if (redis.call('HGET', KEYS[1], ARGV[i]) or '0') ~= ARGV[i + 1] then
+                    return 0
+                end
+            end
+            redis.call('DEL', KEYS[2])
+            redis.call('HSET', KEYS[2], '@body', ARGV[2])
+            for i = 3, #ARGV, 2 do
+                redis.call('HSET', KEYS[2], ARGV[i], ARGV[i + 1])
+            end
+            if ARGV[1] ~= '0' then
+                redis.call('PEXPIRE', KEYS[2], ARGV[1])
+            end
+            return 1
+            """);
+    private static final Script CHANGED = Script.of("""
+            for i = 1, #ARGV do
+                redis.call('HINCRBY', KEYS[1], ARGV[i], 1)
+            end
+            return 1
+            """);
+    private static final Script DROP = Script.of("""
+            redis.call('DEL', KEYS[1])
+            redis.call('HSET', KEYS[1], '@era', ARGV[1])
+            return 1
+            """);
+    private static final String ERA = "@era";
+    private static final int LARGEST = 16 * 1024 * 1024;
+
+    private final KeyValueServer server;
+    private final RandomGenerator random;
+    private final byte[] channel;
+    private long servers;
+
+    /** @param random so good that it never gives the same long twice */
+    public JedisPageStore(KeyValueServer server, RandomGenerator random) {
+        this.server = server;
+        this.random = random;
+        this.channel = Link.bytes(server.key("events"));
+    }
+
+    private byte[] generations(String run) {
+        return Link.bytes(server.key("tables", run));
+    }
+
+    private byte[] page(String run, String page) {
+        return Link.bytes(server.key("page", run, page));
+    }
+
+    private byte[] newEra() {
+        return Link.bytes(Long.toHexString(random.nextLong()));
+    }
+
+    /** The field of a table: none is called like what else is in the hash. */
+    private static byte[] field(String table) {
+        return Link.bytes(":" + table);
+    }
+
+    @Override
+    public Lookup find(String page) {
+        return server.ask(link -> link.run()
+                        .map(run -> lookup(run, link.run(FIND, 2, generations(run), page(run, page), newEra()))))
+                .flatMap(found -> found)
+                .orElseGet(Lookup.Away::new);
+    }
+
+    private static Lookup lookup(String run, @Nullable Object reply) {
+        return switch (reply) {
+            case byte[] body -> inflated(body).<Lookup>map(Lookup.Found::new).orElseGet(Lookup.Away::new);
+            case List<?> generations -> missing(run, generations);
+            case null, default -> throw new IllegalStateException("an unexpected reply to a script");
+        };
+    }
+
+    private static Lookup missing(String run, List<?> generations) {
+        Map<String, String> changes = new HashMap<>();
+        String era = "";
+        for (int i = 0; i < generations.size(); i += 2) {
+            String field = text(generations.get(i));
+            String value = text(generations.get(i + 1));
+            if (field.equals(ERA)) {
+                era = value;
+            } else {
+                changes.put(field.substring(1), value);
+            }
+        }
+        return new Lookup.Missing(new Generations(run + " " + era, changes));
+    }
+
+    private static String text(@Nullable Object reply) {
+        return reply instanceof byte[] bytes ? Link.text(bytes) : "";
+    }
+
+    @Override
+    public void store(String page, byte[] content, Set<String> tables, Generations seen, Duration ttl) {
+        int space = seen.era().indexOf(' ');
+        String run = seen.era().substring(0, space);
+        byte[][] arguments = new byte[6 + 2 * tables.size()][];
+        arguments[0] = generations(run);
+        arguments[1] = page(run, page);
+        arguments[2] = Link.bytes(Long.toString(ttl.toMillis()));
+        arguments[3] = deflated(content);
+        arguments[4] = Link.bytes(ERA);
+        arguments[5] = Link.bytes(seen.era().substring(space + 1));
+        int at = 6;
+        for (String table : tables) {
+            arguments[at++] = field(table);
+            arguments[at++] = Link.bytes(seen.changes().getOrDefault(table, "0"));
+        }
+        server.ask(link -> Optional.ofNullable(link.run(STORE, 2, arguments)));
+    }
+
+    @Override
+    public boolean changed(Set<String> tables) {
+        return server.ask(link -> link.run().map(run -> {
+                    byte[][] arguments = new byte[1 + tables.size()][];
+                    arguments[0] = generations(run);
+                    int at = 1;
+                    for (String table : tables) {
+                        arguments[at++] = field(table);
+                    }
+                    link.run(CHANGED, 1, arguments);
+                    return true;
+                }))
+                .isPresent();
+    }
+
+    @Override
+    public boolean dropAll() {
+        return server.ask(link -> link.run().map(run -> {
+                    link.run(DROP, 1, generations(run), newEra());
+                    return true;
+                }))
+                .isPresent();
+    }
+
+    /** Told by how many servers are subscribed to events. */
+    @Override
+    public boolean lostAServer() {
+        long before = servers;
+        servers = server.ask(link -> link.call(Command.PUBSUB, Link.bytes("NUMSUB"), channel) instanceof List<?> told
+                                && told.size() == 2
+                                && told.getLast() instanceof Long count
+                        ? count
+                        : 0L)
+                .orElse(before);
+        return servers < before;
+    }
+
+    private static byte[] deflated(byte[] content) {
+        try (Deflater deflater = new Deflater(Deflater.BEST_SPEED, true)) {
+            deflater.setInput(content);
+            deflater.finish();
+            ByteBuffer out = ByteBuffer.allocate(Integer.BYTES + content.length + content.length / 1000 + 64);
+            out.putInt(content.length);
+            deflater.deflate(out);
+            byte[] bytes = new byte[out.position()];
+            out.flip().get(bytes);
+            return bytes;
+        }
+    }
+
+    /** Empty when it is nothing that {@link #deflated} has made. */
+    private static Optional<byte[]> inflated(byte[] stored) {
+        ByteBuffer in = ByteBuffer.wrap(stored);
+        int length = stored.length < Integer.BYTES ? -1 : in.getInt();
+        if (length < 0 || length > LARGEST) {
+            return Optional.empty();
+        }
+        try (Inflater inflater = new Inflater(true)) {
+            inflater.setInput(in);
+            byte[] content = new byte[length];
+            return inflater.inflate(content) == length ? Optional.of(content) : Optional.empty();
+        } catch (DataFormatException e) {
+            return Optional.empty();
+        }
+    }
+}
