@@ -2,6 +2,7 @@ package dev.hexadmin.http;
 
 import dev.hexadmin.domain.ratelimit.Limit;
 import dev.hexadmin.http.routing.PathPattern;
+import dev.hexadmin.http.security.address.ClientAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -43,6 +44,11 @@ public record HttpSettings(
         limits = List.copyOf(limits);
         trustedProxies = List.copyOf(trustedProxies);
         accessTokenSecrets = List.copyOf(accessTokenSecrets);
+    }
+
+    /** Whether the text may stand among {@code trustedProxies}. */
+    public static boolean isNetwork(String text) {
+        return ClientAddress.isNetwork(text);
     }
 
     /**

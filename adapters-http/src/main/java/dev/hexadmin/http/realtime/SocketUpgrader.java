@@ -26,7 +26,6 @@ import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.websocket.WsConfig;
 import io.helidon.webserver.websocket.WsUpgrader;
 import java.lang.System.Logger.Level;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +41,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SocketUpgrader extends WsUpgrader {
     private static final System.Logger ACCESS_LOG = System.getLogger("dev.hexadmin.http.access");
-    private static final HeaderName X_FORWARDED_FOR = HeaderNames.create("X-Forwarded-For");
     private static final String END = "\r\n";
     /** Of no feed, so whoever asks for what came after it is told to start anew. */
     private static final long UNKNOWN = -1;
@@ -87,7 +85,7 @@ public final class SocketUpgrader extends WsUpgrader {
         if (accept.isEmpty()) {
             return null;
         }
-        String address = address(context, headers);
+        String address = clientAddress.of(context.remotePeer().address(), headers);
         Map<String, String> query;
         List<Counted> counted;
         try {
@@ -150,19 +148,12 @@ public final class SocketUpgrader extends WsUpgrader {
         }
     }
 
-    private String address(ConnectionContext context, Headers headers) {
-        return context.remotePeer().address() instanceof InetSocketAddress peer
-                ? clientAddress.of(peer.getAddress(), String.join(",", headers.all(X_FORWARDED_FOR, List::of)))
-                : "";
-    }
-
     /**
      * The panel's session, for a request of this server's own pages: a browser sends the cookie along whatever site asks
      * it to, and to a socket no other rule of browsers applies.
      */
     private Optional<String> session(ConnectionContext context, Headers headers) {
-        boolean viaTrustedProxy = context.remotePeer().address() instanceof InetSocketAddress peer
-                && clientAddress.trusts(peer.getAddress());
+        boolean viaTrustedProxy = clientAddress.trusts(context.remotePeer().address());
         Called called = Called.of(headers, viaTrustedProxy, context.isSecure());
         return headers.first(HeaderNames.ORIGIN).filter(called::isOrigin).isPresent()
                 ? Cookies.value(headers, SessionCookie.name(called.secure()))

@@ -11,7 +11,6 @@ import io.helidon.http.Header;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
-import io.helidon.http.Headers;
 import io.helidon.http.Method;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
@@ -25,7 +24,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
-import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +41,6 @@ public final class Dispatcher implements HttpService {
 
     private static final System.Logger LOGGER = System.getLogger(Dispatcher.class.getName());
     private static final System.Logger ACCESS_LOG = System.getLogger("dev.hexadmin.http.access");
-    private static final HeaderName X_FORWARDED_FOR = HeaderNames.create("X-Forwarded-For");
     private static final Header REVALIDATE = HeaderValues.createCached("Cache-Control", "private, no-cache");
     private static final Header JSON = HeaderValues.createCached("Content-Type", Answer.JSON.value());
 
@@ -149,8 +146,8 @@ public final class Dispatcher implements HttpService {
                 endpoint,
                 authentication,
                 browsers,
-                new Actor.Origin(address(request), id),
-                trustsPeer(request),
+                new Actor.Origin(clientAddress.of(request.remotePeer().address(), request.headers()), id),
+                clientAddress.trusts(request.remotePeer().address()),
                 maxBodyBytes);
         try {
             return exchange.told(answer(request, exchange, match, endpoint));
@@ -239,21 +236,6 @@ public final class Dispatcher implements HttpService {
                 "This path does not take " + method.text() + ".",
                 List.of(),
                 Map.of("Allow", match.allowed()));
-    }
-
-    private String address(ServerRequest request) {
-        if (!(request.remotePeer().address() instanceof InetSocketAddress peer)) {
-            return ""; // a UNIX socket
-        }
-        Headers headers = request.headers();
-        String forwarded =
-                headers.contains(X_FORWARDED_FOR) ? String.join(",", headers.all(X_FORWARDED_FOR, List::of)) : "";
-        return clientAddress.of(peer.getAddress(), forwarded);
-    }
-
-    private boolean trustsPeer(ServerRequest request) {
-        return request.remotePeer().address() instanceof InetSocketAddress peer
-                && clientAddress.trusts(peer.getAddress());
     }
 
     private static void send(Answer answer, String id, Method method, ServerResponse response) {

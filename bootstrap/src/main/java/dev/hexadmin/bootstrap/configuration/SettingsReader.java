@@ -11,9 +11,9 @@ import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.domain.notifications.TemplateText;
 import dev.hexadmin.domain.ratelimit.Limit;
+import dev.hexadmin.http.HttpSettings;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -517,30 +517,13 @@ final class SettingsReader {
     private List<String> trustedProxies() {
         List<String> proxies = list(Key.TRUSTED_PROXIES);
         for (String proxy : proxies) {
-            if (!isNetwork(proxy)) {
+            if (!HttpSettings.isNetwork(proxy)) {
                 problem(
                         Key.TRUSTED_PROXIES,
                         "an address or a network such as 10.0.0.0/8 is expected, not " + YamlSource.shown(proxy));
             }
         }
         return proxies;
-    }
-
-    private static boolean isNetwork(String text) {
-        int slash = text.indexOf('/');
-        try {
-            int bits = InetAddress.ofLiteral(slash < 0 ? text : text.substring(0, slash))
-                            .getAddress()
-                            .length
-                    * 8;
-            if (slash < 0) {
-                return true;
-            }
-            var prefix = YamlSource.whole(text.substring(slash + 1));
-            return prefix.isPresent() && prefix.getAsLong() >= 0 && prefix.getAsLong() <= bits;
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
     }
 
     private Optional<String> secretKey(Optional<DatabaseSettings> connection) {

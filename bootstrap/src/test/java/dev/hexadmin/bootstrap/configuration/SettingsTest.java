@@ -335,6 +335,20 @@ class SettingsTest {
     }
 
     @Test
+    void a_proxy_is_an_address_or_a_network_and_nothing_that_looks_like_one() {
+        for (String proxy : List.of("localhost", "10.1", "fe80::1%lo", "0x7f000001", "010.0.0.1", "10.0.0.0/8/8")) {
+            assertThat(wrong("trusted_proxies: [\"" + proxy + "\"]"))
+                    .singleElement()
+                    .asString()
+                    .startsWith("hexadmin.yaml:1: trusted_proxies: ")
+                    .endsWith("'" + proxy + "'");
+        }
+        assertThat(load("trusted_proxies: [\"::FFFF:10.0.0.0/104\", \"2001:DB8::/32\", \"::1\"]")
+                        .trustedProxies())
+                .hasSize(3);
+    }
+
+    @Test
     void a_wrong_limit_is_told_with_its_line_and_the_nearest_known_word() {
         assertThat(wrong(
                         """

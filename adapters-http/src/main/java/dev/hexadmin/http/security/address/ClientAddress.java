@@ -1,6 +1,11 @@
 package dev.hexadmin.http.security.address;
 
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Headers;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,9 +15,15 @@ import java.util.Optional;
  *
  * <p>{@code X-Forwarded-For} is believed only when the socket's peer is a trusted proxy. Then it is read from right to
  * left past trusted hops to the first that is not; an entry that is no address ends the walk at the last good hop. When
- * every hop is trusted, the leftmost counts.
+ * every hop is trusted, the leftmost counts. Other headers, such as {@code Forwarded} and {@code X-Real-IP}, are not looked
+ * at, and no name is ever looked up.
  */
 public final class ClientAddress {
+    private static final HeaderName X_FORWARDED_FOR = HeaderNames.create("X-Forwarded-For");
+
+    /** No chain of proxies is longer; the work is bounded whatever a client sends. */
+    private static final int MOST_HOPS = 100;
+
     private final List<Network> trusted;
 
     /**
@@ -21,6 +32,36 @@ public final class ClientAddress {
      */
     public ClientAddress(List<String> trustedProxies) {
         this.trusted = trustedProxies.stream().map(Network::parse).toList();
+    }
+
+    /** Whether the text is an address or a CIDR network. */
+    public static boolean isNetwork(String text) {
+        try {
+            Network.parse(text);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Finds the client of a request.
+     *
+     * @param peer the socket's peer
+     * @return as {@link #of(InetAddress, String)}; {@code ""} when the peer has no address, as on a UNIX socket
+     */
+    public String of(SocketAddress peer, Headers headers) {
+        if (!(peer instanceof InetSocketAddress socket)) {
+            return "";
+        }
+        return of(
+                socket.getAddress(),
+                headers.contains(X_FORWARDED_FOR) ? String.join(",", headers.all(X_FORWARDED_FOR, List::of)) : "");
+    }
+
+    /** Whether the peer is a trusted proxy. */
+    public boolean trusts(SocketAddress peer) {
+        return peer instanceof InetSocketAddress socket && trusts(socket.getAddress());
     }
 
     /**
@@ -34,10 +75,12 @@ public final class ClientAddress {
         if (trusted.isEmpty() || forwardedFor.isEmpty() || !trusts(peer.getAddress())) {
             return text(peer);
         }
-        String[] hops = forwardedFor.split(",", -1);
         InetAddress last = peer;
-        for (int i = hops.length - 1; i >= 0; i--) {
-            Optional<InetAddress> hop = parseHop(hops[i].strip());
+        int end = forwardedFor.length();
+        for (int hops = 0; end >= 0 && hops < MOST_HOPS; hops++) {
+            int comma = forwardedFor.lastIndexOf(',', end - 1);
+            Optional<InetAddress> hop =
+                    parseHop(forwardedFor.substring(comma + 1, end).strip());
             if (hop.isEmpty()) {
                 break;
             }
@@ -45,6 +88,7 @@ public final class ClientAddress {
             if (!trusts(last.getAddress())) {
                 break;
             }
+            end = comma;
         }
         return text(last);
     }
@@ -157,8 +201,9 @@ public final class ClientAddress {
             if (prefix.isEmpty() || prefix.length() > 3 || !prefix.chars().allMatch(c -> c >= '0' && c <= '9')) {
                 throw wrong(text);
             }
-            int bits = Integer.parseInt(prefix);
-            if (bits > width) {
+            // 10.0.0.0/8 may be written ::ffff:10.0.0.0/104
+            int bits = Integer.parseInt(prefix) - (width == 32 && address.indexOf(':') >= 0 ? 96 : 0);
+            if (bits < 0 || bits > width) {
                 throw wrong(text);
             }
             return new Network(base.getAddress(), bits);
