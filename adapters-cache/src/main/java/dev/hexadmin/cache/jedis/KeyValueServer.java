@@ -48,8 +48,8 @@ public final class KeyValueServer implements AutoCloseable {
     /** Connections that are made at one time: more would only delay each other when they are encrypted. */
     private static final int OPENING = 2;
 
-    private static final Duration CONNECT = Duration.ofMillis(50);
-    private static final Duration REPLY = Duration.ofMillis(50);
+    /** For a connection to be made, and again for all replies to one who asks. */
+    private static final Duration PATIENCE = Duration.ofMillis(50);
 
     /** Of the thread that tries again: nobody waits for it, and the first encrypted connection of a process is slow. */
     private static final Duration FIRST_CONNECT = Duration.ofSeconds(1);
@@ -72,6 +72,7 @@ public final class KeyValueServer implements AutoCloseable {
 
     private final KeyValueUrl url;
     private final String prefix;
+    private final Duration patience;
     private final Thread watch;
     private final CountDownLatch tried = new CountDownLatch(1);
     private final List<Runnable> onReturn = new CopyOnWriteArrayList<>();
@@ -98,8 +99,9 @@ public final class KeyValueServer implements AutoCloseable {
         T on(Link link);
     }
 
-    private KeyValueServer(KeyValueUrl url, String namespace) {
+    private KeyValueServer(KeyValueUrl url, String namespace, Duration patience) {
         this.url = url;
+        this.patience = patience;
         this.prefix = "hexadmin:{" + namespace + "}:";
         this.watch = Thread.ofVirtual().name("key-value server").unstarted(this::watch);
     }
@@ -110,10 +112,15 @@ public final class KeyValueServer implements AutoCloseable {
      * @param namespace sets the keys of this installation apart from those of others on the same server
      */
     public static KeyValueServer open(KeyValueUrl url, String namespace) {
-        KeyValueServer server = new KeyValueServer(url, namespace);
+        return open(url, namespace, PATIENCE);
+    }
+
+    /** @param patience in place of 50 ms; {@code open} waits twice as long */
+    static KeyValueServer open(KeyValueUrl url, String namespace, Duration patience) {
+        KeyValueServer server = new KeyValueServer(url, namespace, patience);
         server.watch.start();
         try {
-            boolean soon = server.tried.await(CONNECT.plus(REPLY).toMillis(), TimeUnit.MILLISECONDS);
+            boolean soon = server.tried.await(2 * patience.toMillis(), TimeUnit.MILLISECONDS);
             LOG.log(Level.DEBUG, "The key-value server {0} was tried{1}", url, soon ? "" : " and takes its time");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -153,7 +160,7 @@ public final class KeyValueServer implements AutoCloseable {
     <T> Optional<T> ask(Command<T> command) {
         Link proven = proving;
         if (proven != null && Thread.currentThread().equals(watch)) {
-            return Optional.of(command.on(proven.within(REPLY))); // what it throws ends this return of the server
+            return Optional.of(command.on(proven.within(patience))); // what it throws ends this return of the server
         }
         for (boolean again = false; ; again = true) {
             Optional<Link> borrowed = borrow();
@@ -163,7 +170,7 @@ public final class KeyValueServer implements AutoCloseable {
             Link link = borrowed.get();
             boolean whole = false;
             try {
-                T answer = command.on(link.within(REPLY));
+                T answer = command.on(link.within(patience));
                 whole = true;
                 return Optional.of(answer);
             } catch (JedisDataException e) {
@@ -171,9 +178,6 @@ public final class KeyValueServer implements AutoCloseable {
                 refused(link, e);
                 return Optional.empty();
             } catch (JedisConnectionException e) {
-                if (Thread.currentThread().isInterrupted()) {
-                    return Optional.empty(); // which closes the connection of the one who waits
-                }
                 if (again || link.fresh() || timedOut(e)) {
                     fellAway(link.generation(), reason(e));
                     return Optional.empty();
@@ -241,7 +245,7 @@ public final class KeyValueServer implements AutoCloseable {
         @Nullable Link link = null;
         String reason = "";
         try {
-            link = Link.open(url, to, CONNECT, of);
+            link = Link.open(url, to, patience, of);
         } catch (IOException | RuntimeException e) {
             reason = reason(e);
         }
@@ -433,7 +437,7 @@ public final class KeyValueServer implements AutoCloseable {
     /** By writing: one that can only be read is of no use. An account that may not do this may still do what matters. */
     private void prove(Link link) {
         try {
-            link.within(REPLY)
+            link.within(patience)
                     .call(
                             Protocol.Command.SET,
                             Link.bytes(key("here")),
@@ -487,17 +491,17 @@ public final class KeyValueServer implements AutoCloseable {
     }
 
     private void waitWhileReachable() throws InterruptedException {
-        while (reachable) {
-            lock.lock();
-            try {
-                if (reachable) {
-                    dropUnused();
-                    long left = change.awaitNanos(UNUSED.toNanos() / 3);
-                    LOG.log(Level.TRACE, "{0} ns left", left);
+        lock.lock();
+        try {
+            while (reachable) {
+                dropUnused();
+                long left = UNUSED.toNanos() / 3;
+                while (reachable && left > 0) {
+                    left = change.awaitNanos(left);
                 }
-            } finally {
-                lock.unlock();
             }
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -106,8 +106,17 @@ public final class TestRedis implements AutoCloseable {
 
     /** One command in its inline form, past everything that is tested; the first line of its reply. */
     public String tell(String line) {
+        return tellAs("", line);
+    }
+
+    /** As {@link #tell}, with the server's password first. */
+    public String tellAs(String password, String line) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(10_000);
+            if (!password.isEmpty()) {
+                socket.getOutputStream().write(("AUTH " + password + "\r\n").getBytes(StandardCharsets.UTF_8));
+                reply(socket.getInputStream());
+            }
             socket.getOutputStream().write((line + "\r\n").getBytes(StandardCharsets.UTF_8));
             return new String(reply(socket.getInputStream()), StandardCharsets.UTF_8);
         } catch (IOException e) {

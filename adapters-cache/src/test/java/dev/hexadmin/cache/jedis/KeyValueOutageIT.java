@@ -1,0 +1,410 @@
+package dev.hexadmin.cache.jedis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hexadmin.cache.local.LocalRateWindows;
+import dev.hexadmin.domain.ratelimit.Decision;
+import dev.hexadmin.domain.ratelimit.Limit;
+import dev.hexadmin.testing.keyvalue.TestProxy;
+import dev.hexadmin.testing.keyvalue.TestRedis;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Protocol;
+
+/** A server that goes away and comes back, in every way that is known. */
+class KeyValueOutageIT {
+    private static final Limit THREE = new Limit("three", 3, Duration.ofMinutes(1));
+
+    /** For what has nothing to do with time-outs: a busy machine is no outage. */
+    private static final Duration PATIENT = Duration.ofSeconds(10);
+
+    private final LogLines log = new LogLines(KeyValueServer.class);
+    private final TestRedis redis = TestRedis.start();
+    private TestProxy proxy;
+
+    @BeforeEach
+    void open() {
+        proxy = TestProxy.to(redis.port());
+    }
+
+    @AfterEach
+    void close() {
+        log.close();
+        proxy.close();
+        redis.close();
+    }
+
+    private KeyValueServer server() {
+        KeyValueServer server = KeyValueServer.open(KeyValueUrl.parse(proxy.url()), "test");
+        until(server::reachable);
+        return server;
+    }
+
+    private KeyValueServer patient(String url) {
+        KeyValueServer server = KeyValueServer.open(KeyValueUrl.parse(url), "test", PATIENT);
+        until(server::reachable);
+        return server;
+    }
+
+    private static void until(BooleanSupplier holds) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!holds.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
+            try {
+                Thread.sleep(2);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private static Optional<String> ping(KeyValueServer server) {
+        return server.ask(link -> Objects.requireNonNull(link.call(Protocol.Command.PING)))
+                .map(reply -> Link.text((byte[]) reply));
+    }
+
+    private int connections() {
+        return (int) redis.tell("CLIENT LIST")
+                .lines()
+                .filter(line -> line.contains("name=hexadmin"))
+                .count();
+    }
+
+    @Test
+    void a_frozen_server_costs_one_wait_and_a_thousand_calls_after_it_nothing() {
+        try (KeyValueServer server = server()) {
+            assertThat(ping(server)).isPresent();
+            proxy.freeze();
+            long before = System.nanoTime();
+            for (int i = 0; i < 1_000; i++) {
+                assertThat(ping(server)).isEmpty();
+            }
+            // one wait of 50 ms, not a thousand
+            assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(1));
+            assertThat(server.reachable()).isFalse();
+            proxy.restore();
+            until(() -> ping(server).isPresent());
+        }
+    }
+
+    @Test
+    void a_server_that_is_frozen_from_the_start_holds_up_nobody() {
+        redis.freeze();
+        long before = System.nanoTime();
+        try (KeyValueServer server = KeyValueServer.open(KeyValueUrl.parse(redis.url()), "test")) {
+            for (int i = 0; i < 1_000; i++) {
+                assertThat(ping(server)).isEmpty();
+            }
+            assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(1));
+            redis.thaw();
+            until(() -> ping(server).isPresent());
+        } finally {
+            redis.thaw();
+        }
+    }
+
+    @Test
+    void many_callers_at_once_wait_for_a_frozen_server_together() throws Exception {
+        try (KeyValueServer server = server();
+                var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            proxy.freeze();
+            long before = System.nanoTime();
+            List<Future<Optional<String>>> calls = new ArrayList<>();
+            for (int i = 0; i < 1_000; i++) {
+                calls.add(executor.submit(() -> ping(server)));
+            }
+            for (Future<Optional<String>> call : calls) {
+                assertThat(call.get()).isEmpty();
+            }
+            assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(2));
+        }
+    }
+
+    @Test
+    void a_value_that_a_frozen_server_does_not_take_holds_up_nobody() {
+        try (KeyValueServer server = server()) {
+            redis.freeze();
+            byte[] large = new byte[64 << 20];
+            long before = System.nanoTime();
+            assertThat(server.ask(link -> Objects.requireNonNull(
+                            link.call(Protocol.Command.SET, Link.bytes(server.key("k")), large))))
+                    .isEmpty();
+            assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(2));
+            assertThat(server.reachable()).isFalse();
+        } finally {
+            redis.thaw();
+        }
+    }
+
+    @Test
+    void under_load_it_goes_away_and_returns_again_and_again_with_a_line_for_each_change_and_no_pile_of_connections()
+            throws Exception {
+        try (KeyValueServer server = server();
+                var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            AtomicInteger told = new AtomicInteger();
+            server.onReturn(() -> {
+                assertThat(ping(server)).contains("PONG");
+                told.incrementAndGet();
+            });
+            AtomicBoolean done = new AtomicBoolean();
+            AtomicLong answered = new AtomicLong();
+            AtomicLong longest = new AtomicLong();
+            List<Future<?>> callers = new ArrayList<>();
+            for (int i = 0; i < 200; i++) {
+                Callable<Void> caller = () -> {
+                    while (!done.get()) {
+                        long before = System.nanoTime();
+                        boolean here = ping(server).isPresent();
+                        longest.accumulateAndGet(System.nanoTime() - before, Math::max);
+                        if (here) {
+                            answered.incrementAndGet();
+                        } else {
+                            Thread.sleep(1);
+                        }
+                    }
+                    return null;
+                };
+                callers.add(executor.submit(caller));
+            }
+            try {
+                for (int round = 0; round < 6; round++) {
+                    until(server::reachable);
+                    long already = answered.get();
+                    until(() -> answered.get() > already + 200);
+                    assertThat(connections()).isLessThanOrEqualTo(KeyValueServer.MOST);
+                    if (round % 2 == 0) {
+                        proxy.cut();
+                    } else {
+                        proxy.freeze();
+                    }
+                    until(() -> !server.reachable());
+                    proxy.restore();
+                }
+                until(server::reachable);
+            } finally {
+                done.set(true);
+            }
+            for (Future<?> caller : callers) {
+                caller.get();
+            }
+            assertThat(Duration.ofNanos(longest.get())).isLessThan(Duration.ofSeconds(2));
+            assertThat(told.get()).isGreaterThanOrEqualTo(6);
+            until(() -> connections() <= KeyValueServer.MOST);
+        }
+        List<String> lines = log.all();
+        assertThat(lines.size()).isGreaterThanOrEqualTo(13);
+        for (int i = 0; i < lines.size(); i++) {
+            assertThat(lines.get(i)).contains(i % 2 == 0 ? " answers" : " is away: ");
+        }
+    }
+
+    @Test
+    void whoever_waits_for_the_return_is_done_before_anybody_else_is_let_through() throws Exception {
+        try (KeyValueServer server = server();
+                var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            AtomicBoolean ready = new AtomicBoolean(true);
+            AtomicInteger early = new AtomicInteger();
+            AtomicInteger returns = new AtomicInteger();
+            server.onReturn(() -> {
+                for (int i = 0; i < 50; i++) {
+                    assertThat(ping(server)).isPresent();
+                }
+                ready.set(true);
+                returns.incrementAndGet();
+            });
+            AtomicBoolean done = new AtomicBoolean();
+            Future<?> caller = executor.submit(() -> {
+                while (!done.get()) {
+                    if (ping(server).isPresent() && !ready.get()) {
+                        early.incrementAndGet();
+                    }
+                }
+            });
+            try {
+                for (int round = 1; round <= 5; round++) {
+                    int expected = round;
+                    proxy.cut();
+                    until(() -> !server.reachable());
+                    ready.set(false);
+                    proxy.restore();
+                    until(() -> returns.get() >= expected && server.reachable());
+                }
+            } finally {
+                done.set(true);
+            }
+            caller.get();
+            assertThat(early).hasValue(0);
+        }
+    }
+
+    @Test
+    void while_what_is_to_be_done_on_return_fails_the_server_stays_away() {
+        try (KeyValueServer server = server()) {
+            AtomicInteger tries = new AtomicInteger();
+            server.onReturn(() -> {
+                if (tries.incrementAndGet() < 3) {
+                    throw new IllegalStateException("not yet");
+                }
+            });
+            proxy.cut();
+            until(() -> ping(server).isEmpty());
+            proxy.restore();
+            until(server::reachable);
+            assertThat(tries).hasValue(3);
+        }
+    }
+
+    @Test
+    void connections_that_were_closed_while_unused_are_nobodys_loss() {
+        try (KeyValueServer server = patient(proxy.url())) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(ping(server)).isPresent();
+                proxy.dropConnections();
+                until(() -> connections() == 0);
+                assertThat(ping(server)).isPresent();
+            }
+        }
+        assertThat(log.all()).hasSize(1);
+    }
+
+    @Test
+    void a_server_that_starts_anew_has_another_run_and_empty_windows() {
+        try (KeyValueServer server = patient(redis.url())) {
+            JedisRateWindows windows = new JedisRateWindows(server, Optional.empty());
+            for (int i = 0; i < 3; i++) {
+                windows.acquire(THREE, "a");
+            }
+            assertThat(windows.acquire(THREE, "a")).isInstanceOf(Decision.Exceeded.class);
+            Optional<String> run = server.ask(Link::run).orElseThrow();
+            redis.restart();
+            assertThat(windows.acquire(THREE, "a")).isInstanceOf(Decision.Allowed.class);
+            until(() -> server.ask(Link::run).isPresent());
+            assertThat(server.ask(Link::run).orElseThrow()).isPresent().isNotEqualTo(run);
+        }
+    }
+
+    @Test
+    void a_key_of_a_wrong_type_lets_pass_and_is_told_once_and_is_no_outage() {
+        try (KeyValueServer server = patient(redis.url())) {
+            JedisRateWindows windows = new JedisRateWindows(server, Optional.empty());
+            windows.acquire(THREE, "a");
+            String key = redis.tell("EVAL \"return redis.call('keys','*limit*')[1]\" 0");
+            redis.tell("SET " + key + " text");
+            for (int i = 0; i < 5; i++) {
+                assertThat(windows.acquire(THREE, "a"))
+                        .isInstanceOfSatisfying(
+                                Decision.Allowed.class, allowed -> windows.giveBack(THREE, "a", allowed));
+            }
+            assertThat(server.reachable()).isTrue();
+        }
+        assertThat(log.all()).hasSize(2);
+        assertThat(log.all().get(1)).contains("refuses a command", "WRONGTYPE");
+    }
+
+    @Test
+    void a_server_that_may_only_be_read_is_away_until_it_may_be_written() {
+        try (KeyValueServer server = patient(redis.url())) {
+            JedisRateWindows windows = new JedisRateWindows(server, Optional.empty());
+            windows.acquire(THREE, "a");
+            redis.tell("REPLICAOF 127.0.0.1 1");
+            assertThat(windows.acquire(THREE, "a")).isInstanceOf(Decision.Allowed.class);
+            assertThat(server.reachable()).isFalse();
+            assertThat(log.all()).hasSize(2);
+            assertThat(log.all().get(1)).contains("READONLY");
+            redis.tell("REPLICAOF NO ONE");
+            until(server::reachable);
+        }
+        assertThat(log.all()).hasSize(3);
+    }
+
+    @Test
+    void a_password_that_is_not_accepted_is_told_once_without_it_and_tried_again() {
+        redis.tell("CONFIG SET requirepass right-one");
+        String url = "redis://:wrong-one@127.0.0.1:" + redis.port();
+        try (KeyValueServer server = KeyValueServer.open(KeyValueUrl.parse(url), "test")) {
+            until(() -> !log.all().isEmpty());
+            assertThat(ping(server)).isEmpty();
+            assertThat(log.all()).hasSize(1);
+            assertThat(log.all().getFirst()).contains("is away", "WRONGPASS").doesNotContain("wrong-one");
+            assertThat(redis.tellAs("right-one", "CONFIG SET requirepass wrong-one"))
+                    .isEqualTo("+OK");
+            until(() -> ping(server).isPresent());
+            assertThat(log.all()).hasSize(2);
+        }
+    }
+
+    @Test
+    void a_caller_that_is_interrupted_is_answered_all_the_same() throws Exception {
+        try (KeyValueServer server = patient(redis.url())) {
+            assertThat(ping(server)).isPresent();
+            AtomicBoolean answered = new AtomicBoolean();
+            Thread caller = Thread.ofVirtual().start(() -> {
+                Thread.currentThread().interrupt();
+                answered.set(ping(server).isPresent() && Thread.currentThread().isInterrupted());
+            });
+            caller.join();
+            assertThat(answered).isTrue();
+            assertThat(server.reachable()).isTrue();
+            assertThat(ping(server)).isPresent();
+        }
+    }
+
+    @Test
+    void windows_of_this_process_take_over_when_that_is_wanted_and_hand_back() {
+        try (KeyValueServer server = server()) {
+            JedisRateWindows windows =
+                    new JedisRateWindows(server, Optional.of(new LocalRateWindows(100, System::nanoTime)));
+            proxy.cut();
+            until(() -> ping(server).isEmpty());
+            for (int i = 0; i < 10; i++) {
+                assertThat(windows.acquire(THREE, "a"))
+                        .isInstanceOfSatisfying(
+                                Decision.Allowed.class, allowed -> windows.giveBack(THREE, "a", allowed));
+            }
+            for (int i = 0; i < 3; i++) {
+                assertThat(windows.acquire(THREE, "a")).isInstanceOf(Decision.Allowed.class);
+            }
+            assertThat(windows.acquire(THREE, "a")).isInstanceOf(Decision.Exceeded.class);
+            proxy.restore();
+            until(server::reachable);
+            assertThat(windows.acquire(THREE, "a")).isInstanceOf(Decision.Allowed.class);
+        }
+    }
+
+    @Test
+    void without_them_every_try_passes_and_giving_it_back_is_nothing() {
+        try (KeyValueServer server = server()) {
+            JedisRateWindows windows = new JedisRateWindows(server, Optional.empty());
+            proxy.cut();
+            for (int i = 0; i < 10; i++) {
+                assertThat(windows.acquire(THREE, "a"))
+                        .isInstanceOfSatisfying(
+                                Decision.Allowed.class, allowed -> windows.giveBack(THREE, "a", allowed));
+            }
+        }
+    }
+
+    @Test
+    void a_closed_one_is_away_without_a_word_and_leaves_no_connection() {
+        KeyValueServer server = patient(redis.url());
+        assertThat(ping(server)).isPresent();
+        server.close();
+        server.close();
+        assertThat(ping(server)).isEmpty();
+        until(() -> connections() == 0);
+        assertThat(log.all()).hasSize(1);
+    }
+}
