@@ -1,5 +1,6 @@
 package dev.hexadmin.testing.keyvalue;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -11,7 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import redis.embedded.core.ExecutableProvider;
 
 /** A real key-value server in a process of its own, empty, without a file to keep things in. */
@@ -52,6 +55,14 @@ public final class TestRedis implements AutoCloseable {
                 "no"));
         command.addAll(List.of(settings));
         return new TestRedis(List.copyOf(command), port);
+    }
+
+    /** Where on the {@code PATH} a program is. */
+    public static Optional<Path> installed(String program) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .map(folder -> Path.of(folder, program))
+                .filter(Files::isExecutable)
+                .findFirst();
     }
 
     public int port() {
