@@ -42,7 +42,7 @@ final class Audience {
     private record Told(Rights rights, String text) {}
 
     Audience(String build, RowPolicies policies, Map<String, RecordHooks> hooks) {
-        this.build = build;
+        this.build = digest(build);
         this.policies = policies;
         this.hooks = Map.copyOf(hooks);
     }

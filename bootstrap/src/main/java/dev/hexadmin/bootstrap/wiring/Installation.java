@@ -3,6 +3,8 @@ package dev.hexadmin.bootstrap.wiring;
 import dev.hexadmin.application.access.AccessAssembly;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.audit.port.AuditRetention;
+import dev.hexadmin.application.caching.KeepingPages;
+import dev.hexadmin.application.caching.port.PageStore;
 import dev.hexadmin.application.dashboard.DashboardAssembly;
 import dev.hexadmin.application.history.HistoryAssembly;
 import dev.hexadmin.application.identity.IdentityAssembly;
@@ -18,6 +20,8 @@ import dev.hexadmin.application.replay.ReplayAssembly;
 import dev.hexadmin.application.search.SearchAssembly;
 import dev.hexadmin.application.transfer.TransferAssembly;
 import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.bootstrap.Version;
+import dev.hexadmin.bootstrap.configuration.ModelsYaml;
 import dev.hexadmin.bootstrap.configuration.SecretKey;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.plugins.Plugins;
@@ -66,6 +70,7 @@ public final class Installation implements AutoCloseable {
     private final Plugins plugins;
     private final ExecutorService tries = Executors.newVirtualThreadPerTaskExecutor();
     private final NotificationsAssembly notifications;
+    private final Optional<KeepingPages> pages;
     private final InstantSource clock;
 
     private Installation(
@@ -170,6 +175,7 @@ public final class Installation implements AutoCloseable {
                 search.searching(),
                 history.reviewing(),
                 clock);
+        this.pages = pages(hooks, random);
         this.replay =
                 ReplayAssembly.of(persistence.firstAnswers(), secret.derived(SecretKey.Purpose.ANSWERS), clock, random);
     }
@@ -278,6 +284,35 @@ public final class Installation implements AutoCloseable {
         return names;
     }
 
+    private Optional<KeepingPages> pages(Map<String, RecordHooks> hooks, SecureRandom random) {
+        if (!settings.cache().enabled()) {
+            return Optional.empty();
+        }
+        Optional<PageStore> store = sharing.pageStore(random);
+        if (store.isEmpty()) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "cache_enabled is set, but pages are only cached in a key-value server: set KVSTORE_URL, too");
+        }
+        return store.map(kept -> new KeepingPages(
+                kept,
+                persistence.tableUse(),
+                persistence.missedChanges(),
+                registry,
+                access.rowPolicies(),
+                hooks,
+                build(),
+                settings.cache().ttl(),
+                tries));
+    }
+
+    /** Differs from that of a server whose pages look different. */
+    private String build() {
+        return Version.OF_PRODUCT + "\n" + settings.adminPath() + "\n"
+                + ModelsYaml.write(
+                        registry.models().stream().map(Model::definition).toList());
+    }
+
     private Map<String, RecordHooks> hooks(Registrations registrations) {
         Map<String, RecordHooks> hooks = new LinkedHashMap<>();
         registrations.hooks().forEach((model, each) -> {
@@ -354,6 +389,11 @@ public final class Installation implements AutoCloseable {
 
     public Persistence persistence() {
         return persistence;
+    }
+
+    /** Keeps pages of the panel, if that is wanted and there is a place for them. */
+    Optional<KeepingPages> pages() {
+        return pages;
     }
 
     Sharing sharing() {

@@ -95,7 +95,7 @@ public final class Server implements AutoCloseable {
                         installation.notifications().reading(),
                         installation.history().reviewing(),
                         installation.dashboard().viewing(),
-                        java.util.Optional.empty()),
+                        installation.pages()),
                 Version.OF_PRODUCT,
                 Map.of("database", installation.persistence()::reachable),
                 clock,

@@ -1,11 +1,14 @@
 package dev.hexadmin.bootstrap.wiring;
 
+import dev.hexadmin.application.caching.port.PageStore;
 import dev.hexadmin.application.ratelimit.port.RateWindows;
 import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.cache.jedis.JedisPageStore;
 import dev.hexadmin.cache.jedis.JedisRateWindows;
 import dev.hexadmin.cache.jedis.KeyValueServer;
 import dev.hexadmin.cache.local.LocalRateWindows;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 
 /** What servers of one installation share, or what stands in for it when there is only one. Thread-safe. */
 final class Sharing implements AutoCloseable {
@@ -31,6 +34,15 @@ final class Sharing implements AutoCloseable {
                 server,
                 server.<RateWindows>map(shared -> new JedisRateWindows(shared, meanwhile))
                         .orElse(local));
+    }
+
+    /**
+     * Where pages are kept, if there is such a place.
+     *
+     * @param random cryptographically strong
+     */
+    Optional<PageStore> pageStore(RandomGenerator random) {
+        return server.map(shared -> new JedisPageStore(shared, random));
     }
 
     RateWindows rateWindows() {

@@ -1,8 +1,10 @@
 package dev.hexadmin.bootstrap.wiring;
 
+import dev.hexadmin.application.caching.KeepingPages;
 import dev.hexadmin.application.notifications.NotificationsUpkeep;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What is due from time to time, on threads of its own: search catches up, what has expired is cleared away, messages are
@@ -19,9 +21,33 @@ public final class Upkeep implements AutoCloseable {
 
     public Upkeep(Installation installation) {
         this.installation = installation;
-        this.threads = List.of(
-                Thread.ofVirtual().name("hexadmin-upkeep").start(this::run),
-                Thread.ofVirtual().name("hexadmin-dispatcher").start(this::dispatch));
+        this.threads = Stream.concat(
+                        Stream.of(
+                                Thread.ofVirtual().name("hexadmin-upkeep").start(this::run),
+                                Thread.ofVirtual().name("hexadmin-dispatcher").start(this::dispatch)),
+                        installation.pages().stream()
+                                .map(pages -> Thread.ofVirtual()
+                                        .name("hexadmin-pages")
+                                        .start(() -> lookAfter(pages))))
+                .toList();
+    }
+
+    private static void lookAfter(KeepingPages pages) {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                try {
+                    pages.upkeep();
+                } catch (RuntimeException e) {
+                    LOG.log(
+                            System.Logger.Level.WARNING,
+                            "Cached pages could not be looked after; it is tried again",
+                            e);
+                }
+                Thread.sleep(LOOK_EVERY);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // closed
+        }
     }
 
     private void dispatch() {
