@@ -1,0 +1,381 @@
+package dev.hexadmin.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hexadmin.bootstrap.PanelVisitor.Page;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.testing.keyvalue.TestRedis;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The panel with its page cache (contract section 8), on every server of one database. */
+abstract class PageCacheContract {
+    private static final String SHELVES = "/admin/shelves/";
+    private static final String BOOKS = "/admin/books/";
+    private static final String PASSWORD = "ferry-Lantern-58-meadow";
+
+    static TestRedis redis;
+
+    @TempDir
+    Path folder;
+
+    final List<RunningServer> servers = new ArrayList<>();
+    RunningServer first;
+    RunningServer last;
+    PanelVisitor atFirst;
+    PanelVisitor atLast;
+    String token;
+
+    /** How many servers share a database of this kind. */
+    abstract int count();
+
+    abstract DatabaseSettings database(Path folder);
+
+    @BeforeAll
+    static void startRedis() {
+        redis = TestRedis.start();
+    }
+
+    @AfterAll
+    static void stopRedis() {
+        redis.close();
+    }
+
+    @BeforeEach
+    void open() {
+        DatabaseSettings database = database(folder);
+        for (int i = 0; i < count(); i++) {
+            servers.add(start(
+                    database,
+                    options -> options.setting("cache_enabled", "true").setting("kvstore_url", redis.url())));
+        }
+        first = servers.getFirst();
+        last = servers.getLast();
+        token = first.token();
+        post("shelves", "{\"name\":\"Attic\"}");
+        post("shelves", "{\"name\":\"Cellar\"}");
+        post("books", "{\"title\":\"Atlas\",\"pages\":10,\"price\":7,\"shelf_id\":1}");
+        atFirst = PanelVisitor.signedIn(first);
+        atLast = PanelVisitor.signedIn(last);
+        awaitCache(atFirst);
+        awaitCache(atLast);
+    }
+
+    @AfterEach
+    void close() {
+        atFirst.close();
+        atLast.close();
+        servers.forEach(RunningServer::close);
+    }
+
+    private static RunningServer start(DatabaseSettings database, UnaryOperator<Hexadmin.Builder> options) {
+        return RunningServer.start(
+                database,
+                builder -> options.apply(builder.register(ModelDefinition.builder("shelves")
+                                .labelPlural("Shelves")
+                                .display("{name}")
+                                .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                                .field("name", FieldType.STRING, field -> field.required())
+                                .searchFields(List.of("name"))
+                                .build())
+                        .register(ModelDefinition.builder("books")
+                                .labelPlural("Books")
+                                .display("{title}")
+                                .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                                .field("title", FieldType.STRING, field -> field.required())
+                                .field("pages", FieldType.INTEGER)
+                                .field("price", FieldType.INTEGER)
+                                .field("owner_id", FieldType.INTEGER)
+                                .field(
+                                        "shelf_id",
+                                        FieldType.REFERENCE,
+                                        field -> field.to("shelves").onDelete(Reference.OnDelete.CASCADE))
+                                .listDisplay(List.of("title", "pages", "price", "shelf_id"))
+                                .searchFields(List.of("title"))
+                                .build())));
+    }
+
+    /** The cache is used from the moment that a server has looked after it once. */
+    private static void awaitCache(PanelVisitor visitor) {
+        Waiting.until(() -> !cache(visitor.get(SHELVES)).isEmpty());
+    }
+
+    private static String cache(Page page) {
+        assertThat(page.status()).isEqualTo(200);
+        return page.header("X-Kvstore-Cache").orElse("");
+    }
+
+    private JsonNode post(String model, String body) {
+        return json(201, first.send("POST", "/admin/api/" + model + "/", token, body));
+    }
+
+    private static JsonNode json(int status, HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).describedAs(answer.body()).isEqualTo(status);
+        return RunningServer.json(answer);
+    }
+
+    /** Looks until the page is kept, so that what follows could be answered by it. */
+    private static Page kept(PanelVisitor visitor, String path) {
+        Page[] page = {visitor.get(path)};
+        Waiting.until(() -> {
+            page[0] = visitor.get(path);
+            return cache(page[0]).equals("HIT");
+        });
+        return page[0];
+    }
+
+    @Test
+    void lists_and_records_are_made_once_for_all_servers_and_other_pages_say_nothing_of_it() {
+        for (String path : List.of(BOOKS, BOOKS + "?q=atlas", BOOKS + "?pages__gte=3&ordering=-pages", BOOKS + "1")) {
+            Page made = atFirst.get(path);
+            assertThat(cache(made)).describedAs(path).isEqualTo("MISS");
+            Page there = kept(atLast, path);
+            assertThat(there.document().select("main").text())
+                    .isEqualTo(made.document().select("main").text());
+        }
+        for (String path : List.of("/admin", BOOKS + "create", BOOKS + "1/edit", "/admin/users/", "/admin/profile")) {
+            assertThat(atFirst.get(path).header("X-Kvstore-Cache")).isEmpty();
+        }
+    }
+
+    @Test
+    void every_way_to_write_ends_what_was_kept() {
+        kept(atLast, BOOKS);
+        post("books", "{\"title\":\"Bestiary\",\"pages\":20}");
+        assertChanged("Bestiary");
+        json(200, first.send("PATCH", "/admin/api/books/2", token, "{\"title\":\"Cookbook\"}"));
+        assertChanged("Cookbook");
+        json(200, first.send("POST", "/admin/api/books/bulk", token, "{\"create\":[{\"title\":\"Dictionary\"}]}"));
+        assertChanged("Dictionary");
+        atFirst.get(BOOKS + "2/edit").form().set("title", "Encyclopaedia").send();
+        assertChanged("Encyclopaedia");
+        Page confirm = kept(atFirst, BOOKS)
+                .form("#bulk")
+                .set("action", "delete")
+                .set("key", "3")
+                .send();
+        confirm.form().send();
+        Page after = atLast.get(BOOKS);
+        assertThat(cache(after)).isEqualTo("MISS");
+        assertThat(after.body()).doesNotContain("Dictionary").contains("Encyclopaedia");
+        kept(atLast, BOOKS);
+        assertThat(first.send("DELETE", "/admin/api/books/2", token, "").statusCode())
+                .isEqualTo(204);
+        assertThat(atLast.get(BOOKS).body()).doesNotContain("Encyclopaedia");
+    }
+
+    private void assertChanged(String title) {
+        Page page = atLast.get(BOOKS);
+        assertThat(cache(page)).isEqualTo("MISS");
+        assertThat(page.body()).contains(title);
+        kept(atLast, BOOKS);
+    }
+
+    @Test
+    void a_refused_write_and_one_to_another_table_leave_it() {
+        post("shelves", "{\"name\":\"Porch\"}");
+        kept(atLast, SHELVES);
+        assertThat(first.send("POST", "/admin/api/shelves/", token, "{}").statusCode())
+                .isEqualTo(422);
+        post("books", "{\"title\":\"Bestiary\"}");
+        assertThat(cache(atLast.get(SHELVES))).isEqualTo("HIT");
+    }
+
+    @Test
+    void the_names_of_related_records_are_those_of_now() {
+        kept(atLast, BOOKS);
+        kept(atLast, BOOKS + "1");
+        kept(atLast, SHELVES + "1");
+        json(200, first.send("PATCH", "/admin/api/shelves/1", token, "{\"name\":\"Loft\"}"));
+        assertThat(atLast.get(BOOKS).body()).contains("Loft").doesNotContain("Attic");
+        assertThat(atLast.get(BOOKS + "1").body()).contains("Loft").doesNotContain("Attic");
+        assertThat(atLast.get(SHELVES + "1").text("h1")).isEqualTo("Loft");
+        post("books", "{\"title\":\"Bestiary\",\"shelf_id\":1}");
+        assertThat(atLast.get(SHELVES + "1").body()).contains("Bestiary");
+    }
+
+    @Test
+    void a_delete_that_takes_others_along_ends_their_pages_too() {
+        kept(atLast, BOOKS);
+        assertThat(first.send("DELETE", "/admin/api/shelves/1", token, "").statusCode())
+                .isEqualTo(204);
+        assertThat(atLast.get(BOOKS).body()).doesNotContain("Atlas");
+    }
+
+    private PanelVisitor user(RunningServer server, String email, String role) {
+        JsonNode made = json(201, first.send("POST", "/admin/api/roles/", token, role));
+        json(
+                201,
+                first.send(
+                        "POST",
+                        "/admin/api/admin_users/",
+                        token,
+                        "{\"email\":\"" + email + "\",\"password\":\"" + PASSWORD + "\",\"roles\":["
+                                + made.path("id").asLong() + "]}"));
+        return PanelVisitor.signedIn(server, email, PASSWORD);
+    }
+
+    @Test
+    void those_with_the_same_rights_share_a_page_and_nothing_personal_is_in_it() {
+        try (PanelVisitor ann = user(
+                        last, "ann@example.com", "{\"name\":\"a\",\"permissions\":{\"books\":[\"view\",\"edit\"]}}");
+                PanelVisitor bob = user(
+                        first, "bob@example.com", "{\"name\":\"b\",\"permissions\":{\"books\":[\"view\",\"edit\"]}}")) {
+            Page anns = kept(ann, BOOKS);
+            Page bobs = bob.get(BOOKS);
+            assertThat(cache(bobs)).isEqualTo("HIT");
+            assertThat(bobs.body()).contains("bob@example.com").doesNotContain("ann@example.com");
+            assertThat(anns.body()).contains("ann@example.com").doesNotContain("bob@example.com");
+            List<String> bobsTokens =
+                    bobs.document().select("[name=csrf_token]").eachAttr("value");
+            assertThat(bobsTokens)
+                    .hasSizeGreaterThan(1)
+                    .doesNotContainAnyElementsOf(
+                            anns.document().select("[name=csrf_token]").eachAttr("value"));
+            String change =
+                    bobs.document().select("#bulk-action option[value^=set]").attr("value");
+            assertThat(bobs.form("#bulk")
+                            .set("action", change)
+                            .set("key", "1")
+                            .send()
+                            .status())
+                    .describedAs("a form of a kept page, for " + change)
+                    .isEqualTo(200);
+            bob.get(BOOKS + "1/edit").form().set("title", "Atlas 2").send();
+            Page told = bob.get(BOOKS);
+            assertThat(told.texts(".flashes .notice")).isNotEmpty();
+            assertThat(kept(ann, BOOKS).texts(".flashes .notice")).isEmpty();
+        }
+    }
+
+    @Test
+    void nobody_is_shown_what_others_may_see() {
+        json(200, first.send("PATCH", "/admin/api/books/1", token, "{\"price\":4711}"));
+        try (PanelVisitor poor = user(
+                        last,
+                        "poor@example.com",
+                        "{\"name\":\"p\",\"permissions\":{\"books\":[\"view\"]},\"field_permissions\":{\"books\":{\"price\":[]}}}");
+                PanelVisitor owner = user(
+                        last,
+                        "own@example.com",
+                        "{\"name\":\"o\",\"permissions\":{\"books\":[\"view\"]},"
+                                + "\"row_policies\":{\"books\":\"owner_id = $user.id\"}}");
+                PanelVisitor blind =
+                        user(last, "blind@example.com", "{\"name\":\"n\",\"permissions\":{\"shelves\":[\"view\"]}}")) {
+            for (String path : List.of(BOOKS, BOOKS + "1")) {
+                assertThat(kept(atFirst, path).body()).contains("4711").contains("Attic");
+                assertThat(kept(poor, path).body()).doesNotContain("4711").doesNotContain("Attic");
+                assertThat(blind.get(path).status()).isEqualTo(403);
+                assertThat(kept(atFirst, path).body()).contains("4711");
+            }
+            assertThat(kept(owner, BOOKS).body()).doesNotContain("Atlas");
+            assertThat(owner.get(BOOKS + "1").status()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void whoever_is_given_fewer_rights_sees_less_at_the_next_look() {
+        JsonNode role = json(
+                201,
+                first.send(
+                        "POST", "/admin/api/roles/", token, "{\"name\":\"v\",\"permissions\":{\"books\":[\"view\"]}}"));
+        json(
+                201,
+                first.send(
+                        "POST",
+                        "/admin/api/admin_users/",
+                        token,
+                        "{\"email\":\"v@example.com\",\"password\":\"" + PASSWORD + "\",\"roles\":["
+                                + role.path("id").asLong() + "]}"));
+        try (PanelVisitor visitor = PanelVisitor.signedIn(first, "v@example.com", PASSWORD)) {
+            assertThat(kept(visitor, BOOKS).body()).contains("Atlas");
+            json(
+                    200,
+                    first.send(
+                            "PATCH",
+                            "/admin/api/roles/" + role.path("id").asLong(),
+                            token,
+                            "{\"permissions\":{\"shelves\":[\"view\"]}}"));
+            assertThat(visitor.get(BOOKS).status()).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void while_the_key_value_server_is_away_it_is_as_if_there_were_no_cache() {
+        kept(atLast, BOOKS);
+        redis.stop();
+        try {
+            Page page = atLast.get(BOOKS);
+            assertThat(page.status()).isEqualTo(200);
+            assertThat(page.header("X-Kvstore-Cache")).isEmpty();
+            json(200, first.send("PATCH", "/admin/api/books/1", token, "{\"title\":\"Almanac\"}"));
+            assertThat(atLast.get(BOOKS).body()).contains("Almanac");
+        } finally {
+            redis.restart();
+        }
+        awaitCache(atLast);
+        assertThat(kept(atLast, BOOKS).body()).contains("Almanac");
+    }
+
+    @Test
+    void without_the_setting_or_without_a_key_value_server_there_is_no_cache() {
+        try (RunningServer off = start(database(folder), options -> options.setting("kvstore_url", redis.url()));
+                PanelVisitor visitor = PanelVisitor.signedIn(off)) {
+            assertThat(visitor.get(SHELVES).header("X-Kvstore-Cache")).isEmpty();
+        }
+    }
+
+    @RepeatedTest(3)
+    void no_read_after_an_acknowledged_write_shows_what_was_before_it(RepetitionInfo repetition) throws Exception {
+        Random random = new Random(repetition.getCurrentRepetition());
+        AtomicLong acknowledged = new AtomicLong();
+        List<Future<?>> all = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Random own = new Random(random.nextLong());
+            all.add(threads.submit(() -> {
+                for (long value = 100; value < 180; value++) {
+                    RunningServer server = servers.get(own.nextInt(servers.size()));
+                    json(200, server.send("PATCH", "/admin/api/books/1", token, "{\"pages\":" + value + "}"));
+                    acknowledged.set(value);
+                }
+                return true;
+            }));
+            for (int reader = 0; reader < 4; reader++) {
+                Random their = new Random(random.nextLong());
+                all.add(threads.submit(() -> {
+                    for (int i = 0; i < 80; i++) {
+                        long before = acknowledged.get();
+                        Page page = (their.nextBoolean() ? atFirst : atLast).get(BOOKS);
+                        String pages = page.text("td[data-field=pages]");
+                        assertThat(Long.parseLong(pages.replace(",", ""))).isGreaterThanOrEqualTo(Math.max(10, before));
+                    }
+                    return true;
+                }));
+            }
+            for (Future<?> each : all) {
+                each.get(60, TimeUnit.SECONDS);
+            }
+        }
+    }
+}

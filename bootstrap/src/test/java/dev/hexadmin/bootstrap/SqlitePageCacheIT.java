@@ -1,0 +1,17 @@
+package dev.hexadmin.bootstrap;
+
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
+import java.nio.file.Path;
+
+class SqlitePageCacheIT extends PageCacheContract {
+    @Override
+    DatabaseSettings database(Path folder) {
+        return TestDatabases.sqlite(folder);
+    }
+
+    @Override
+    int count() {
+        return 1;
+    }
+}
