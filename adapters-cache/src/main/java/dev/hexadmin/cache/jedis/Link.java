@@ -26,17 +26,20 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 /** One connection, signed in. For one thread at a time; any may close it. */
 final class Link implements AutoCloseable {
     private static final byte[] NAME = "hexadmin".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] PING = "*1\r\n$4\r\nPING\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Wire wire;
+    private final Socket socket; // the same, or what encrypts it
     private final Connection connection;
     private final long generation;
     private Optional<String> run = Optional.empty();
     private boolean fresh = true;
     private long unusedSince;
 
-    private Link(Wire wire, Connection connection, long generation) {
+    private Link(Wire wire, Socket socket, long generation) {
         this.wire = wire;
-        this.connection = connection;
+        this.socket = socket;
+        this.connection = new Connection(() -> socket);
         this.generation = generation;
     }
 
@@ -53,7 +56,7 @@ final class Link implements AutoCloseable {
         try {
             Socket socket =
                     url.place() instanceof KeyValueUrl.Place.Host host && host.tls() ? encrypted(wire, host) : wire;
-            Link link = new Link(wire, new Connection(() -> socket), generation);
+            Link link = new Link(wire, socket, generation);
             link.signIn(url);
             return link;
         } catch (IOException | RuntimeException e) {
@@ -189,9 +192,18 @@ final class Link implements AutoCloseable {
         return run;
     }
 
-    /** For a conversation of another kind, such as a subscription; its time limit is {@link #within}. */
-    Connection connection() {
-        return connection;
+    /**
+     * What the server sends by itself, to a connection that only listens.
+     *
+     * @throws JedisConnectionException when nothing comes in time
+     */
+    Object receive() {
+        return connection.getUnflushedObject();
+    }
+
+    /** Asks the server for a sign of life that {@link #receive} sees; by another thread than the one that is there. */
+    void ping() throws IOException {
+        socket.getOutputStream().write(PING);
     }
 
     /** Connections that were opened since the server fell away last share a number. */

@@ -87,7 +87,7 @@ public final class Installation implements AutoCloseable {
         this.plugins = plugins;
         this.clock = clock;
         SecureRandom random = new SecureRandom();
-        PeerEvents events = PeerEvents.none();
+        PeerEvents events = sharing.events();
         this.registry = registry(settings, registrations, persistence);
         if (settings.database().schema() == Settings.Schema.MANAGE) {
             Set<String> own = names(settings, registrations);

@@ -1,12 +1,15 @@
 package dev.hexadmin.bootstrap.wiring;
 
 import dev.hexadmin.application.caching.port.PageStore;
+import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.application.ratelimit.port.RateWindows;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.cache.jedis.JedisPageStore;
+import dev.hexadmin.cache.jedis.JedisPeerEvents;
 import dev.hexadmin.cache.jedis.JedisRateWindows;
 import dev.hexadmin.cache.jedis.KeyValueServer;
 import dev.hexadmin.cache.local.LocalRateWindows;
+import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -16,10 +19,14 @@ final class Sharing implements AutoCloseable {
 
     private final Optional<KeyValueServer> server;
     private final RateWindows rateWindows;
+    private final Optional<JedisPeerEvents> peers;
+    private final PeerEvents events;
 
     private Sharing(Optional<KeyValueServer> server, RateWindows rateWindows) {
         this.server = server;
         this.rateWindows = rateWindows;
+        this.peers = server.map(shared -> JedisPeerEvents.open(shared, new SecureRandom()));
+        this.events = peers.<PeerEvents>map(jedis -> jedis).orElseGet(PeerEvents::none);
     }
 
     /** @param installation the name of the database, which sets keys apart from those of others */
@@ -49,9 +56,14 @@ final class Sharing implements AutoCloseable {
         return rateWindows;
     }
 
-    /** Closes the connections. */
+    PeerEvents events() {
+        return events;
+    }
+
+    /** Tells others what they have not been told yet, and closes the connections. */
     @Override
     public void close() {
+        peers.ifPresent(JedisPeerEvents::close);
         server.ifPresent(KeyValueServer::close);
     }
 }

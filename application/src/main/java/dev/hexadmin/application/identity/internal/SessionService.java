@@ -174,8 +174,8 @@ public final class SessionService implements KeepingSessions {
             own.ifPresent(row -> sessions.insert(row.under(tokenVersion)));
             audit.append(Proof.entry(now, actor, "sign_out_others", user));
             scope.afterCommit(() -> {
-                events.announceAndAwait(new PeerEvent.SessionsEnded());
-                events.announceAndAwait(new PeerEvent.UserChanged(user));
+                events.announce(new PeerEvent.SessionsEnded());
+                events.announceAndAwait(new PeerEvent.UserChanged(user)); // handled after the other
             });
             return all.size() - (own.isPresent() ? 1 : 0);
         });

@@ -1,0 +1,67 @@
+package dev.hexadmin.cache.jedis;
+
+import dev.hexadmin.application.port.PeerEvent;
+import dev.hexadmin.application.port.PeerEvent.Signal;
+import dev.hexadmin.domain.notifications.Addressee;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Events that wait to be told to others, each once: what is said twice is told once, of a feed the newest number, and when
+ * it becomes too much, that something was missed. Not thread-safe.
+ */
+final class Pending {
+    static final int MOST = 10_000;
+
+    /** Of a message, with the longest ids still shorter than what is read. */
+    private static final int AT_ONCE = 256;
+
+    private final Set<PeerEvent> events = new LinkedHashSet<>();
+    private final Map<Addressee, Long> grown = new LinkedHashMap<>();
+
+    void add(PeerEvent event) {
+        if (event instanceof PeerEvent.FeedsGrown(List<Signal> signals)) {
+            signals.forEach(signal -> grown.merge(signal.user(), signal.seq(), Math::max));
+        } else {
+            events.add(event);
+        }
+        if (events.size() + grown.size() > MOST) {
+            events.clear();
+            grown.clear();
+            events.add(new PeerEvent.Missed());
+        }
+    }
+
+    boolean isEmpty() {
+        return events.isEmpty() && grown.isEmpty();
+    }
+
+    /** Takes out what fits into one message. */
+    List<PeerEvent> take() {
+        List<PeerEvent> taken = new ArrayList<>();
+        for (Iterator<PeerEvent> each = events.iterator(); each.hasNext() && taken.size() < AT_ONCE; each.remove()) {
+            taken.add(each.next());
+        }
+        List<Signal> signals = new ArrayList<>();
+        for (Iterator<Map.Entry<Addressee, Long>> each = grown.entrySet().iterator();
+                each.hasNext() && taken.size() + signals.size() < AT_ONCE;
+                each.remove()) {
+            Map.Entry<Addressee, Long> feed = each.next();
+            signals.add(new Signal(feed.getKey(), feed.getValue()));
+        }
+        if (!signals.isEmpty()) {
+            taken.add(new PeerEvent.FeedsGrown(signals));
+        }
+        return taken;
+    }
+
+    void clear() {
+        events.clear();
+        grown.clear();
+    }
+}
