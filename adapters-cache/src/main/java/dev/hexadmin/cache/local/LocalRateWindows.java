@@ -7,92 +7,73 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Sliding windows of this process: the moments of the last tries of each key. Thread-safe; a key's lock is shared with
- * about a sixty-fourth of the others of its limit.
+ * Sliding windows of this process: the moments of the last tries of each key. Thread-safe; tries of different keys do not
+ * wait for each other, but for the first of a key.
  *
- * <p>Memory is bounded: of each limit {@code keys} are remembered, past them the one that was tried longest ago is
- * forgotten, and of each key as many moments as tries may pass.
+ * <p>Memory is bounded: of each limit {@code keys} are remembered at most, and not less than the half of them that was
+ * tried last, and of each key as many moments as tries may pass.
  */
 public final class LocalRateWindows implements RateWindows {
-    private static final int STRIPES = 64;
-
     /** Longer keys are kept as a digest: strangers choose what is in them. */
     private static final int LONGEST_KEY = 80;
 
-    private final int keysOfStripe;
+    private final int keys;
     private final LongSupplier nanos;
-    private final Map<String, Stripe[]> limits = new ConcurrentHashMap<>();
+    private final Map<String, Keys> limits = new ConcurrentHashMap<>();
 
     /**
-     * @param keys how many of one limit are remembered at most, rounded up to a multiple of 64
+     * @param keys how many of one limit are remembered at most, 2 or more
      * @param nanos a clock that never goes back, such as {@link System#nanoTime}
      */
     public LocalRateWindows(int keys, LongSupplier nanos) {
-        this.keysOfStripe = (keys + STRIPES - 1) / STRIPES;
+        this.keys = keys;
         this.nanos = nanos;
     }
 
     @Override
     public Decision acquire(Limit limit, String key) {
         String name = bounded(key);
-        Stripe stripe = stripe(limit, name);
-        synchronized (stripe) {
-            @Nullable Window window = stripe.get(name);
-            if (window == null) {
-                window = new Window(Math.min(limit.most(), 4));
-                stripe.put(name, window);
+        Keys all = keys(limit);
+        while (true) {
+            Window window = all.window(name, limit.most());
+            synchronized (window) {
+                if (!window.gone) {
+                    return window.acquire(limit.most(), limit.window().toNanos(), nanos.getAsLong());
+                }
             }
-            return window.acquire(limit.most(), limit.window().toNanos(), nanos.getAsLong());
+            all.remove(name, window);
         }
     }
 
     @Override
     public void giveBack(Limit limit, String key, Decision.Allowed attempt) {
         String name = bounded(key);
-        Stripe stripe = stripe(limit, name);
-        synchronized (stripe) {
-            @Nullable Window window = stripe.get(name);
-            if (window != null && window.giveBack(attempt.ticket())) {
-                stripe.remove(name);
+        Keys all = keys(limit);
+        Window window = all.window(name, limit.most());
+        synchronized (window) {
+            window.giveBack(attempt.ticket());
+            window.gone = window.size == 0;
+            if (!window.gone) {
+                return;
             }
         }
+        all.remove(name, window);
     }
 
     /** How many keys are remembered now. */
     public int size() {
-        int size = 0;
-        for (Stripe[] stripes : limits.values()) {
-            for (Stripe stripe : stripes) {
-                synchronized (stripe) {
-                    size += stripe.size();
-                }
-            }
-        }
-        return size;
+        return limits.values().stream().mapToInt(Keys::size).sum();
     }
 
-    private Stripe stripe(Limit limit, String name) {
-        Stripe[] stripes = limits.get(limit.name());
-        if (stripes == null) {
-            stripes = limits.computeIfAbsent(limit.name(), each -> stripes());
-        }
-        int hash = name.hashCode();
-        return stripes[(hash ^ hash >>> 16) & (STRIPES - 1)];
-    }
-
-    private Stripe[] stripes() {
-        Stripe[] stripes = new Stripe[STRIPES];
-        Arrays.setAll(stripes, each -> new Stripe(keysOfStripe));
-        return stripes;
+    private Keys keys(Limit limit) {
+        Keys found = limits.get(limit.name());
+        return found != null ? found : limits.computeIfAbsent(limit.name(), each -> new Keys(keys / 2));
     }
 
     private static String bounded(String key) {
@@ -107,19 +88,45 @@ public final class LocalRateWindows implements RateWindows {
         }
     }
 
-    /** Windows by key, the one tried longest ago first. */
-    private static final class Stripe extends LinkedHashMap<String, Window> {
-        private static final long serialVersionUID = 1L;
+    /** Windows by key, in two generations: when the younger one is full, it becomes the older, which is forgotten. */
+    private static final class Keys {
         private final int most;
+        private volatile Map<String, Window> young = new ConcurrentHashMap<>();
+        private volatile Map<String, Window> old = new ConcurrentHashMap<>();
 
-        Stripe(int most) {
-            super(16, 0.75f, true);
+        Keys(int most) {
             this.most = most;
         }
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Window> eldest) {
-            return size() > most;
+        Window window(String name, int tries) {
+            Window window = young.get(name);
+            return window != null ? window : rejuvenated(name, tries);
+        }
+
+        private synchronized Window rejuvenated(String name, int tries) {
+            Window window = young.get(name);
+            if (window != null) {
+                return window;
+            }
+            window = old.remove(name);
+            if (window == null) {
+                window = new Window(Math.min(tries, 4));
+            }
+            if (young.size() >= most) {
+                old = young;
+                young = new ConcurrentHashMap<>();
+            }
+            young.put(name, window);
+            return window;
+        }
+
+        synchronized void remove(String name, Window window) {
+            young.remove(name, window);
+            old.remove(name, window);
+        }
+
+        synchronized int size() {
+            return young.size() + old.size();
         }
     }
 
@@ -128,6 +135,7 @@ public final class LocalRateWindows implements RateWindows {
         private long[] moments;
         private int first;
         private int size;
+        private boolean gone; // removed: its key has another one, or none
 
         Window(int room) {
             this.moments = new long[room];
@@ -149,18 +157,16 @@ public final class LocalRateWindows implements RateWindows {
             return new Decision.Allowed(most - size, now, Duration.ofNanos(moments[first] + window - now));
         }
 
-        /** Whether nothing is left. */
-        boolean giveBack(long moment) {
+        void giveBack(long moment) {
             for (int i = size - 1; i >= 0; i--) { // most likely one of the last
                 if (moments[at(i)] == moment) {
                     for (int later = i + 1; later < size; later++) {
                         moments[at(later - 1)] = moments[at(later)];
                     }
                     size--;
-                    break;
+                    return;
                 }
             }
-            return size == 0;
         }
 
         private int at(int index) {

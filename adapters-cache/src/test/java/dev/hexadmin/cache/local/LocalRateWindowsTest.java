@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -70,10 +72,41 @@ class LocalRateWindowsTest extends RateWindowsContract {
     }
 
     @Test
-    void a_flood_of_keys_does_not_grow_it_past_its_bound() {
+    void a_flood_of_keys_does_not_grow_it_past_its_bound_nor_make_it_forget_who_keeps_trying() {
+        for (int i = 0; i < 3; i++) {
+            allowed(windows.acquire(THREE, "a"));
+        }
         for (int i = 0; i < 100_000; i++) {
             windows.acquire(THREE, "key " + i);
+            if (i % 400 == 0) {
+                refused(windows.acquire(THREE, "a"));
+            }
         }
-        assertThat(windows.size()).isLessThanOrEqualTo(1_024);
+        assertThat(windows.size()).isLessThanOrEqualTo(1_000);
+    }
+
+    @Test
+    void tries_that_are_counted_and_given_back_at_once_by_many_are_never_more_than_the_limit() throws Exception {
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        AtomicInteger passed = new AtomicInteger();
+        try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 8; i++) {
+                executor.execute(() -> {
+                    for (int j = 0; j < 20_000; j++) {
+                        if (windows.acquire(THREE, "a") instanceof Decision.Allowed allowed) {
+                            most.accumulateAndGet(running.incrementAndGet(), Math::max);
+                            passed.incrementAndGet();
+                            Thread.yield();
+                            running.decrementAndGet();
+                            windows.giveBack(THREE, "a", allowed);
+                        }
+                    }
+                });
+            }
+        }
+        assertThat(most.get()).isBetween(1, 3);
+        assertThat(passed.get()).isPositive();
+        assertThat(windows.size()).isZero();
     }
 }
