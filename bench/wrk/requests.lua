@@ -1,7 +1,8 @@
 -- One request after the other from a file of paths, at random, or one path. Run as
 --   wrk ... -s requests.lua URL -- KIND [FILE]
--- KIND: get (FILE: paths), page (the same, of the panel, in the session of the environment variable SESSION), create, send, signin (FILE: addresses; many, as attempts of one address that are under way count
--- against its limit). The token is in the environment variable TOKEN, the password of all addresses in PASSWORD. Prints one line: RESULT requests seconds p50 p99 failed, times of requests in milliseconds.
+-- KIND: get (FILE: paths), page (the same, of the panel, in the session of the environment variable SESSION), fresh (a
+-- list page of the panel that was never asked for), create, send, signin (FILE: addresses; many, as attempts of one
+-- address that are under way count against its limit). The token is in the environment variable TOKEN, the password of all addresses in PASSWORD. Prints one line: RESULT requests seconds p50 p99 failed, times of requests in milliseconds.
 
 local threads = 0
 
@@ -16,7 +17,7 @@ function init(args)
     math.randomseed(os.time() * 100 + number)
     if kind == "signin" then
         headers = { ["Content-Type"] = "application/json" }
-    elseif kind == "page" then
+    elseif kind == "page" or kind == "fresh" then
         headers = { ["Cookie"] = "admin_session=" .. os.getenv("SESSION"), ["Accept"] = "text/html" }
     else
         headers = { ["Authorization"] = "Bearer " .. os.getenv("TOKEN") }
@@ -43,6 +44,11 @@ function request()
         return wrk.format("POST", "/api/notifications/send", headers, string.format(
             '{"user_id":"reader%d","title":"Measured %d-%d","message":"%s"}', math.random(2000), number, count,
             "A sentence or two about what has happened, as programs write them."))
+    end
+    if kind == "fresh" then
+        count = count + 1
+        return wrk.format("GET", string.format("/admin/products/?page=%d&price__gte=-%d%d.%02d", math.random(100),
+            number, os.time() % 100000 * 1000 + math.floor(count / 100), count % 100), headers)
     end
     if kind ~= "create" then
         return paths[math.random(#paths)]
