@@ -68,6 +68,7 @@ import dev.hexadmin.http.security.LastingVisits;
 import dev.hexadmin.http.security.address.ClientAddress;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http1.spi.Http1Upgrader;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.InstantSource;
@@ -144,6 +145,7 @@ public final class HttpAdapter implements AutoCloseable {
      *
      * @param version of the product, for the documents
      * @param ready what must hold for the server to be ready, by name
+     * @param keyValueServer whether it can be reached, if there is one: it is measured, and nothing waits for it
      * @param random cryptographically strong
      * @throws IllegalArgumentException naming a route that is there twice or declares no policy
      */
@@ -152,11 +154,16 @@ public final class HttpAdapter implements AutoCloseable {
             Ports ports,
             String version,
             Map<String, BooleanSupplier> ready,
+            Optional<BooleanSupplier> keyValueServer,
             InstantSource clock,
             RandomGenerator random) {
         String admin = settings.adminPath();
         String notifications = settings.notificationsPrefix();
         PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        keyValueServer.ifPresent(
+                reachable -> Gauge.builder("hexadmin.keyvalue.reachable", () -> reachable.getAsBoolean() ? 1 : 0)
+                        .description("1 while the key-value server answers")
+                        .register(meters));
         AccessTokens tokens = new AccessTokens(settings.accessTokenSecrets(), settings.issuer(), clock, random);
         IdempotentPosts posts = new IdempotentPosts(ports.replaying());
         List<ReadinessCheck> checks = new ArrayList<>();
@@ -182,6 +189,7 @@ public final class HttpAdapter implements AutoCloseable {
                 ports.reading(),
                 settings.environment(),
                 ports.keepingPages(),
+                meters,
                 random);
         ErrorPages errorPages = new ErrorPages(panel);
         routes.addAll(new FramePages(panel).routes());

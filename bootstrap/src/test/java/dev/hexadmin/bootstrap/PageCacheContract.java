@@ -322,6 +322,16 @@ abstract class PageCacheContract {
     }
 
     @Test
+    void an_operator_sees_how_often_a_page_was_kept_and_whether_the_key_value_server_answers() {
+        kept(atLast, BOOKS);
+        String metrics = last.send("GET", "/observe/metrics", token, "").body();
+        assertThat(metrics)
+                .contains("hexadmin_keyvalue_reachable 1.0")
+                .containsPattern("hexadmin_pages_total\\{result=\"hit\"\\} [1-9]")
+                .containsPattern("hexadmin_pages_total\\{result=\"miss\"\\} [1-9]");
+    }
+
+    @Test
     void while_the_key_value_server_is_away_it_is_as_if_there_were_no_cache() {
         kept(atLast, BOOKS);
         redis.stop();

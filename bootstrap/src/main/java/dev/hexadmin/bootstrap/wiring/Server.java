@@ -98,6 +98,7 @@ public final class Server implements AutoCloseable {
                         installation.pages()),
                 Version.OF_PRODUCT,
                 Map.of("database", installation.persistence()::reachable),
+                installation.sharing().reachable(),
                 clock,
                 new SecureRandom());
     }

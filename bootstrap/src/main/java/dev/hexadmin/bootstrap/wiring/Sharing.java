@@ -11,6 +11,7 @@ import dev.hexadmin.cache.jedis.KeyValueServer;
 import dev.hexadmin.cache.local.LocalRateWindows;
 import java.security.SecureRandom;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
 /** What servers of one installation share, or what stands in for it when there is only one. Thread-safe. */
@@ -50,6 +51,11 @@ final class Sharing implements AutoCloseable {
      */
     Optional<PageStore> pageStore(RandomGenerator random) {
         return server.map(shared -> new JedisPageStore(shared, random));
+    }
+
+    /** Whether the key-value server answers now, if there is one. */
+    Optional<BooleanSupplier> reachable() {
+        return server.map(shared -> shared::reachable);
     }
 
     RateWindows rateWindows() {

@@ -22,6 +22,8 @@ import gg.jte.html.HtmlInterceptor;
 import gg.jte.html.HtmlTemplateOutput;
 import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.Utf8ByteOutput;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -65,6 +67,8 @@ public final class Panel {
     private final ReadingNotifications reading;
     private final String environment;
     private final Optional<KeepingPages> pages;
+    private final Counter hits;
+    private final Counter misses;
     private final RandomGenerator random;
     private final Assets assets;
     // by identity: a user's rights are the same object until they change
@@ -74,6 +78,7 @@ public final class Panel {
     /**
      * @param environment shown in the top bar; {@code ""} for none
      * @param pages keeps what is in the frame, if anything does
+     * @param meters where it is counted whether they were kept
      * @param random cryptographically strong
      */
     public Panel(
@@ -83,6 +88,7 @@ public final class Panel {
             ReadingNotifications reading,
             String environment,
             Optional<KeepingPages> pages,
+            MeterRegistry meters,
             RandomGenerator random) {
         this.places = places;
         this.models = models;
@@ -90,6 +96,8 @@ public final class Panel {
         this.reading = reading;
         this.environment = environment;
         this.pages = pages;
+        this.hits = counter(meters, "hit");
+        this.misses = counter(meters, "miss");
         this.random = random;
         this.assets = new Assets(
                 places.admin() + "/static",
@@ -98,6 +106,13 @@ public final class Panel {
                         "panel.js", parts("js", PanelFiles.SCRIPTS),
                         "htmx.js", List.of(HTMX),
                         "icon.svg", List.of(RESOURCES + "icon.svg")));
+    }
+
+    private static Counter counter(MeterRegistry meters, String result) {
+        return Counter.builder("hexadmin.pages")
+                .description("Pages that could have been kept, by whether they were")
+                .tag("result", result)
+                .register(meters);
     }
 
     private static List<String> parts(String kind, List<String> names) {
@@ -229,7 +244,12 @@ public final class Panel {
         KeepingPages.Page page =
                 pages.get().of(actor, model, address, () -> body.apply(mark).kept(mark));
         Answer answer = framed(exchange, PageBody.of(page.content(), token), crumbs);
-        return page.kept().isEmpty() ? answer : answer.with(KEPT, page.kept().get() ? "HIT" : "MISS");
+        if (page.kept().isEmpty()) {
+            return answer;
+        }
+        boolean hit = page.kept().get();
+        (hit ? hits : misses).increment();
+        return answer.with(KEPT, hit ? "HIT" : "MISS");
     }
 
     private Answer framed(Exchange exchange, PageBody body, Frame.Crumb... crumbs) {
