@@ -14,11 +14,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -32,26 +27,7 @@ class SharedLimitsIT {
     private static final Duration WINDOW = Duration.ofSeconds(900);
     private static final int ROUNDS = 10;
 
-    private static final Logger LOG = Logger.getLogger("dev.hexadmin.cache.jedis.KeyValueServer");
-
-    /** How often one of the servers found the key-value server away. */
-    private final AtomicInteger outages = new AtomicInteger();
-
-    private final Handler listener = new Handler() {
-        @Override
-        public void publish(LogRecord line) {
-            if (line.getLevel().equals(Level.WARNING)) {
-                outages.incrementAndGet();
-            }
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
-
+    private Outages outages;
     private TestRedis redis;
     private TestProxy toOpen;
     private TestProxy toLocal;
@@ -62,7 +38,7 @@ class SharedLimitsIT {
 
     @BeforeAll
     void start() {
-        LOG.addHandler(listener);
+        outages = new Outages();
         redis = TestRedis.start();
         toOpen = TestProxy.to(redis.port());
         toLocal = TestProxy.to(redis.port());
@@ -86,7 +62,7 @@ class SharedLimitsIT {
         toOpen.close();
         toLocal.close();
         redis.close();
-        LOG.removeHandler(listener);
+        outages.close();
     }
 
     /** A failed sign-in: between which moments it was asked, and what came of it. */
@@ -111,7 +87,7 @@ class SharedLimitsIT {
     private record Round(Attempt first, int tried, List<Attempt> refused, boolean undisturbed) {}
 
     private Round round(String email) throws Exception {
-        int before = outages.get();
+        int before = outages.seen();
         Attempt first = Attempt.on(open, email);
         List<Attempt> refused = new ArrayList<>();
         try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -127,7 +103,7 @@ class SharedLimitsIT {
                 }
             }
         }
-        return new Round(first, 200 - refused.size(), refused, outages.get() == before);
+        return new Round(first, 200 - refused.size(), refused, outages.seen() == before);
     }
 
     /**

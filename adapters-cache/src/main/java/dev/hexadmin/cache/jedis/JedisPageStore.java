@@ -68,6 +68,7 @@ public final class JedisPageStore implements PageStore {
             redis.call('HSET', KEYS[1], '@era', ARGV[1])
             return 1
             """);
+    private static final int MOST_TRIES = 10;
     private static final String ERA = "@era";
     private static final int LARGEST = 16 * 1024 * 1024;
 
@@ -154,19 +155,25 @@ public final class JedisPageStore implements PageStore {
         server.ask(link -> Optional.ofNullable(link.run(STORE, 2, arguments)));
     }
 
+    /** Tried again as long as the server is merely slow: others would go on showing what is old. */
     @Override
     public boolean changed(Set<String> tables) {
-        return server.ask(link -> link.run().map(run -> {
-                    byte[][] arguments = new byte[1 + tables.size()][];
-                    arguments[0] = generations(run);
-                    int at = 1;
-                    for (String table : tables) {
-                        arguments[at++] = field(table);
-                    }
-                    link.run(CHANGED, 1, arguments);
-                    return true;
-                }))
-                .isPresent();
+        boolean told = false;
+        for (int i = 0; !told && i < MOST_TRIES && (i == 0 || server.reachable()); i++) {
+            told = server.ask(link -> link.run().map(run -> {
+                        byte[][] arguments = new byte[1 + tables.size()][];
+                        arguments[0] = generations(run);
+                        int at = 1;
+                        for (String table : tables) {
+                            arguments[at++] = field(table);
+                        }
+                        link.run(CHANGED, 1, arguments);
+                        return true;
+                    }))
+                    .filter(Optional::isPresent)
+                    .isPresent();
+        }
+        return told;
     }
 
     @Override
@@ -175,6 +182,7 @@ public final class JedisPageStore implements PageStore {
                     link.run(DROP, 1, generations(run), newEra());
                     return true;
                 }))
+                .filter(Optional::isPresent)
                 .isPresent();
     }
 

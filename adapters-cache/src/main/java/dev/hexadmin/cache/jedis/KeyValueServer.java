@@ -35,9 +35,10 @@ import redis.clients.jedis.exceptions.JedisException;
 /**
  * One key-value server that several servers of this product share, and that may be away: then nobody waits for it.
  *
- * <p>A request waits 50 ms for a connection to be made and 50 ms for an answer. The first that waits in vain, or finds the
- * server gone, tells all others: from then on {@link #ask} costs nothing, until a thread of its own, which tries again
- * after 100 ms to 1 s, finds the server answering. Thread-safe; made for virtual threads.
+ * <p>A request waits 95 ms for an answer at most. When there is none after 40 ms, a thread of its own asks the server for a
+ * sign of life and waits 50 ms for it: one slow answer, of a machine that is busy, is not yet a server that is away. When
+ * that comes in vain, or the server is found gone, nobody waits any more and {@link #ask} costs nothing, until the same
+ * thread, which tries again after 100 ms to 1 s, finds the server answering. Thread-safe; made for virtual threads.
  */
 public final class KeyValueServer implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(KeyValueServer.class.getName());
@@ -85,6 +86,7 @@ public final class KeyValueServer implements AutoCloseable {
     private final Deque<CompletableFuture<Optional<Link>>> waiting = new ArrayDeque<>();
     private @Nullable SocketAddress address; // of the last connection made: names are not resolved while somebody waits
     private int opening;
+    private boolean doubted;
     private long generation;
     private volatile boolean reachable;
     private volatile boolean closed;
@@ -170,7 +172,10 @@ public final class KeyValueServer implements AutoCloseable {
             Link link = borrowed.get();
             boolean whole = false;
             try {
-                T answer = command.on(link.within(patience));
+                T answer = command.on(link.within(
+                        patience.multipliedBy(19).dividedBy(10),
+                        patience.multipliedBy(4).dividedBy(5),
+                        this::doubt));
                 whole = true;
                 return Optional.of(answer);
             } catch (JedisDataException e) {
@@ -178,7 +183,12 @@ public final class KeyValueServer implements AutoCloseable {
                 refused(link, e);
                 return Optional.empty();
             } catch (JedisConnectionException e) {
-                if (again || link.fresh() || timedOut(e)) {
+                if (timedOut(e)) {
+                    LOG.log(Level.DEBUG, "The key-value server {0} gave no answer in time: nobody waits for it", url);
+                    doubt();
+                    return Optional.empty();
+                }
+                if (again || link.fresh()) {
                     fellAway(link.generation(), reason(e));
                     return Optional.empty();
                 }
@@ -247,9 +257,13 @@ public final class KeyValueServer implements AutoCloseable {
         try {
             link = Link.open(url, to, patience, of);
         } catch (IOException | RuntimeException e) {
-            reason = reason(e);
+            if (timedOut(e)) {
+                doubt();
+            } else {
+                reason = reason(e);
+            }
         }
-        if (link == null) {
+        if (!reason.isEmpty()) {
             fellAway(of, reason);
         }
         lock.lock();
@@ -351,6 +365,7 @@ public final class KeyValueServer implements AutoCloseable {
                 return; // others were told already
             }
             reachable = false;
+            doubted = false;
             generation++;
             broken = List.copyOf(links);
             links.clear();
@@ -365,6 +380,63 @@ public final class KeyValueServer implements AutoCloseable {
             lock.unlock();
         }
         broken.forEach(Link::close); // whoever waits for an answer on one stops waiting
+    }
+
+    /** The server is slow at least: it is asked for a sign of life, and nobody waits for that here. */
+    private void doubt() {
+        lock.lock();
+        try {
+            if (reachable && !doubted) {
+                doubted = true;
+                change.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void examine() {
+        long of;
+        Optional<Link> unused;
+        lock.lock();
+        try {
+            doubted = false;
+            of = generation;
+            unused = Optional.ofNullable(idle.pollFirst());
+        } finally {
+            lock.unlock();
+        }
+        if (unused.isPresent() && answers(unused.get(), of)) {
+            giveBack(unused.get());
+            return;
+        }
+        unused.ifPresent(this::drop);
+        if (!reachable) {
+            return;
+        }
+        try {
+            open(patience, of).close(); // signing in takes an answer
+        } catch (IOException | JedisException e) {
+            fellAway(of, reason(e));
+        }
+    }
+
+    /** Whether it does in time. One that was closed while nobody used it says nothing about the server. */
+    private boolean answers(Link link, long of) {
+        try {
+            link.within(patience).call(Protocol.Command.PING);
+            return true;
+        } catch (JedisDataException e) {
+            if (useless(e)) {
+                fellAway(of, reason(e));
+            }
+            return true;
+        } catch (JedisConnectionException e) {
+            if (timedOut(e)) {
+                fellAway(of, reason(e));
+            }
+            return false;
+        }
     }
 
     private void watch() {
@@ -491,15 +563,23 @@ public final class KeyValueServer implements AutoCloseable {
     }
 
     private void waitWhileReachable() throws InterruptedException {
+        while (reachable) {
+            if (awaitDoubt()) {
+                examine();
+            }
+        }
+    }
+
+    /** Until there is a doubt, the server is away, or unused connections may be dropped. */
+    private boolean awaitDoubt() throws InterruptedException {
         lock.lock();
         try {
-            while (reachable) {
-                dropUnused();
-                long left = UNUSED.toNanos() / 3;
-                while (reachable && left > 0) {
-                    left = change.awaitNanos(left);
-                }
+            dropUnused();
+            long left = UNUSED.toNanos() / 3;
+            while (reachable && !doubted && left > 0) {
+                left = change.awaitNanos(left);
             }
+            return reachable && doubted;
         } finally {
             lock.unlock();
         }

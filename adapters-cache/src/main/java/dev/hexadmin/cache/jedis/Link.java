@@ -136,6 +136,13 @@ final class Link implements AutoCloseable {
         return this;
     }
 
+    /** The same; whoever still waits after {@code doubtful} runs {@code raised} once, and goes on waiting. */
+    Link within(Duration limit, Duration doubtful, Runnable raised) {
+        long now = System.nanoTime();
+        wire.until(now + limit.toNanos(), now + doubtful.toNanos(), raised);
+        return this;
+    }
+
     /**
      * Runs one command.
      *

@@ -27,6 +27,14 @@ final class Wire extends Socket {
     private final SocketChannel channel;
     private final Selector readable;
     private volatile long deadline;
+    private volatile @Nullable Doubt doubt;
+
+    /**
+     * What happens once when there is no answer yet.
+     *
+     * @param at as {@link System#nanoTime} counts
+     */
+    private record Doubt(long at, Runnable raised) {}
 
     private Wire(SocketChannel channel, Selector readable, long deadline) throws IOException {
         super((@Nullable SocketImpl) null);
@@ -76,10 +84,24 @@ final class Wire extends Socket {
     /** From now on, reading and writing end at {@code deadline}, as {@link System#nanoTime} counts. */
     void until(long deadline) {
         this.deadline = deadline;
+        this.doubt = null;
+    }
+
+    /** The same, and whoever still waits for an answer at {@code doubtful} runs {@code raised} first. */
+    void until(long deadline, long doubtful, Runnable raised) {
+        this.deadline = deadline;
+        this.doubt = new Doubt(doubtful, raised);
     }
 
     private void await(Selector selector) throws IOException {
-        long left = deadline - System.nanoTime();
+        long now = System.nanoTime();
+        Doubt due = doubt;
+        if (due != null && due.at() - now <= 0) {
+            doubt = null;
+            due.raised().run();
+            due = null;
+        }
+        long left = (due == null ? deadline : due.at()) - now;
         if (left > 0) {
             try {
                 selector.select((left + 999_999) / 1_000_000);
