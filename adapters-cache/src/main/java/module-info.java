@@ -3,6 +3,7 @@
 module dev.hexadmin.cache {
     requires transitive dev.hexadmin.application;
     requires static transitive org.jspecify;
+    requires com.github.benmanes.caffeine;
     requires redis.clients.jedis;
 
     exports dev.hexadmin.cache.jedis;

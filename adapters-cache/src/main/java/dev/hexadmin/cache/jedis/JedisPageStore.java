@@ -1,5 +1,7 @@
 package dev.hexadmin.cache.jedis;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hexadmin.application.caching.port.PageStore;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -8,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
@@ -27,29 +30,32 @@ public final class JedisPageStore implements PageStore {
     private static final Script FIND = Script.of("""
             local page = redis.call('HGETALL', KEYS[2])
             local body = false
+            local id = false
             for i = 1, #page, 2 do
                 if page[i] == '@body' then
                     body = page[i + 1]
+                elseif page[i] == '@id' then
+                    id = page[i + 1]
                 elseif (redis.call('HGET', KEYS[1], page[i]) or '0') ~= page[i + 1] then
-                    body = false
+                    id = false
                     break
                 end
             end
-            if body then
-                return body
+            if body and id then
+                return id == ARGV[2] and 1 or {{id, body}}
             end
             redis.call('HSETNX', KEYS[1], '@era', ARGV[1])
             return redis.call('HGETALL', KEYS[1])
             """);
     private static final Script STORE = Script.of("""
-            for i = 3, #ARGV, 2 do
+            for i = 4, #ARGV, 2 do
                 if (redis.call('HGET', KEYS[1], ARGV[i]) or '0') ~= ARGV[i + 1] then
                     return 0
                 end
             end
             redis.call('DEL', KEYS[2])
-            redis.call('HSET', KEYS[2], '@body', ARGV[2])
-            for i = 3, #ARGV, 2 do
+            redis.call('HSET', KEYS[2], '@body', ARGV[2], '@id', ARGV[3])
+            for i = 4, #ARGV, 2 do
                 redis.call('HSET', KEYS[2], ARGV[i], ARGV[i + 1])
             end
             if ARGV[1] ~= '0' then
@@ -72,16 +78,33 @@ public final class JedisPageStore implements PageStore {
     private static final String ERA = "@era";
     private static final int LARGEST = 16 * 1024 * 1024;
 
+    private static final int MOST_HELD = 16 * 1024 * 1024;
+    private static final byte[] NOTHING = {};
+
     private final KeyValueServer server;
-    private final RandomGenerator random;
+    private final String own;
+    private final AtomicLong count = new AtomicLong();
     private final byte[] channel;
+    // whether it may be shown is asked each time; what it was need not be sent and unpacked again
+    private final Cache<String, Held> held = Caffeine.newBuilder()
+            .maximumWeight(MOST_HELD)
+            .weigher((String page, Held one) -> one.content().length)
+            .build();
     private long servers;
 
-    /** @param random so good that it never gives the same long twice */
+    /** A page that was asked for again: most are not, and would only fill the heap. */
+    private record Held(String id, byte[] content) {}
+
+    /** @param random cryptographically strong */
     public JedisPageStore(KeyValueServer server, RandomGenerator random) {
         this.server = server;
-        this.random = random;
+        this.own = Long.toHexString(random.nextLong()) + "-";
         this.channel = Link.bytes(server.key("events"));
+    }
+
+    /** A word that no server has ever said before. */
+    private String newWord() {
+        return own + count.incrementAndGet();
     }
 
     private byte[] generations(String run) {
@@ -92,10 +115,6 @@ public final class JedisPageStore implements PageStore {
         return Link.bytes(server.key("page", run, page));
     }
 
-    private byte[] newEra() {
-        return Link.bytes(Long.toHexString(random.nextLong()));
-    }
-
     /** The field of a table: none is called like what else is in the hash. */
     private static byte[] field(String table) {
         return Link.bytes(":" + table);
@@ -103,18 +122,36 @@ public final class JedisPageStore implements PageStore {
 
     @Override
     public Lookup find(String page) {
+        @Nullable Held known = held.getIfPresent(page);
+        byte[] id = known == null ? NOTHING : Link.bytes(known.id());
+        byte[] era = Link.bytes(newWord());
         return server.ask(link -> link.run()
-                        .map(run -> lookup(run, link.run(FIND, 2, generations(run), page(run, page), newEra()))))
+                        .map(run -> lookup(
+                                page, known, run, link.run(FIND, 2, generations(run), page(run, page), era, id))))
                 .flatMap(found -> found)
                 .orElseGet(Lookup.Away::new);
     }
 
-    private static Lookup lookup(String run, @Nullable Object reply) {
-        return switch (reply) {
-            case byte[] body -> inflated(body).<Lookup>map(Lookup.Found::new).orElseGet(Lookup.Away::new);
-            case List<?> generations -> missing(run, generations);
-            case null, default -> throw new IllegalStateException("an unexpected reply to a script");
-        };
+    private Lookup lookup(String page, @Nullable Held known, String run, @Nullable Object reply) {
+        if (reply instanceof Long && known != null) {
+            return new Lookup.Found(known.content());
+        }
+        if (reply instanceof List<?> found && found.size() == 1) {
+            return found(page, found.getFirst());
+        }
+        if (reply instanceof List<?> generations) {
+            return missing(run, generations);
+        }
+        throw new IllegalStateException("an unexpected reply to a script");
+    }
+
+    private Lookup found(String page, @Nullable Object reply) {
+        if (reply instanceof List<?> found && found.size() == 2 && found.getLast() instanceof byte[] body) {
+            Optional<byte[]> content = inflated(body);
+            content.ifPresent(bytes -> held.put(page, new Held(text(found.getFirst()), bytes)));
+            return content.<Lookup>map(Lookup.Found::new).orElseGet(Lookup.Away::new);
+        }
+        return new Lookup.Away();
     }
 
     private static Lookup missing(String run, List<?> generations) {
@@ -140,14 +177,15 @@ public final class JedisPageStore implements PageStore {
     public void store(String page, byte[] content, Set<String> tables, Generations seen, Duration ttl) {
         int space = seen.era().indexOf(' ');
         String run = seen.era().substring(0, space);
-        byte[][] arguments = new byte[6 + 2 * tables.size()][];
+        byte[][] arguments = new byte[7 + 2 * tables.size()][];
         arguments[0] = generations(run);
         arguments[1] = page(run, page);
         arguments[2] = Link.bytes(Long.toString(ttl.toMillis()));
         arguments[3] = deflated(content);
-        arguments[4] = Link.bytes(ERA);
-        arguments[5] = Link.bytes(seen.era().substring(space + 1));
-        int at = 6;
+        arguments[4] = Link.bytes(newWord());
+        arguments[5] = Link.bytes(ERA);
+        arguments[6] = Link.bytes(seen.era().substring(space + 1));
+        int at = 7;
         for (String table : tables) {
             arguments[at++] = field(table);
             arguments[at++] = Link.bytes(seen.changes().getOrDefault(table, "0"));
@@ -179,7 +217,7 @@ public final class JedisPageStore implements PageStore {
     @Override
     public boolean dropAll() {
         return server.ask(link -> link.run().map(run -> {
-                    link.run(DROP, 1, generations(run), newEra());
+                    link.run(DROP, 1, generations(run), Link.bytes(newWord()));
                     return true;
                 }))
                 .filter(Optional::isPresent)

@@ -88,6 +88,17 @@ class JedisPageStoreIT {
     }
 
     @Test
+    void what_another_server_has_stored_anew_is_what_is_found() {
+        keep(store, "p", "one", "products");
+        assertThat(found(elsewhere, "p")).isEqualTo("one");
+        store.changed(Set.of("products"));
+        keep(elsewhere, "p", "two", "products");
+        assertThat(found(store, "p")).isEqualTo("two");
+        assertThat(found(elsewhere, "p")).isEqualTo("two");
+        assertThat(found(store, "p")).isEqualTo("two");
+    }
+
+    @Test
     void a_page_that_was_made_before_a_change_is_not_stored_after_it() {
         Generations before = missing(store, "p");
         elsewhere.changed(Set.of("products"));
@@ -170,7 +181,7 @@ class JedisPageStoreIT {
         String key = server.key("page", run(), "p");
         for (String body : Arrays.asList("x", "garbage-of-some-length", "")) {
             redis.tell("DEL " + key);
-            redis.tell("HSET " + key + " @body \"" + body + "\"");
+            redis.tell("HSET " + key + " @id 1 @body \"" + body + "\"");
             assertThat(store.find("p")).isInstanceOf(Lookup.Away.class);
         }
         redis.tell("DEL " + key);

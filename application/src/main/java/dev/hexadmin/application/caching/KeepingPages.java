@@ -13,11 +13,14 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -36,6 +39,7 @@ import java.util.function.Supplier;
  * {@link #upkeep}.
  */
 public final class KeepingPages {
+    private static final System.Logger LOG = System.getLogger(KeepingPages.class.getName());
     private static final int LARGEST = 512 * 1024;
     private static final int MOST_ON_THEIR_WAY = 64;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -47,6 +51,8 @@ public final class KeepingPages {
     private final Duration ttl;
     private final Executor carriers;
     private final Semaphore onTheirWay = new Semaphore(MOST_ON_THEIR_WAY);
+    private final Queue<Runnable> made = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean storing = new AtomicBoolean();
     private final ConcurrentHashMap<Wanted, Making> making = new ConcurrentHashMap<>();
     private final AtomicBoolean untold = new AtomicBoolean();
     // pages are shown only while every doubt is settled; the first: what is there from before this start
@@ -66,7 +72,7 @@ public final class KeepingPages {
      * @param build differs when the same request would make another page: of another version, or of other models
      * @param hooks rules in code, by model name
      * @param ttl how long a page is shown at most; zero: as long as it is right
-     * @param carriers run what stores pages; each store takes a tenth of a second at most
+     * @param carriers runs what stores pages, one at a time
      */
     public KeepingPages(
             PageStore store,
@@ -137,10 +143,10 @@ public final class KeepingPages {
         }
     }
 
-    private byte[] make(Wanted wanted, Making own, Supplier<byte[]> made) {
+    private byte[] make(Wanted wanted, Making own, Supplier<byte[]> body) {
         TableUse.Reading<byte[]> reading;
         try {
-            reading = tables.reading(made);
+            reading = tables.reading(body);
         } catch (Throwable e) {
             making.remove(wanted, own);
             own.content.completeExceptionally(e);
@@ -151,7 +157,7 @@ public final class KeepingPages {
             making.remove(wanted, own);
             return reading.result();
         }
-        carriers.execute(() -> {
+        made.add(() -> {
             try {
                 store.store(wanted.page(), reading.result(), reading.tables(), wanted.seen(), ttl);
             } finally {
@@ -159,7 +165,27 @@ public final class KeepingPages {
                 making.remove(wanted, own);
             }
         });
+        if (storing.compareAndSet(false, true)) {
+            try {
+                carriers.execute(this::storeAll);
+            } catch (RejectedExecutionException e) {
+                LOG.log(System.Logger.Level.DEBUG, "Closing: no page is stored any more");
+            }
+        }
         return reading.result();
+    }
+
+    /** One after the other: on a machine that has no time to store all that is made, pages are made and not stored. */
+    private void storeAll() {
+        do {
+            try {
+                for (Runnable next = made.poll(); next != null; next = made.poll()) {
+                    next.run();
+                }
+            } finally {
+                storing.set(false);
+            }
+        } while (!made.isEmpty() && storing.compareAndSet(false, true));
     }
 
     private void written(Set<String> changed) {

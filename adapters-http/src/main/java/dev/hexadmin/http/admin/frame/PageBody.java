@@ -1,7 +1,6 @@
 package dev.hexadmin.http.admin.frame;
 
 import gg.jte.Content;
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -30,15 +29,37 @@ public record PageBody(String title, byte[] actions, byte[] content) {
      * @param mark what stands for the token in the content: a word that nobody can know before
      */
     byte[] kept(String mark) {
-        List<byte[]> parts = new ArrayList<>();
-        parts.add(title.getBytes(StandardCharsets.UTF_8));
-        parts.add(actions);
-        parts.addAll(split(content, mark.getBytes(StandardCharsets.US_ASCII)));
-        ByteBuffer out = ByteBuffer.allocate(
-                parts.stream().mapToInt(part -> Integer.BYTES + part.length).reduce(Integer.BYTES, Integer::sum));
-        out.putInt(parts.size());
-        parts.forEach(part -> out.putInt(part.length).put(part));
+        byte[] head = title.getBytes(StandardCharsets.UTF_8);
+        byte[] word = mark.getBytes(StandardCharsets.US_ASCII);
+        List<Integer> marks = marks(word);
+        int parts = marks.size() + 1;
+        ByteBuffer out = ByteBuffer.allocate(Integer.BYTES * (parts + 3)
+                + head.length
+                + actions.length
+                + content.length
+                - word.length * marks.size());
+        out.putInt(parts);
+        out.putInt(head.length).put(head);
+        out.putInt(actions.length).put(actions);
+        int from = 0;
+        for (int at : marks) {
+            out.putInt(at - from).put(content, from, at - from);
+            from = at + word.length;
+        }
+        out.putInt(content.length - from).put(content, from, content.length - from);
         return out.array();
+    }
+
+    /** Where the mark is in the content. */
+    private List<Integer> marks(byte[] word) {
+        List<Integer> marks = new ArrayList<>();
+        for (int at = 0; at <= content.length - word.length; at++) {
+            if (content[at] == word[0] && Arrays.equals(content, at, at + word.length, word, 0, word.length)) {
+                marks.add(at);
+                at += word.length - 1;
+            }
+        }
+        return marks;
     }
 
     /** What {@link #kept} made, with a token in the places of the mark. */
@@ -48,33 +69,22 @@ public record PageBody(String title, byte[] actions, byte[] content) {
         String title = new String(next(in), StandardCharsets.UTF_8);
         byte[] actions = next(in);
         byte[] between = token.getBytes(StandardCharsets.UTF_8);
-        ByteArrayOutputStream content = new ByteArrayOutputStream(kept.length + between.length * parts);
-        for (int i = 2; i < parts; i++) {
-            if (i > 2) {
-                content.writeBytes(between);
+        int marks = parts - 1;
+        ByteBuffer content = ByteBuffer.allocate(in.remaining() - Integer.BYTES * parts + between.length * marks);
+        for (int i = 0; i < parts; i++) {
+            if (i > 0) {
+                content.put(between);
             }
-            content.writeBytes(next(in));
+            int length = in.getInt();
+            content.put(in.slice(in.position(), length));
+            in.position(in.position() + length);
         }
-        return new PageBody(title, actions, content.toByteArray());
+        return new PageBody(title, actions, content.array());
     }
 
     private static byte[] next(ByteBuffer in) {
         byte[] part = new byte[in.getInt()];
         in.get(part);
         return part;
-    }
-
-    private static List<byte[]> split(byte[] content, byte[] mark) {
-        List<byte[]> parts = new ArrayList<>();
-        int from = 0;
-        for (int at = 0; at <= content.length - mark.length; at++) {
-            if (Arrays.equals(content, at, at + mark.length, mark, 0, mark.length)) {
-                parts.add(Arrays.copyOfRange(content, from, at));
-                at += mark.length - 1;
-                from = at + 1;
-            }
-        }
-        parts.add(Arrays.copyOfRange(content, from, content.length));
-        return parts;
     }
 }

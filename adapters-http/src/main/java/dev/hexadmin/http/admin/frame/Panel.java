@@ -240,9 +240,10 @@ public final class Panel {
         if (pages.isEmpty()) {
             return framed(exchange, body.apply(token), crumbs);
         }
-        String mark = mark();
-        KeepingPages.Page page =
-                pages.get().of(actor, model, address, () -> body.apply(mark).kept(mark));
+        KeepingPages.Page page = pages.get().of(actor, model, address, () -> {
+            String mark = mark();
+            return body.apply(mark).kept(mark);
+        });
         Answer answer = framed(exchange, PageBody.of(page.content(), token), crumbs);
         if (page.kept().isEmpty()) {
             return answer;
