@@ -118,7 +118,7 @@ public final class SocketUpgrader extends WsUpgrader {
         }
         answer.append(SWITCHING_PROTOCOLS_SUFFIX);
         context.dataWriter().writeNow(BufferData.create(answer.toString().getBytes(StandardCharsets.US_ASCII)));
-        ACCESS_LOG.log(Level.DEBUG, "{0} GET {1} 101", id, path);
+        ACCESS_LOG.log(Level.DEBUG, "{0} {1} GET {2} 101", id, address.isEmpty() ? "-" : address, path);
         return follower;
     }
 

@@ -115,15 +115,19 @@ public final class Dispatcher implements HttpService {
         RouteTable.Match match = table.find(path);
         Method method = request.prologue().method();
         RouteTable.Endpoint endpoint = match == null ? null : match.endpoint(method);
-        Answer answer = ScopedValue.where(RequestId.CURRENT, id).call(() -> answer(request, path, id, match, endpoint));
+        Actor.Origin origin =
+                new Actor.Origin(clientAddress.of(request.remotePeer().address(), request.headers()), id);
+        Answer answer =
+                ScopedValue.where(RequestId.CURRENT, id).call(() -> answer(request, path, origin, match, endpoint));
         // counted before it is sent: whoever has the answer finds it in the metrics
         long nanos = System.nanoTime() - start;
         (endpoint == null ? unmatched : endpoint.timers()).record(answer.status(), nanos);
         if (ACCESS_LOG.isLoggable(Level.DEBUG)) {
             ACCESS_LOG.log(
                     Level.DEBUG,
-                    "{0} {1} {2} {3} {4}us",
+                    "{0} {1} {2} {3} {4} {5}us",
                     id,
+                    origin.address().isEmpty() ? "-" : origin.address(),
                     method.text(),
                     path,
                     Integer.toString(answer.status()),
@@ -136,7 +140,7 @@ public final class Dispatcher implements HttpService {
     private Answer answer(
             ServerRequest request,
             String path,
-            String id,
+            Actor.Origin origin,
             RouteTable.@Nullable Match match,
             RouteTable.@Nullable Endpoint endpoint) {
         HelidonExchange exchange = new HelidonExchange(
@@ -146,7 +150,7 @@ public final class Dispatcher implements HttpService {
                 endpoint,
                 authentication,
                 browsers,
-                new Actor.Origin(clientAddress.of(request.remotePeer().address(), request.headers()), id),
+                origin,
                 clientAddress.trusts(request.remotePeer().address()),
                 maxBodyBytes);
         try {
