@@ -112,6 +112,9 @@ public final class TestProxy implements AutoCloseable {
                 try {
                     Socket near = own.accept();
                     open.add(near);
+                    if (own.isClosed()) {
+                        closeQuietly(near); // it was cut meanwhile
+                    }
                     Thread.startVirtualThread(() -> connect(near));
                 } catch (IOException e) {
                     // it was cut
