@@ -7,6 +7,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.http.HttpAdapter.RouteLine;
 import dev.hexadmin.testing.TestDatabases;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -72,6 +73,23 @@ class PanelRoutesIT {
                         .hasValueSatisfying(to -> assertThat(to).startsWith("/admin/login?next="));
             }
         }
+    }
+
+    @Test
+    void a_program_with_an_access_token_gets_the_pages_too() {
+        String token = server.token();
+        for (RouteLine route : pages) {
+            if (!route.method().equals("GET") || OPEN.contains(route.template())) {
+                continue;
+            }
+            HttpResponse<String> answer = server.exchange("GET", path(route), token, "");
+            assertThat(answer.statusCode()).as(route.toString()).isIn(200, 303, 404);
+        }
+        assertThat(server.exchange("GET", "/admin/things/", token, "").body())
+                .contains("Signed in as")
+                .contains(RunningServer.EMAIL);
+        assertThat(server.exchange("GET", "/admin/things/", "no.such.token", "").statusCode())
+                .isEqualTo(401);
     }
 
     @Test

@@ -98,7 +98,8 @@ final class RunningServer implements AutoCloseable {
         return answer;
     }
 
-    private HttpResponse<String> exchange(String method, String path, String token, String body, String... headers) {
+    /** The same for what is in no document, such as pages. */
+    HttpResponse<String> exchange(String method, String path, String token, String body, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri(path))
                 .method(
                         method,

@@ -57,10 +57,9 @@ public record KeyValueUrl(Place place, String user, String password, int databas
         URI uri;
         try {
             uri = new URI(text);
-        } catch (URISyntaxException e) {
-            throw new IllegalArgumentException(
-                    "this is no URL: " + e.getReason() + " (special characters of a password are written as %40 for @)",
-                    e);
+        } catch (URISyntaxException e) { // which is no cause of ours: its text is the whole URL
+            throw new IllegalArgumentException("this is no URL: " + e.getReason()
+                    + " (special characters of a password are written as %40 for @)");
         }
         String scheme = uri.getScheme() == null ? "" : uri.getScheme();
         boolean file = scheme.equals("unix");

@@ -189,9 +189,14 @@ public final class KeepingPages {
     }
 
     private void written(Set<String> changed) {
-        if (!store.changed(changed)) {
-            untold.set(true);
-            doubts.incrementAndGet();
+        boolean told = false;
+        try {
+            told = store.changed(changed);
+        } finally {
+            if (!told) {
+                untold.set(true);
+                doubts.incrementAndGet();
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package dev.hexadmin.http.admin.frame;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.caching.KeepingPages;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.KeepingSessions.Session;
@@ -140,13 +141,13 @@ public final class Panel {
      * @param crumbs the way to the page, without the dashboard and the page itself
      */
     public Frame frame(Exchange exchange, String title, Frame.Crumb... crumbs) {
-        Optional<Session> visitor = exchange.visitor();
+        Optional<Visit> visit = visit(exchange);
         return new Frame(
                 title,
                 List.of(crumbs),
                 exchange.path(),
-                visitor.map(this::shown),
-                visitor.map(session -> menu(session.actor().rights())).orElse(List.of()),
+                visit.map(this::shown),
+                visit.map(one -> menu(one.actor().rights())).orElse(List.of()),
                 exchange.cookie(FLASH).flatMap(this::opened).map(List::of).orElse(List.of()),
                 environment,
                 theme(exchange),
@@ -155,15 +156,36 @@ public final class Panel {
                 places);
     }
 
-    private Frame.Visitor shown(Session session) {
+    /**
+     * Who looks at a page.
+     *
+     * @param formToken {@code ""} for a program with an access token or an API key, which needs none
+     */
+    private record Visit(Actor.SignedIn actor, String formToken) {}
+
+    private static Optional<Visit> visit(Exchange exchange) {
+        Optional<Session> session = exchange.visitor();
+        if (session.isPresent()) {
+            return Optional.of(new Visit(session.get().actor(), session.get().formToken()));
+        }
+        try {
+            return exchange.actor() instanceof Actor.SignedIn program
+                    ? Optional.of(new Visit(program, ""))
+                    : Optional.empty();
+        } catch (Refused e) {
+            return Optional.empty(); // a token that is none; the page says so
+        }
+    }
+
+    private Frame.Visitor shown(Visit visit) {
+        Actor.SignedIn actor = visit.actor();
         long unread;
         try {
-            unread =
-                    reading.unread(session.actor(), Addressee.of(session.actor().id()));
+            unread = reading.unread(actor, Addressee.of(actor.id()));
         } catch (ServiceUnavailable e) {
             unread = 0; // the page about it still has its frame
         }
-        return new Frame.Visitor(session.actor().email().value(), session.formToken(), unread);
+        return new Frame.Visitor(actor.email().value(), visit.formToken(), unread);
     }
 
     private static String theme(Exchange exchange) {
@@ -236,7 +258,7 @@ public final class Panel {
             String address,
             Function<String, PageBody> body,
             Frame.Crumb... crumbs) {
-        String token = exchange.visitor().map(Session::formToken).orElse("");
+        String token = visit(exchange).map(Visit::formToken).orElse("");
         if (pages.isEmpty()) {
             return framed(exchange, body.apply(token), crumbs);
         }
