@@ -3,13 +3,16 @@ package dev.hexadmin.application.records;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.ChangeNotices;
+import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +35,13 @@ record HooksInOrder(List<RecordHooks> hooks) implements RecordHooks {
     @Override
     public void onCreate(Actor actor, Map<String, @Nullable Object> values) {
         hooks.forEach(one -> one.onCreate(actor, values));
+    }
+
+    @Override
+    public List<Violation> validate(Actor actor, Optional<StoredRecord> before, Map<String, @Nullable Object> after) {
+        List<Violation> all = new ArrayList<>();
+        hooks.forEach(one -> all.addAll(one.validate(actor, before, after)));
+        return all;
     }
 
     @Override

@@ -3,12 +3,14 @@ package dev.hexadmin.application.records;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.ChangeNotices;
+import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +48,32 @@ public interface RecordHooks {
      * @param values by field name, of the fields' Java classes, defaults filled in; may be changed
      */
     default void onCreate(Actor actor, Map<String, @Nullable Object> values) {}
+
+    /**
+     * Whether the fields of a record go together. Asked for every create and every update that changes something, after
+     * {@link #onCreate} or {@link #onUpdate} and before the record is stored; of several rules all are asked. What they
+     * find is told at once, as one 422: in the panel beside the fields, in an import at the row. Values that break a
+     * rule of their own field are told before, and then no rule is asked.
+     *
+     * <pre>{@code
+     * public List<Violation> validate(Actor actor, Optional<StoredRecord> before, Map<String, Object> after) {
+     *     return after.get("ends_on") instanceof LocalDate end
+     *                     && after.get("starts_on") instanceof LocalDate start
+     *                     && end.isBefore(start)
+     *             ? List.of(Violation.at("ends_on", "order", "It ends before it begins."))
+     *             : List.of();
+     * }
+     * }</pre>
+     *
+     * @param before the record as stored; empty for a create
+     * @param after the record as it will be: every field of the model has an entry, by name, of the field's Java class.
+     *     On a create that is null where the database makes the value. Not to be changed
+     * @return what is wrong, with a pointer to a field ({@link Violation#at}) or {@code ""} for the record; a pointer to
+     *     no field of the model counts as {@code ""}. Empty: the record is stored
+     */
+    default List<Violation> validate(Actor actor, Optional<StoredRecord> before, Map<String, @Nullable Object> after) {
+        return List.of();
+    }
 
     /** After a create, before the commit. */
     default void afterCreate(Actor actor, StoredRecord created) {}

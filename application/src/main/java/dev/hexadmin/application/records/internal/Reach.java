@@ -5,9 +5,16 @@ import dev.hexadmin.application.access.RowPolicies;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.StoredRecord;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Which models and records an actor reaches: rights, the roles' row policies, and the models' own rules. */
@@ -33,6 +40,34 @@ public final class Reach {
     /** Whether the model has rules in code. */
     boolean ruled(Model model) {
         return hooks.containsKey(model.name());
+    }
+
+    /**
+     * What the model's own rules say against a record as it would be.
+     *
+     * @param given the values that are new or change, by field name
+     */
+    List<Violation> broken(
+            Actor actor, Model model, Optional<StoredRecord> before, Map<String, @Nullable Object> given) {
+        if (!ruled(model)) {
+            return List.of();
+        }
+        Map<String, @Nullable Object> after = new LinkedHashMap<>();
+        for (FieldDefinition field : model.fields()) {
+            @Nullable Object kept = before.isPresent() ? before.get().value(field) : field.stored() ? null : List.of();
+            after.put(field.name(), given.containsKey(field.name()) ? given.get(field.name()) : kept);
+        }
+        return hooks(model).validate(actor, before, Collections.unmodifiableMap(after)).stream()
+                .map(violation -> pointsIntoIt(model, violation)
+                        ? violation
+                        : new Violation("", violation.code(), violation.message()))
+                .toList();
+    }
+
+    private static boolean pointsIntoIt(Model model, Violation violation) {
+        String pointer = violation.pointer();
+        return pointer.startsWith("/")
+                && model.field(pointer.substring(1).split("/", 2)[0]).isPresent();
     }
 
     /** Refuses an actor without the right. */

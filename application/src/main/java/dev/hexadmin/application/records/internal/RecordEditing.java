@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -585,6 +586,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
 
     private Outcome insert(Actor actor, Model model, Map<String, @Nullable Object> values) {
         reach.hooks(model).onCreate(actor, values);
+        refuse(reach.broken(actor, model, Optional.empty(), values));
         StoredRecord created = records.insert(model, byField(model, values));
         keepWithin(actor, created, Action.CREATE);
         audit(actor, "create", created, Changes.created(created));
@@ -599,7 +601,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
 
     /** The record after an update that the actor may make. */
     StoredRecord changed(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
-        StoredRecord after = store(actor, before, changes);
+        StoredRecord after = store(actor, before, changes, RecordEditing::refuse);
         if (!after.version().equals(before.version())) {
             keepWithin(actor, after, Action.EDIT);
         }
@@ -607,7 +609,8 @@ public final class RecordEditing implements EditingRecords, RecordRows {
     }
 
     /** Stores what really changes; the record itself comes back when nothing does. */
-    private StoredRecord store(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
+    private StoredRecord store(
+            Actor actor, StoredRecord before, Map<String, @Nullable Object> changes, Consumer<List<Violation>> ruled) {
         unchangedOut(before, changes);
         if (changes.isEmpty()) {
             return before;
@@ -618,6 +621,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         if (changes.isEmpty()) {
             return before;
         }
+        ruled.accept(reach.broken(actor, model, Optional.of(before), changes));
         StoredRecord after = records.update(before, byField(model, changes));
         List<AuditEntry.Change> different = Changes.updated(before, after);
         if (!different.isEmpty()) {
@@ -625,6 +629,12 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         }
         reach.hooks(model).afterUpdate(actor, before, after);
         return after;
+    }
+
+    private static void refuse(List<Violation> broken) {
+        if (!broken.isEmpty()) {
+            throw Refused.invalid(broken);
+        }
     }
 
     private static void unchangedOut(StoredRecord before, Map<String, @Nullable Object> changes) {
@@ -656,7 +666,11 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         }
         Map<String, @Nullable Object> changes = new LinkedHashMap<>();
         changes.put(cut.field().name(), null);
-        store(actor, current.get(), changes);
+        store(actor, current.get(), changes, broken -> {
+            if (!broken.isEmpty()) {
+                throw inUse(model); // it needs what is to be deleted: the client's body has nothing to mend
+            }
+        });
     }
 
     private void keepWithin(Actor actor, StoredRecord record, Action action) {
