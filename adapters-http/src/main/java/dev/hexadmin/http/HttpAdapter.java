@@ -18,6 +18,7 @@ import dev.hexadmin.application.records.ExportingRecords;
 import dev.hexadmin.application.replay.ReplayingRequests;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.application.transfer.ImportingRecords;
+import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.http.admin.audit.AuditPages;
 import dev.hexadmin.http.admin.dashboard.DashboardPages;
@@ -60,6 +61,7 @@ import dev.hexadmin.http.replay.IdempotentPosts;
 import dev.hexadmin.http.routing.Browsers;
 import dev.hexadmin.http.routing.CallLimits;
 import dev.hexadmin.http.routing.Dispatcher;
+import dev.hexadmin.http.routing.ModelPath;
 import dev.hexadmin.http.routing.RequestIds;
 import dev.hexadmin.http.routing.Route;
 import dev.hexadmin.http.security.AccessTokens;
@@ -77,6 +79,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -91,7 +95,7 @@ public final class HttpAdapter implements AutoCloseable {
     private final Dispatcher dispatcher;
     private final Followers followers;
     private final SocketUpgrader upgrader;
-    private final Function<String, HttpService> notifications;
+    private final SeparateRoutes separate;
 
     private HttpAdapter(
             HttpSettings settings,
@@ -102,7 +106,7 @@ public final class HttpAdapter implements AutoCloseable {
             Dispatcher dispatcher,
             Followers followers,
             SocketUpgrader upgrader,
-            Function<String, HttpService> notifications) {
+            SeparateRoutes separate) {
         this.settings = settings;
         this.meters = meters;
         this.clientAddress = clientAddress;
@@ -111,7 +115,7 @@ public final class HttpAdapter implements AutoCloseable {
         this.dispatcher = dispatcher;
         this.followers = followers;
         this.upgrader = upgrader;
-        this.notifications = notifications;
+        this.separate = separate;
     }
 
     /**
@@ -175,27 +179,32 @@ public final class HttpAdapter implements AutoCloseable {
         routes.addAll(new RolesResource(ports.managingRoles(), posts, admin).routes());
         routes.addAll(new SchemaResource(ports.models(), admin).routes());
         routes.addAll(new SearchResource(ports.searching(), admin).routes());
-        routes.addAll(new RecordsResource(ports.models(), ports.browsing(), ports.editing(), posts, admin).routes());
-        routes.addAll(new OpenApiResource(
-                        () -> OpenApiDocument.of(ports.models(), admin, notifications, version, settings.limits()))
-                .routes());
+        ModelPath records = RecordsResource.registered(admin, ports.models());
+        routes.addAll(new RecordsResource(records, ports.browsing(), ports.editing(), posts).routes());
+        Map<String, Model> elsewhere = new ConcurrentSkipListMap<>();
+        OpenApiResource openApi = new OpenApiResource(
+                () -> OpenApiDocument.of(ports.models(), admin, notifications, version, settings.limits(), elsewhere));
+        routes.addAll(openApi.routes());
         DocsResource docs = new DocsResource();
         routes.addAll(docs.routes());
         routes.addAll(new SetupPages(admin, ports.managingUsers(), docs::styleSheet).routes());
-        Panel panel = new Panel(
-                new Places(admin, notifications),
+        BiFunction<Places, Optional<KeepingPages>, Panel> panels = (places, kept) -> new Panel(
+                places,
                 ports.models(),
                 ports.keepingSessions(),
                 ports.reading(),
                 settings.environment(),
-                ports.keepingPages(),
+                kept,
                 meters,
                 random);
+        Panel panel = panels.apply(new Places(admin, notifications), ports.keepingPages());
         ErrorPages errorPages = new ErrorPages(panel);
-        routes.addAll(new FramePages(panel).routes());
-        routes.addAll(new ExportPages(panel, ports.exporting(), clock).routes());
-        routes.addAll(new ImportPages(panel, ports.importing(), settings.maxUploadBytes()).routes());
-        routes.addAll(new SignInPages(panel, ports.keepingSessions(), ports.limiting(), random).routes());
+        Function<Panel, List<Route>> frames = shown -> {
+            List<Route> all = new ArrayList<>(new FramePages(shown).routes());
+            all.addAll(new SignInPages(shown, ports.keepingSessions(), ports.limiting(), random).routes());
+            return all;
+        };
+        routes.addAll(frames.apply(panel));
         routes.addAll(new ProfilePages(
                         panel,
                         new ProfilePages.Ports(
@@ -219,10 +228,22 @@ public final class HttpAdapter implements AutoCloseable {
                 .routes());
         routes.addAll(new DashboardPages(panel, ports.dashboard()).routes());
         routes.addAll(new AuditPages(panel, ports.reviewing()).routes());
-        routes.addAll(new HistoryPages(panel, ports.reviewing()).routes());
         routes.addAll(new InboxPages(panel, ports.reading()).routes());
         routes.addAll(new DeliveryPages(panel, ports.browsing(), ports.searching(), ports.sending()).routes());
-        routes.addAll(new RecordPages(panel, ports.browsing(), ports.editing(), ports.searching()).routes());
+        BiFunction<Panel, ModelPath, List<Route>> pages = (shown, path) -> {
+            List<Route> all = new ArrayList<>();
+            all.addAll(new RecordPages(shown, path, ports.browsing(), ports.editing(), ports.searching()).routes());
+            all.addAll(new ExportPages(shown, path, ports.exporting(), clock).routes());
+            all.addAll(new ImportPages(shown, path, ports.importing(), settings.maxUploadBytes()).routes());
+            return all;
+        };
+        routes.addAll(pages.apply(
+                panel,
+                ModelPath.ofRegistered(
+                        admin,
+                        ports.models(),
+                        model -> model.definition().exposure().html())));
+        routes.addAll(new HistoryPages(panel, HistoryPages.registered(panel), ports.reviewing()).routes());
         routes.addAll(new SearchPages(panel, ports.searching()).routes());
         Browsers browsers = new PanelVisits(ports.keepingSessions(), errorPages);
         BearerAuthentication authentication =
@@ -236,8 +257,9 @@ public final class HttpAdapter implements AutoCloseable {
         ClientAddress clientAddress = new ClientAddress(settings.trustedProxies());
         RequestIds requestIds = new RequestIds(random);
         CallLimits limits = new CallLimits(settings.limits(), ports.limiting());
-        Dispatcher dispatcher = new Dispatcher(
-                routes, authentication, browsers, clientAddress, limits, settings.maxBodyBytes(), meters, requestIds);
+        Function<List<Route>, Dispatcher> dispatchers = table -> new Dispatcher(
+                table, authentication, browsers, clientAddress, limits, settings.maxBodyBytes(), meters, requestIds);
+        Dispatcher dispatcher = dispatchers.apply(routes);
         SocketUpgrader upgrader =
                 new SocketUpgrader(followers, notifications, settings.trustUserId(), clientAddress, limits, requestIds);
         return new HttpAdapter(
@@ -249,15 +271,27 @@ public final class HttpAdapter implements AutoCloseable {
                 dispatcher,
                 followers,
                 upgrader,
-                prefix -> new Dispatcher(
-                        notifications(ports, posts, followers, prefix),
-                        authentication,
-                        browsers,
-                        clientAddress,
-                        limits,
-                        settings.maxBodyBytes(),
-                        meters,
-                        requestIds));
+                new SeparateRoutes(
+                        dispatchers,
+                        routes.stream().map(Route::template).distinct().toList(),
+                        prefix -> notifications(ports, posts, followers, prefix),
+                        (model, prefix) -> {
+                            elsewhere.put(prefix, model);
+                            openApi.changed();
+                            return new RecordsResource(
+                                            ModelPath.of(prefix, model), ports.browsing(), ports.editing(), posts)
+                                    .routes();
+                        },
+                        (model, prefix) -> {
+                            // its table is none of those whose changes are watched, so no page of it is kept
+                            Panel own = panels.apply(
+                                    new Places(admin, notifications, Map.of(model.name(), prefix)), Optional.empty());
+                            List<Route> all = new ArrayList<>(frames.apply(own));
+                            ModelPath path = ModelPath.of(prefix, model);
+                            all.addAll(pages.apply(own, path));
+                            all.addAll(new HistoryPages(own, path, ports.reviewing()).routes());
+                            return all;
+                        }));
     }
 
     private static List<RouteLine> lines(List<Route> routes) {
@@ -319,19 +353,14 @@ public final class HttpAdapter implements AutoCloseable {
      */
     public record RouteLine(String method, String template, String policy, boolean page) {}
 
-    /** All routes, for a server that the embedding program owns. */
+    /** All routes, for a server that the embedding program owns; other paths are left to its other routes. */
     public HttpService routing() {
-        return dispatcher;
+        return dispatcher.embedded(separate::owns);
     }
 
-    /**
-     * The notification endpoints alone, for a server that the embedding program owns.
-     *
-     * @param prefix such as {@code /messages}
-     * @throws IllegalArgumentException when it does not start with a slash, or ends with one
-     */
-    public HttpService notifications(String prefix) {
-        return notifications.apply(prefix);
+    /** Routes for a server that the embedding program owns, at paths of their own. */
+    public SeparateRoutes separate() {
+        return separate;
     }
 
     /** The live socket, for the HTTP/1.1 connection selector of a server that the embedding program owns. */

@@ -100,8 +100,17 @@ public final class Persistence implements AutoCloseable {
      * @throws SchemaRefused when a table cannot be brought to its model by adding
      */
     public void manage(Collection<Model> models) {
-        new ManagedSchema(database).apply(models);
+        new ManagedSchema(database).apply("models", models);
         searchTables.apply(models);
+    }
+
+    /**
+     * Makes the table of a model that is not registered, or adds to it what is missing; its words are not indexed.
+     *
+     * @throws SchemaRefused when the table cannot be brought to the model by adding
+     */
+    public void manageBeside(Model model) {
+        new ManagedSchema(database).apply("beside " + model.name(), List.of(model));
     }
 
     /** Whether the database answers now. */

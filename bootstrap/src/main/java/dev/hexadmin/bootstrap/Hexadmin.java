@@ -85,8 +85,9 @@ public final class Hexadmin implements AutoCloseable {
     }
 
     /**
-     * All routes, for a Helidon server that the embedding program owns: mount it at {@code /}. Opens the database when
-     * that has not been done; {@link #stop} closes it.
+     * All routes, for a Helidon server that the embedding program owns: mount it at {@code /}. Paths that Hexadmin does
+     * not have are left to the server's other routes; routes of your own below {@code /admin} come before it. Opens the
+     * database when that has not been done; {@link #stop} closes it.
      */
     public synchronized HttpService routing() {
         return open().routing();
@@ -124,6 +125,54 @@ public final class Hexadmin implements AutoCloseable {
      */
     public static void configureNotifications(HttpRouting.Builder routing, Notifications service, String prefix) {
         routing.register(service.routes(prefix));
+    }
+
+    /**
+     * The JSON API of one model at a path of its own, such as {@code /shop/products}, for a server that the embedding
+     * program owns: lists, records, changes, as at {@code /admin/api/{model}}. The model need not be registered: it gets
+     * no entry in the registry, the panel or the search, and its paths are in the OpenAPI document. Callers need the
+     * rights of a registered model: those of a superuser, or of a role for {@code *}.
+     *
+     * <p>Its table is made where Hexadmin makes tables. Opens the database when that has not been done.
+     *
+     * @param prefix starts with a slash and does not end with one
+     * @throws IllegalArgumentException when the prefix is none or is taken, or another model has this name
+     * @throws ConfigurationError when its table cannot be brought to the model
+     */
+    public synchronized HttpService exportApiRoute(ModelDefinition model, String prefix) {
+        return open().api(model, prefix);
+    }
+
+    /**
+     * The same for an annotated record.
+     *
+     * @see #exportApiRoute(ModelDefinition, String)
+     */
+    public HttpService exportApiRoute(Class<? extends Record> model, String prefix) {
+        return exportApiRoute(AnnotatedRecords.definition(model), prefix);
+    }
+
+    /**
+     * The pages of one model at a path of their own, normally below the panel, such as {@code /admin/reports}: list,
+     * forms, single records with their history, export and import, with the sign-in and the files that they need. The
+     * model need not be registered: it gets no entry in the sidebar, and its pages are never in the OpenAPI document.
+     *
+     * @param prefix starts with a slash and does not end with one
+     * @throws IllegalArgumentException when the prefix is none or is taken, or another model has this name
+     * @throws ConfigurationError when its table cannot be brought to the model
+     * @see #exportApiRoute(ModelDefinition, String) rights and tables
+     */
+    public synchronized HttpService exportAdminRoute(ModelDefinition model, String prefix) {
+        return open().pages(model, prefix);
+    }
+
+    /**
+     * The same for an annotated record.
+     *
+     * @see #exportAdminRoute(ModelDefinition, String)
+     */
+    public HttpService exportAdminRoute(Class<? extends Record> model, String prefix) {
+        return exportAdminRoute(AnnotatedRecords.definition(model), prefix);
     }
 
     /** A token for the set-up of an empty installation; empty when there are users. */

@@ -20,7 +20,7 @@ public final class OpenApiResource {
     private record Written(Answer answer, String tag) {}
 
     /**
-     * @param document called once
+     * @param document called when there is none, or it {@link #changed}
      */
     public OpenApiResource(Supplier<OpenApiDocument> document) {
         this.document = document;
@@ -28,6 +28,13 @@ public final class OpenApiResource {
 
     public List<Route> routes() {
         return List.of(new Route(Method.GET, "/openapi.json", Policy.PUBLIC, this::get));
+    }
+
+    /** The document is another one now. */
+    public void changed() {
+        synchronized (lock) {
+            written = null;
+        }
     }
 
     private Answer get(Exchange exchange) {

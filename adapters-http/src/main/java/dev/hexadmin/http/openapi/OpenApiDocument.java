@@ -16,11 +16,14 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -45,6 +48,16 @@ public final class OpenApiDocument {
         this.json = json;
     }
 
+    /** Writes the document of registered models alone. */
+    public static OpenApiDocument of(
+            ModelRegistry models,
+            String adminPath,
+            String notificationsPrefix,
+            String version,
+            List<HttpSettings.CallLimit> limits) {
+        return of(models, adminPath, notificationsPrefix, version, limits, Map.of());
+    }
+
     /**
      * Writes the document.
      *
@@ -52,13 +65,15 @@ public final class OpenApiDocument {
      * @param notificationsPrefix where notifications are mounted
      * @param version of the product
      * @param limits those that count every call
+     * @param elsewhere models at paths of their own, by path
      */
     public static OpenApiDocument of(
             ModelRegistry models,
             String adminPath,
             String notificationsPrefix,
             String version,
-            List<HttpSettings.CallLimit> limits) {
+            List<HttpSettings.CallLimit> limits,
+            Map<String, Model> elsewhere) {
         List<CallLimit> counting = limits.stream().map(CallLimit::new).toList();
         List<Model> shown = models.models().stream()
                 .filter(model ->
@@ -72,10 +87,19 @@ public final class OpenApiDocument {
         ObjectNode components = resource("components.json");
         ObjectNode schemas = (ObjectNode) components.get("schemas");
         for (Model model : shown) {
-            RecordOperations records = new RecordOperations(model, adminPath + "/api");
+            String api = adminPath + "/api";
+            RecordOperations records =
+                    new RecordOperations(model, api + "/" + model.name(), api + "/{model}", model.name());
             operations.addAll(records.operations());
             records.schemas(schemas);
         }
+        elsewhere.forEach((path, model) -> {
+            String prefix = path.substring(1).replaceAll("[^A-Za-z0-9]+", "_");
+            String unlike = models.model(prefix).isPresent() ? "at_" + prefix : prefix;
+            RecordOperations records = new RecordOperations(model, path, path, unlike);
+            operations.addAll(records.operations());
+            records.schemas(schemas);
+        });
         for (Operation operation : operations) {
             if (counting.stream().anyMatch(limit -> limit.mayCount(operation.method(), operation.path()))) {
                 operation.counted();
@@ -94,7 +118,9 @@ public final class OpenApiDocument {
                         + " a 400. Every problem is told as RFC 9457.");
         document.putArray("servers").addObject().put("url", "/");
         document.putArray("security").addObject().putArray("bearer");
-        tags(document, shown);
+        Set<Model> tagged = new LinkedHashSet<>(shown);
+        tagged.addAll(elsewhere.values());
+        tags(document, tagged);
         ObjectNode paths = document.putObject("paths");
         for (Operation operation : operations) {
             paths.withObject("/" + operation.path().replace("~", "~0").replace("/", "~1"))
@@ -155,7 +181,7 @@ public final class OpenApiDocument {
         return model.builtIn() ? "\uffff" : model.definition().navGroup().orElse("");
     }
 
-    private static void tags(ObjectNode document, List<Model> shown) {
+    private static void tags(ObjectNode document, Collection<Model> shown) {
         ArrayNode tags = document.putArray("tags");
         tag(tags, FixedOperations.AUTH, "Signing in and out");
         Map<String, List<String>> groups = new LinkedHashMap<>();

@@ -30,13 +30,22 @@ final class RecordOperations {
     private static final String JSON = "application/json";
 
     private final Model model;
-    private final String api;
+    private final String path;
+    private final String template;
+    private final String prefix;
     private final ModelSchemas schemas;
     private final boolean writable;
 
-    RecordOperations(Model model, String api) {
+    /**
+     * @param path of the list, without a slash at the end
+     * @param template the same in the route table
+     * @param prefix of the operations' names
+     */
+    RecordOperations(Model model, String path, String template, String prefix) {
         this.model = model;
-        this.api = api;
+        this.path = path;
+        this.template = template;
+        this.prefix = prefix;
         this.schemas = ModelSchemas.ofPartialRecords(RecordOperations::expansion);
         this.writable = model.definition().access() != ModelDefinition.Access.BUILT_IN_READ_ONLY;
     }
@@ -71,9 +80,9 @@ final class RecordOperations {
     private Operation operation(Method method, String below, String action, String summary) {
         return new Operation(
                 method,
-                api + "/" + model.name() + below,
-                api + "/{model}" + (below.equals("/") ? "" : below),
-                model.name() + "_" + action,
+                path + below,
+                template + (below.equals("/") ? "" : below),
+                prefix + "_" + action,
                 model.name(),
                 summary);
     }

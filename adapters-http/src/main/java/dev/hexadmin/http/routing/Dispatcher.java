@@ -27,6 +27,7 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,8 +89,18 @@ public final class Dispatcher implements HttpService {
 
     /** The same routes for a server that has others too: paths that are not in the table are left to those. */
     public HttpService embedded() {
+        return embedded(path -> false);
+    }
+
+    /**
+     * The same routes for a server that has others too: paths that are not in the table are left to those.
+     *
+     * @param others further paths that are left to them
+     */
+    public HttpService embedded(Predicate<String> others) {
         return rules -> rules.any((request, response) -> {
-            if (table.find(request.prologue().uriPath().rawPath()) == null) {
+            String path = request.prologue().uriPath().rawPath();
+            if (table.find(path) == null || others.test(path)) {
                 response.next();
             } else {
                 handle(request, response);

@@ -289,7 +289,10 @@ class OpenApiDocumentTest {
         routes.addAll(new SetupResource("/admin", unused(ManagingUsers.class), posts).routes());
         routes.addAll(new RolesResource(unused(ManagingRoles.class), posts, "/admin").routes());
         routes.addAll(new RecordsResource(
-                        models, unused(BrowsingRecords.class), unused(EditingRecords.class), posts, "/admin")
+                        RecordsResource.registered("/admin", models),
+                        unused(BrowsingRecords.class),
+                        unused(EditingRecords.class),
+                        posts)
                 .routes());
         routes.addAll(new SchemaResource(models, "/admin").routes());
         routes.addAll(new SearchResource(unused(SearchingRecords.class), "/admin").routes());

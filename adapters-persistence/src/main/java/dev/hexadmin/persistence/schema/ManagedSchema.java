@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class ManagedSchema {
     private static final System.Logger LOG = System.getLogger(ManagedSchema.class.getName());
     private static final String STATE = "admin_schema_state";
-    private static final String READ_STATE = "SELECT digest FROM " + STATE + " WHERE name = 'models'";
+    private static final String READ_STATE = "SELECT digest FROM " + STATE + " WHERE name = ?";
 
     // any number that nothing else in the database locks on
     private static final long TURN = 0x6865_7861_646d_696eL;
@@ -61,20 +61,29 @@ public final class ManagedSchema {
      * @throws SchemaRefused when adding is not enough; nothing is changed then
      */
     public Outcome apply(Collection<Model> models) {
+        return apply("models", models);
+    }
+
+    /**
+     * The same for models of another kind.
+     *
+     * @param kind under which it is kept what has been applied
+     */
+    public Outcome apply(String kind, Collection<Model> models) {
         List<Model> managed = models.stream().filter(model -> !model.builtIn()).toList();
         Ddl ddl = new Ddl(database.sqlite(), Dialect.of(database.settings()));
         refuseWhatCannotBeMade(managed);
         String digest = digest(ddl, managed);
-        if (database.read(session -> kept(session)).equals(digest)) {
+        if (database.read(session -> kept(session, kind)).equals(digest)) {
             return Outcome.CURRENT;
         }
         return database.write(scope -> database.change(session -> {
             prepareState(session);
-            if (kept(session).equals(digest)) {
+            if (kept(session, kind).equals(digest)) {
                 return Outcome.CURRENT;
             }
             new Application(session, ddl).run(managed);
-            keep(session, digest);
+            keep(session, kind, digest);
             return Outcome.CHANGED;
         }));
     }
@@ -120,10 +129,12 @@ public final class ManagedSchema {
     }
 
     /** The digest kept, or nothing at all before the first time. */
-    private static String kept(Session session) {
-        try (Session.Prepared prepared = session.prepare(READ_STATE);
-                ResultSet row = prepared.statement().executeQuery()) {
-            return row.next() ? row.getString(1) : "";
+    private static String kept(Session session, String kind) {
+        try (Session.Prepared prepared = session.prepare(READ_STATE)) {
+            prepared.statement().setString(1, kind);
+            try (ResultSet row = prepared.statement().executeQuery()) {
+                return row.next() ? row.getString(1) : "";
+            }
         } catch (SQLException e) {
             return ""; // there is no such table yet; if it is another failure, the work that follows meets it too
         }
@@ -142,11 +153,12 @@ public final class ManagedSchema {
         }
     }
 
-    private static void keep(Session session, String digest) throws SQLException {
+    private static void keep(Session session, String kind, String digest) throws SQLException {
         String sql = "INSERT INTO " + STATE
-                + " (name, digest) VALUES ('models', ?) ON CONFLICT (name) DO UPDATE SET digest = excluded.digest";
+                + " (name, digest) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET digest = excluded.digest";
         try (Session.Prepared prepared = session.prepare(sql)) {
-            prepared.statement().setString(1, digest);
+            prepared.statement().setString(1, kind);
+            prepared.statement().setString(2, digest);
             prepared.statement().executeUpdate();
         }
     }

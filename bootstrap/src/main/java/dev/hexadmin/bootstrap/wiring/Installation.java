@@ -39,6 +39,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,6 +49,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 
 /** An open database with all capabilities over it, not yet served to anybody. Thread-safe. */
 public final class Installation implements AutoCloseable {
@@ -72,6 +74,7 @@ public final class Installation implements AutoCloseable {
     private final NotificationsAssembly notifications;
     private final Optional<KeepingPages> pages;
     private final InstantSource clock;
+    private final Map<String, Model> beside = new HashMap<>();
 
     private Installation(
             Settings settings,
@@ -91,9 +94,10 @@ public final class Installation implements AutoCloseable {
         this.registry = registry(settings, registrations, persistence);
         if (settings.database().schema() == Settings.Schema.MANAGE) {
             Set<String> own = names(settings, registrations);
-            manage(registry.models().stream()
+            List<Model> managed = registry.models().stream()
                     .filter(model -> own.contains(model.name()))
-                    .toList());
+                    .toList();
+            managing(() -> persistence.manage(managed));
         }
         this.access = AccessAssembly.assemble(
                 persistence.grants(registry),
@@ -266,9 +270,32 @@ public final class Installation implements AutoCloseable {
         }
     }
 
-    private void manage(List<Model> models) {
+    /**
+     * A model beside the registered ones, with its table; the registered one when it is that.
+     *
+     * @throws IllegalArgumentException when another model of this name is there already, or it points nowhere
+     * @throws ConfigurationError when its table cannot be brought to it
+     */
+    public synchronized Model beside(ModelDefinition definition) {
+        @Nullable Model known = registry.model(definition.name()).orElse(beside.get(definition.name()));
+        if (known != null) {
+            if (!known.definition().equals(definition)) {
+                throw new IllegalArgumentException(
+                        "there is another model called '" + definition.name() + "': give this one a name of its own");
+            }
+            return known;
+        }
+        Model model = registry.beside(definition);
+        if (settings.database().schema() == Settings.Schema.MANAGE) {
+            managing(() -> persistence.manageBeside(model));
+        }
+        beside.put(model.name(), model);
+        return model;
+    }
+
+    private static void managing(Runnable change) {
         try {
-            persistence.manage(models);
+            change.run();
         } catch (SchemaRefused e) {
             throw new ConfigurationError(e.reasons().stream()
                     .map(reason ->

@@ -4,6 +4,7 @@ import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.bootstrap.Version;
 import dev.hexadmin.bootstrap.configuration.SecretKey;
 import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.http.HttpAdapter;
 import dev.hexadmin.http.HttpServer;
 import dev.hexadmin.http.HttpSettings;
@@ -123,7 +124,17 @@ public final class Server implements AutoCloseable {
 
     /** The notification endpoints alone, for a server that the embedding program owns. */
     public HttpService notifications(String prefix) {
-        return http.notifications(prefix);
+        return http.separate().notifications(prefix);
+    }
+
+    /** The JSON API of one model that need not be registered. */
+    public HttpService api(ModelDefinition model, String prefix) {
+        return http.separate().api(installation.beside(model), prefix);
+    }
+
+    /** The pages of one model that need not be registered. */
+    public HttpService pages(ModelDefinition model, String prefix) {
+        return http.separate().pages(installation.beside(model), prefix);
     }
 
     /** The live socket, for a server that the embedding program owns. */

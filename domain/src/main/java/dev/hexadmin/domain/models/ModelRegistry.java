@@ -29,9 +29,29 @@ public final class ModelRegistry {
                 throw new IllegalArgumentException("model '" + definition.name() + "' is registered twice");
             }
         }
+        link(models, models.values());
+        return new ModelRegistry(models);
+    }
+
+    /**
+     * A model beside the registered ones: it may point to them and to itself, and they know nothing of it.
+     *
+     * @throws IllegalArgumentException when one of this name is registered, or a name in it points nowhere
+     */
+    public Model beside(ModelDefinition definition) {
+        Model model = new Model(definition);
+        Map<String, Model> known = new LinkedHashMap<>(models);
+        if (known.put(definition.name(), model) != null) {
+            throw new IllegalArgumentException("model '" + definition.name() + "' is registered already");
+        }
+        link(known, List.of(model));
+        return model;
+    }
+
+    private static void link(Map<String, Model> models, Collection<Model> unlinked) {
         Map<Model, Map<String, Model>> targets = new LinkedHashMap<>();
         Map<Model, List<Model.Inbound>> inbound = new LinkedHashMap<>();
-        for (Model model : models.values()) {
+        for (Model model : unlinked) {
             Map<String, Model> own = targets.computeIfAbsent(model, m -> new LinkedHashMap<>());
             for (FieldDefinition field : model.fields()) {
                 if (field.reference().isPresent()) {
@@ -42,13 +62,12 @@ public final class ModelRegistry {
             }
         }
         targets.forEach((model, own) -> model.link(own, List.of(), inbound.getOrDefault(model, List.of())));
-        for (Model model : models.values()) {
+        for (Model model : unlinked) {
             List<FieldPath> search = model.definition().searchFields().stream()
                     .map(text -> searchPath(model, text))
                     .toList();
             model.link(targets.getOrDefault(model, Map.of()), search, inbound.getOrDefault(model, List.of()));
         }
-        return new ModelRegistry(models);
     }
 
     private static Model target(Map<String, Model> models, Model model, FieldDefinition field) {

@@ -9,11 +9,21 @@ import java.util.Map;
  *
  * @param admin where the panel is mounted, such as {@code /admin}
  * @param notifications where notifications are mounted, such as {@code /api/notifications}
+ * @param own paths of models that are not below the panel under their names, by name, without a slash at the end
  */
-public record Places(String admin, String notifications) {
+public record Places(String admin, String notifications, Map<String, String> own) {
     /** The models whose pages have a path of their own. */
-    private static final Map<String, String> OWN =
+    private static final Map<String, String> BUILT_IN =
             Map.of("admin_users", "users", "admin_roles", "roles", "admin_audit_log", "audit");
+
+    public Places {
+        own = Map.copyOf(own);
+    }
+
+    /** The panel's own. */
+    public Places(String admin, String notifications) {
+        this(admin, notifications, Map.of());
+    }
 
     /** The dashboard. */
     public String home() {
@@ -22,17 +32,21 @@ public record Places(String admin, String notifications) {
 
     /** The list of a model's records, with a slash at the end. */
     public String list(Model model) {
-        return admin + "/" + OWN.getOrDefault(model.name(), model.name()) + "/";
+        return at(model, BUILT_IN.getOrDefault(model.name(), model.name())) + "/";
     }
 
     /** Where a model's records are exported. */
     public String export(Model model) {
-        return admin + "/" + model.name() + "/export";
+        return at(model, model.name()) + "/export";
     }
 
     /** Where a model's records are imported. */
     public String imports(Model model) {
-        return admin + "/" + model.name() + "/import";
+        return at(model, model.name()) + "/import";
+    }
+
+    private String at(Model model, String segment) {
+        return own.getOrDefault(model.name(), admin + "/" + segment);
     }
 
     /** The page of a record. */
@@ -47,7 +61,7 @@ public record Places(String admin, String notifications) {
 
     /** Whether the generic pages of records are not for this model. */
     public static boolean hasOwnPages(Model model) {
-        return OWN.containsKey(model.name());
+        return BUILT_IN.containsKey(model.name());
     }
 
     /** Whether {@code next} leads to a page of this server and nowhere else, however a browser reads it. */

@@ -19,6 +19,7 @@ import dev.hexadmin.http.problem.Problems;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
 import dev.hexadmin.http.routing.Form;
+import dev.hexadmin.http.routing.ModelPath;
 import dev.hexadmin.http.routing.Policy;
 import dev.hexadmin.http.routing.Route;
 import dev.hexadmin.http.templates.pages.Jtehistory_recordGenerated;
@@ -36,15 +37,17 @@ public final class HistoryPages {
     private static final int ENTRIES = 20;
 
     private final Panel panel;
+    private final ModelPath path;
     private final ReviewingChanges reviewing;
 
-    public HistoryPages(Panel panel, ReviewingChanges reviewing) {
+    public HistoryPages(Panel panel, ModelPath path, ReviewingChanges reviewing) {
         this.panel = panel;
+        this.path = path;
         this.reviewing = reviewing;
     }
 
     public List<Route> routes() {
-        String history = panel.places().admin() + "/{model}/{id}/history";
+        String history = path.template() + "/{id}/history";
         String entry = history + "/{entry}";
         return List.of(
                 new Route(Method.GET, history, Policy.RIGHTS, Route.Media.HTML, this::history),
@@ -91,15 +94,20 @@ public final class HistoryPages {
     public record Choice(
             String field, String label, Cell current, Cell wanted, boolean possible, boolean chosen, String note) {}
 
-    /** The model whose pages are below this segment of a path. */
-    private Model model(Exchange exchange) {
+    /** All registered models that have pages, each below the path of its list. */
+    public static ModelPath registered(Panel panel) {
         Places places = panel.places();
-        String list = places.admin() + "/" + exchange.variable("model") + "/";
-        return panel.models().models().stream()
-                .filter(model -> model.definition().exposure().html()
-                        && places.list(model).equals(list))
-                .findFirst()
-                .orElseThrow(() -> Refused.notFound("There is nothing at this path."));
+        return new ModelPath(places.admin() + "/{model}", exchange -> {
+            String list = places.admin() + "/" + exchange.variable("model") + "/";
+            return panel.models().models().stream()
+                    .filter(model -> model.definition().exposure().html()
+                            && places.list(model).equals(list))
+                    .findFirst();
+        });
+    }
+
+    private Model model(Exchange exchange) {
+        return path.find().apply(exchange).orElseThrow(() -> Refused.notFound("There is nothing at this path."));
     }
 
     private static long number(Exchange exchange) {

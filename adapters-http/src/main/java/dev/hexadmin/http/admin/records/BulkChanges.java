@@ -94,11 +94,7 @@ public final class BulkChanges {
 
     public List<Route> routes() {
         return List.of(new Route(
-                Method.POST,
-                services.panel().places().admin() + "/{model}/bulk",
-                Policy.RIGHTS,
-                Route.Media.HTML,
-                this::bulk));
+                Method.POST, services.path().template() + "/bulk", Policy.RIGHTS, Route.Media.HTML, this::bulk));
     }
 
     /** What is asked for: first a page to confirm it, then it is done. */

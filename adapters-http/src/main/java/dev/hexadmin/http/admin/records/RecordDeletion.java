@@ -50,7 +50,7 @@ public final class RecordDeletion {
     public record Group(String text, boolean bad, List<Cell.Part> named, String more) {}
 
     public List<Route> routes() {
-        String path = services.panel().places().admin() + "/{model}/{id}/delete";
+        String path = services.path().template() + "/{id}/delete";
         return List.of(
                 new Route(Method.GET, path, Policy.RIGHTS, Route.Media.HTML, this::confirm),
                 new Route(Method.POST, path, Policy.RIGHTS, Route.Media.HTML, this::delete));

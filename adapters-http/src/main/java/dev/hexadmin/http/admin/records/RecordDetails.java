@@ -56,18 +56,13 @@ public final class RecordDetails {
 
     public List<Route> routes() {
         return List.of(new Route(
-                Method.GET,
-                services.panel().places().admin() + "/{model}/{id}",
-                Policy.RIGHTS,
-                Route.Media.HTML,
-                this::detail));
+                Method.GET, services.path().template() + "/{id}", Policy.RIGHTS, Route.Media.HTML, this::detail));
     }
 
     private Answer detail(Exchange exchange) {
         Actor.SignedIn actor = exchange.signedIn();
         Places places = services.panel().places();
-        Optional<Model> elsewhere =
-                services.panel().models().model(exchange.variable("model")).filter(Places::hasOwnPages);
+        Optional<Model> elsewhere = services.path().find().apply(exchange).filter(Places::hasOwnPages);
         if (elsewhere.isPresent()) {
             return services.panel().redirect(places.list(elsewhere.get()) + exchange.variable("id"));
         }

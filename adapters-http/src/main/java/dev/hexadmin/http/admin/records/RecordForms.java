@@ -83,7 +83,7 @@ public final class RecordForms {
     public record Fixed(String label, Cell cell) {}
 
     public List<Route> routes() {
-        String model = services.panel().places().admin() + "/{model}";
+        String model = services.path().template();
         return List.of(
                 new Route(Method.GET, model + "/create", Policy.RIGHTS, Route.Media.HTML, this::createForm),
                 new Route(Method.POST, model + "/create", Policy.RIGHTS, Route.Media.HTML, this::create),

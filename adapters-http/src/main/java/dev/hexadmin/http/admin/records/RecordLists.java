@@ -125,12 +125,7 @@ public final class RecordLists {
             String text, String first, String previous, String next, String last, List<Filter.Option> sizes) {}
 
     public List<Route> routes() {
-        return List.of(new Route(
-                Method.GET,
-                services.panel().places().admin() + "/{model}",
-                Policy.RIGHTS,
-                Route.Media.HTML,
-                this::list));
+        return List.of(new Route(Method.GET, services.path().template(), Policy.RIGHTS, Route.Media.HTML, this::list));
     }
 
     /** Forgets how many records there are: something was changed. */
@@ -140,8 +135,7 @@ public final class RecordLists {
 
     private Answer list(Exchange exchange) {
         Actor.SignedIn actor = exchange.signedIn();
-        Optional<Model> elsewhere =
-                services.panel().models().model(exchange.variable("model")).filter(Places::hasOwnPages);
+        Optional<Model> elsewhere = services.path().find().apply(exchange).filter(Places::hasOwnPages);
         if (elsewhere.isPresent()) {
             return services.panel().redirect(services.panel().places().list(elsewhere.get()));
         }

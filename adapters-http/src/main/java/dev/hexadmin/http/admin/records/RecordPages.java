@@ -10,6 +10,7 @@ import dev.hexadmin.http.admin.frame.Panel;
 import dev.hexadmin.http.json.JsonDocument;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.ModelPath;
 import dev.hexadmin.http.routing.Policy;
 import dev.hexadmin.http.routing.Route;
 import io.helidon.http.Method;
@@ -22,8 +23,9 @@ public final class RecordPages {
 
     private final RecordServices services;
 
-    public RecordPages(Panel panel, BrowsingRecords browsing, EditingRecords editing, SearchingRecords searching) {
-        this.services = new RecordServices(panel, browsing, editing, searching);
+    public RecordPages(
+            Panel panel, ModelPath path, BrowsingRecords browsing, EditingRecords editing, SearchingRecords searching) {
+        this.services = new RecordServices(panel, path, browsing, editing, searching);
     }
 
     public List<Route> routes() {
@@ -37,7 +39,7 @@ public final class RecordPages {
         routes.addAll(new BulkChanges(services, widgets, lists).routes());
         routes.add(new Route(
                 Method.GET,
-                services.panel().places().admin() + "/{model}/choices/{field}",
+                services.path().template() + "/choices/{field}",
                 Policy.RIGHTS,
                 Route.Media.ANY,
                 this::choices));

@@ -15,6 +15,7 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.admin.frame.Panel;
 import dev.hexadmin.http.admin.frame.Places;
 import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.ModelPath;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -23,14 +24,14 @@ import java.util.Map;
 import java.util.Set;
 
 /** What all pages of records need. */
-record RecordServices(Panel panel, BrowsingRecords browsing, EditingRecords editing, SearchingRecords searching) {
+record RecordServices(
+        Panel panel, ModelPath path, BrowsingRecords browsing, EditingRecords editing, SearchingRecords searching) {
     private static final int MOST_LABELS = 1_000;
 
     /** The model of the path, if it has pages of this kind. */
     Model model(Exchange exchange) {
-        return panel.models()
-                .model(exchange.variable("model"))
-                .filter(model -> model.definition().exposure().html())
+        return path.find()
+                .apply(exchange)
                 .filter(model -> !Places.hasOwnPages(model))
                 .orElseThrow(() -> Refused.notFound("There is no such page."));
     }

@@ -11,6 +11,7 @@ import dev.hexadmin.http.admin.frame.Frame;
 import dev.hexadmin.http.admin.frame.Panel;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.ModelPath;
 import dev.hexadmin.http.routing.Policy;
 import dev.hexadmin.http.routing.Route;
 import dev.hexadmin.http.templates.pages.Jtetransfer_exportGenerated;
@@ -29,11 +30,13 @@ public final class ExportPages {
     private static final String COLUMN = "column.";
 
     private final Panel panel;
+    private final ModelPath path;
     private final ExportingRecords exporting;
     private final InstantSource clock;
 
-    public ExportPages(Panel panel, ExportingRecords exporting, InstantSource clock) {
+    public ExportPages(Panel panel, ModelPath path, ExportingRecords exporting, InstantSource clock) {
         this.panel = panel;
+        this.path = path;
         this.exporting = exporting;
         this.clock = clock;
     }
@@ -60,20 +63,17 @@ public final class ExportPages {
     public record Column(String name, String label, boolean chosen) {}
 
     public List<Route> routes() {
-        return List.of(new Route(
-                Method.GET, panel.places().admin() + "/{model}/export", Policy.RIGHTS, Route.Media.HTML, this::export));
+        return List.of(
+                new Route(Method.GET, path.template() + "/export", Policy.RIGHTS, Route.Media.HTML, this::export));
     }
 
     /** A model that has pages. */
-    static Model model(Panel panel, Exchange exchange) {
-        return panel.models()
-                .model(exchange.variable("model"))
-                .filter(model -> model.definition().exposure().html())
-                .orElseThrow(() -> Refused.notFound("There is no such model."));
+    static Model model(ModelPath path, Exchange exchange) {
+        return path.find().apply(exchange).orElseThrow(() -> Refused.notFound("There is no such model."));
     }
 
     private Answer export(Exchange exchange) {
-        Model model = model(panel, exchange);
+        Model model = model(path, exchange);
         Map<String, String> asked = new LinkedHashMap<>(exchange.query());
         String format = asked.remove("format");
         String columns = String.join(

@@ -19,6 +19,7 @@ import dev.hexadmin.http.problem.Problem;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
 import dev.hexadmin.http.routing.Form;
+import dev.hexadmin.http.routing.ModelPath;
 import dev.hexadmin.http.routing.Policy;
 import dev.hexadmin.http.routing.Route;
 import dev.hexadmin.http.routing.Upload;
@@ -40,13 +41,15 @@ public final class ImportPages {
     private static final int SCALE = 1024;
 
     private final Panel panel;
+    private final ModelPath path;
     private final ImportingRecords importing;
     private final int maxUploadBytes;
     private final FileReaders readers = new FileReaders();
 
     /** @param maxUploadBytes of a file */
-    public ImportPages(Panel panel, ImportingRecords importing, int maxUploadBytes) {
+    public ImportPages(Panel panel, ModelPath path, ImportingRecords importing, int maxUploadBytes) {
         this.panel = panel;
+        this.path = path;
         this.importing = importing;
         this.maxUploadBytes = maxUploadBytes;
     }
@@ -113,7 +116,7 @@ public final class ImportPages {
     }
 
     public List<Route> routes() {
-        String imports = panel.places().admin() + "/{model}/import";
+        String imports = path.template() + "/import";
         String one = imports + "/{import}";
         return List.of(
                 new Route(Method.GET, imports, Policy.RIGHTS, Route.Media.HTML, this::form),
@@ -126,7 +129,7 @@ public final class ImportPages {
     }
 
     private Answer form(Exchange exchange) {
-        return form(exchange, ExportPages.model(panel, exchange), 200, "", Mode.CREATE);
+        return form(exchange, ExportPages.model(path, exchange), 200, "", Mode.CREATE);
     }
 
     private Answer form(Exchange exchange, Model model, int status, String wrong, Mode mode) {
@@ -172,7 +175,7 @@ public final class ImportPages {
     }
 
     private Answer upload(Exchange exchange) {
-        Model model = ExportPages.model(panel, exchange);
+        Model model = ExportPages.model(path, exchange);
         importing.modes(exchange.signedIn(), model);
         Upload upload = exchange.upload();
         Mode mode = mode(upload.text("mode").orElse("create"));
@@ -204,7 +207,7 @@ public final class ImportPages {
 
     /** A file with nothing but headings, and in JSON an example. */
     private Answer template(Exchange exchange) {
-        Model model = ExportPages.model(panel, exchange);
+        Model model = ExportPages.model(path, exchange);
         Set<Mode> modes = importing.modes(exchange.signedIn(), model);
         FileFormat format = FileFormat.ofWord(exchange.query().getOrDefault("format", "csv"))
                 .orElseThrow(() -> Refused.malformed(
@@ -237,7 +240,7 @@ public final class ImportPages {
     }
 
     private Answer look(Exchange exchange) {
-        Model model = ExportPages.model(panel, exchange);
+        Model model = ExportPages.model(path, exchange);
         ImportReport report = importing.look(exchange.signedIn(), model, id(exchange));
         Stage stage = stage(report);
         String plural = model.definition().labelPlural();
@@ -286,7 +289,7 @@ public final class ImportPages {
     }
 
     private Answer check(Exchange exchange) {
-        Model model = ExportPages.model(panel, exchange);
+        Model model = ExportPages.model(path, exchange);
         UUID id = id(exchange);
         Mode before = importing.look(exchange.signedIn(), model, id).mode().orElse(Mode.CREATE);
         Form form = exchange.form();
@@ -296,14 +299,14 @@ public final class ImportPages {
     }
 
     private Answer run(Exchange exchange) {
-        Model model = ExportPages.model(panel, exchange);
+        Model model = ExportPages.model(path, exchange);
         UUID id = id(exchange);
         importing.carryOut(exchange.signedIn(), model, id, readers);
         return panel.redirect(here(model, id));
     }
 
     private Answer discard(Exchange exchange) {
-        Model model = ExportPages.model(panel, exchange);
+        Model model = ExportPages.model(path, exchange);
         importing.discard(exchange.signedIn(), model, id(exchange));
         return panel.redirect(
                 exchange,

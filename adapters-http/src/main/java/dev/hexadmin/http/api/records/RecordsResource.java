@@ -28,13 +28,12 @@ import dev.hexadmin.http.replay.IdempotentPosts;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
 import dev.hexadmin.http.routing.Handler;
+import dev.hexadmin.http.routing.ModelPath;
 import dev.hexadmin.http.routing.Policy;
 import dev.hexadmin.http.routing.Route;
 import io.helidon.http.Method;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,31 +58,29 @@ public final class RecordsResource {
     private static final SerializableString NEXT_CURSOR = new SerializedString("next_cursor");
     private static final SerializableString PREV_CURSOR = new SerializedString("prev_cursor");
 
-    private final ModelRegistry models;
+    private final ModelPath path;
     private final BrowsingRecords browsing;
     private final EditingRecords editing;
     private final IdempotentPosts posts;
     private final JsonRecords json = new JsonRecords();
-    private final String api;
 
-    /**
-     * @param adminPath where the panel is mounted, such as {@code /admin}
-     */
-    public RecordsResource(
-            ModelRegistry models,
-            BrowsingRecords browsing,
-            EditingRecords editing,
-            IdempotentPosts posts,
-            String adminPath) {
-        this.models = models;
+    public RecordsResource(ModelPath path, BrowsingRecords browsing, EditingRecords editing, IdempotentPosts posts) {
+        this.path = path;
         this.browsing = browsing;
         this.editing = editing;
         this.posts = posts;
-        this.api = adminPath + "/api";
+    }
+
+    /** All registered models that the JSON API has, below {@code {adminPath}/api}. */
+    public static ModelPath registered(String adminPath, ModelRegistry models) {
+        return ModelPath.ofRegistered(
+                adminPath + "/api",
+                models,
+                model -> model.definition().exposure().json() && !model.name().equals(ROLES));
     }
 
     public List<Route> routes() {
-        String list = api + "/{model}";
+        String list = path.template();
         String one = list + "/{id}";
         String bulk = list + "/" + BULK;
         return List.of(
@@ -105,16 +102,7 @@ public final class RecordsResource {
     }
 
     private Model model(Exchange exchange) {
-        String name = exchange.variable("model");
-        try {
-            name = name.indexOf('%') < 0 ? name : URLDecoder.decode(name, StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            throw nothing();
-        }
-        return models.model(name)
-                .filter(model ->
-                        model.definition().exposure().json() && !model.name().equals(ROLES))
-                .orElseThrow(RecordsResource::nothing);
+        return path.find().apply(exchange).orElseThrow(() -> Refused.notFound("There is nothing at this path."));
     }
 
     private Model writable(Exchange exchange) {
@@ -128,10 +116,6 @@ public final class RecordsResource {
                     Map.of("Allow", "GET, HEAD"));
         }
         return model;
-    }
-
-    private static Refused nothing() {
-        return Refused.notFound("There is nothing at this path.");
     }
 
     private Answer list(Exchange exchange) {
