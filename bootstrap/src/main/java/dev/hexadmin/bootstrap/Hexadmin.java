@@ -6,6 +6,8 @@ import dev.hexadmin.bootstrap.registration.AnnotatedRecords;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.bootstrap.wiring.Registrations;
 import dev.hexadmin.bootstrap.wiring.Server;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.http.HttpAdapter;
 import io.helidon.webserver.http.HttpRouting;
@@ -18,6 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -222,6 +226,7 @@ public final class Hexadmin implements AutoCloseable {
         private final Map<String, String> overrides = new LinkedHashMap<>();
         private final List<ModelDefinition> models = new ArrayList<>();
         private final Map<String, List<RecordHooks>> hooks = new LinkedHashMap<>();
+        private final Map<String, List<FieldDefinition>> computed = new LinkedHashMap<>();
         private Map<String, String> environment = Map.of();
         private Path folder = Path.of("");
 
@@ -278,12 +283,45 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
+         * Adds a computed field to any model: of the file, of an annotated record, or of a table that exists. It stands
+         * last among its fields and in its lists.
+         *
+         * @param name the field's
+         * @param type never a reference
+         * @param from names of stored fields of the model
+         * @param code the value, of the type's Java class or null, from those of {@code from} by name; thread-safe, quick,
+         *     and of nothing but its argument
+         * @param options such as label and help
+         * @throws IllegalArgumentException when the options do not fit a computed field; what does not fit the model is
+         *     an error of the start
+         * @see ModelDefinition.Builder#computed(String, FieldType, List, Function, UnaryOperator)
+         */
+        public Builder computed(
+                String model,
+                String name,
+                FieldType type,
+                List<String> from,
+                Function<Map<String, @Nullable Object>, @Nullable Object> code,
+                UnaryOperator<FieldDefinition.Builder> options) {
+            FieldDefinition field;
+            try {
+                field = options.apply(FieldDefinition.builder(name, type).computed(from, code))
+                        .build(model);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("model '" + model + "': " + e.getMessage(), e);
+            }
+            computed.computeIfAbsent(model, each -> new ArrayList<>()).add(field);
+            return this;
+        }
+
+        /**
          * Reads the settings and checks them all.
          *
          * @throws ConfigurationError when something is wrong, with everything that is
          */
         public Hexadmin build() {
-            return new Hexadmin(Settings.load(overrides, environment, folder), new Registrations(models, hooks));
+            return new Hexadmin(
+                    Settings.load(overrides, environment, folder), new Registrations(models, hooks, computed));
         }
     }
 }

@@ -13,13 +13,16 @@ import dev.hexadmin.domain.models.Reference.OnDelete;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.DatabaseSettings;
+import java.math.BigDecimal;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -31,6 +34,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** Code of an application over the fields of a record, on whole servers. Each test works with records of its own. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RulesAndColumnsContract {
+    private final Map<String, String> tokens = new HashMap<>();
+
+    /** What another release of the code would make differently. */
+    private volatile String release = "";
+
     private RunningServer server;
     private String token;
 
@@ -42,13 +50,45 @@ abstract class RulesAndColumnsContract {
 
     @BeforeAll
     void start(@TempDir Path folder) {
-        server = RunningServer.start(database(folder), RulesAndColumnsContract::options);
+        server = RunningServer.start(database(folder), this::options);
         token = server.token();
     }
 
-    private static Hexadmin.Builder options(Hexadmin.Builder builder) {
+    private Hexadmin.Builder options(Hexadmin.Builder builder) {
         return builder.register(
-                        integerKey("rooms").field("name", FieldType.STRING).build())
+                        integerKey("makers").field("name", FieldType.STRING).build())
+                .register(integerKey("goods")
+                        .display("{name}")
+                        .field("name", FieldType.STRING)
+                        .field("price", FieldType.DECIMAL, f -> f.precision(10).scale(2))
+                        .field("cost", FieldType.DECIMAL, f -> f.precision(10).scale(2))
+                        .field("maker_id", FieldType.REFERENCE, f -> f.to("makers"))
+                        .field("rivals", FieldType.REFERENCES, f -> f.to("makers"))
+                        .computed(
+                                "margin",
+                                FieldType.DECIMAL,
+                                List.of("price", "cost"),
+                                values -> values.get("price") instanceof BigDecimal price
+                                                && values.get("cost") instanceof BigDecimal cost
+                                        ? price.subtract(cost)
+                                        : null,
+                                f -> f.label("Margin"))
+                        .computed("shout", FieldType.STRING, List.of("name"), values -> {
+                            if ("unspeakable".equals(values.get("name"))) {
+                                throw new IllegalStateException("a secret of the column");
+                            }
+                            return release + String.valueOf(values.get("name")).toUpperCase(Locale.ROOT);
+                        })
+                        .listDisplay(List.of("name", "margin"))
+                        .build())
+                .computed(
+                        "rooms",
+                        "length",
+                        FieldType.INTEGER,
+                        List.of("name"),
+                        values -> values.get("name") instanceof String name ? (Long) (long) name.length() : null,
+                        f -> f.label("Letters"))
+                .register(integerKey("rooms").field("name", FieldType.STRING).build())
                 .register(integerKey("stays")
                         .display("{guest}")
                         .field("guest", FieldType.STRING)
@@ -190,6 +230,145 @@ abstract class RulesAndColumnsContract {
             assertThat(found.text("#import-errors")).isEqualTo("1");
             assertThat(found.text("#errors tbody")).contains("3", "ends_on", "The stay ends before it begins.");
         }
+    }
+
+    @Test
+    void a_computed_field_is_shown_wherever_a_field_is() {
+        String maker = create("makers", "{\"name\":\"Acme\"}");
+        JsonNode made = ok(
+                201,
+                send(
+                        "POST",
+                        "goods",
+                        "{\"name\":\"shown\",\"price\":\"5.50\",\"cost\":\"2.25\",\"maker_id\":" + maker
+                                + ",\"rivals\":[" + maker + "]}"));
+        assertThat(made.path("margin").asText()).isEqualTo("3.25");
+        String id = made.path("id").asText();
+        assertThat(ok(200, send("GET", "goods/" + id, ""))).isEqualTo(made);
+        for (String query : List.of("", "&expand=maker_id,rivals", "&ordering=-price", "&fields=margin,shout")) {
+            JsonNode item = ok(200, send("GET", "goods?name=shown" + query, ""))
+                    .path("items")
+                    .path(0);
+            assertThat(item.path("margin").asText()).as(query).isEqualTo("3.25");
+            assertThat(item.path("shout").asText()).as(query).isEqualTo("SHOWN");
+        }
+        assertThat(ok(200, send("GET", "goods/" + id + "?fields=margin", "")).toString())
+                .isEqualTo("{\"margin\":\"3.25\"}");
+        assertThat(ok(200, send("GET", "goods/" + id + "?expand=maker_id", ""))
+                        .path("shout")
+                        .asText())
+                .isEqualTo("SHOWN");
+        assertThat(ok(200, send("PATCH", "goods/" + id, "{\"cost\":null}"))
+                        .path("margin")
+                        .isNull())
+                .isTrue();
+        String room = create("rooms", "{\"name\":\"seven\"}");
+        assertThat(ok(200, send("GET", "rooms/" + room, "")).path("length").asLong())
+                .isEqualTo(5);
+        JsonNode schema = ok(200, send("GET", "schema/goods", ""));
+        assertThat(schema.path("properties").path("margin").path("readOnly").asBoolean())
+                .isTrue();
+        assertThat(schema.path("$defs").path("create").path("properties").has("margin"))
+                .isFalse();
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server)) {
+            assertThat(visitor.get("/admin/goods/").text("main thead")).contains("Margin");
+            assertThat(visitor.get("/admin/goods/" + id).text("main")).contains("Margin", "SHOWN");
+            assertThat(new String(
+                            visitor.download("/admin/goods/export?format=csv&name=shown")
+                                    .body(),
+                            StandardCharsets.UTF_8))
+                    .contains("margin", "SHOWN");
+            assertThat(visitor.get("/admin/rooms/").text("main thead")).contains("Letters");
+        }
+    }
+
+    @Test
+    void an_expanded_record_has_its_computed_fields() {
+        String room = create("rooms", "{\"name\":\"attic\"}");
+        create("stays", "{\"guest\":\"Zoe\",\"room_id\":" + room + "}");
+        assertThat(ok(200, send("GET", "stays?guest=Zoe&expand=room_id", ""))
+                        .path("items")
+                        .path(0)
+                        .path("room_id")
+                        .path("length")
+                        .asLong())
+                .isEqualTo(5);
+    }
+
+    @Test
+    void a_computed_field_is_neither_written_nor_looked_for() {
+        assertThat(problems(422, "invalid", send("POST", "goods", "{\"name\":\"x\",\"margin\":\"1\"}")))
+                .containsExactly("/margin read_only");
+        assertThat(problems(400, "invalid_query", send("GET", "goods?margin__gt=1", "")))
+                .containsExactly("?margin__gt unknown_field");
+        assertThat(problems(400, "invalid_query", send("GET", "goods?ordering=-margin", "")))
+                .containsExactly("?ordering unknown_field");
+        String id = create("goods", "{\"name\":\"kept\",\"price\":\"1\",\"cost\":\"1\"}");
+        ok(200, send("PUT", "goods/" + id, "{\"name\":\"put\"}"));
+        String audit = ok(200, send("GET", "admin_audit_log/?model=goods&record_id=" + id, ""))
+                .toString();
+        assertThat(audit).contains("price").doesNotContain("margin", "shout");
+    }
+
+    @Test
+    void other_code_gives_another_tag_and_the_record_can_still_be_changed_with_either() {
+        String id = create("goods", "{\"name\":\"tagged\"}");
+        String tag = tag(send("GET", "goods/" + id, ""));
+        ok(304, send("GET", "goods/" + id, "", "If-None-Match", tag));
+        release = "2: ";
+        try {
+            HttpResponse<String> other = send("GET", "goods/" + id, "", "If-None-Match", tag);
+            assertThat(ok(200, other).path("shout").asText()).isEqualTo("2: TAGGED");
+            ok(200, send("PATCH", "goods/" + id, "{\"price\":\"2\"}", "If-Match", tag));
+            ok(412, send("PATCH", "goods/" + id, "{\"price\":\"3\"}", "If-Match", tag));
+        } finally {
+            release = "";
+        }
+    }
+
+    private static String tag(HttpResponse<String> answer) {
+        return answer.headers().firstValue("ETag").orElseThrow();
+    }
+
+    @Test
+    void code_that_fails_tells_nothing_and_keeps_nothing() {
+        HttpResponse<String> answer = server.exchange("POST", "/admin/api/goods", token, "{\"name\":\"unspeakable\"}");
+        assertThat(answer.statusCode()).isEqualTo(500);
+        assertThat(answer.body()).doesNotContain("secret", "IllegalState", "shout");
+        assertThat(ok(200, send("GET", "goods?name=unspeakable", ""))
+                        .path("total")
+                        .asLong())
+                .isZero();
+    }
+
+    @Test
+    void who_may_not_view_a_source_does_not_see_what_is_made_of_it() {
+        String id = create("goods", "{\"name\":\"hidden\",\"price\":\"2\",\"cost\":\"1\"}");
+        JsonNode seen = RunningServer.json(without("cost", "goods/" + id));
+        assertThat(seen.has("cost") || seen.has("margin")).as(seen.toString()).isFalse();
+        assertThat(seen.path("shout").asText()).isEqualTo("HIDDEN");
+        ok(403, without("cost", "goods?fields=margin"));
+        JsonNode unheard = RunningServer.json(without("shout", "goods/" + id));
+        assertThat(unheard.has("shout")).isFalse();
+        assertThat(unheard.path("margin").asText()).isEqualTo("1.00");
+    }
+
+    /** A GET of somebody who may view all goods but not this field of them. */
+    private HttpResponse<String> without(String field, String path) {
+        String theirs = tokens.computeIfAbsent(field, name -> {
+            String role = create(
+                    "roles",
+                    "{\"name\":\"without " + name
+                            + "\",\"permissions\":{\"goods\":[\"view\"]},\"field_permissions\":{\"goods\":{\"" + name
+                            + "\":[]}}}");
+            String email = name + "@example.com";
+            String password = "harbour-Lantern-52-orchard";
+            create(
+                    "admin_users",
+                    "{\"email\":\"" + email + "\",\"password\":\"" + password + "\",\"roles\":[" + role + "]}");
+            return server.token(email, password);
+        });
+        return server.send("GET", "/admin/api/" + path, theirs, "");
     }
 
     /** The page of an import once nothing goes on with it any more. */

@@ -39,7 +39,9 @@ public final class JsonRecords {
                             .map(FieldDefinition::name)
                             .map(SerializedString::new)
                             .toArray(SerializableString[]::new),
-                    shape.fields().size() == whole && shape.expanded().isEmpty());
+                    shape.fields().size() == whole
+                            && shape.expanded().isEmpty()
+                            && shape.model().computedFields().isEmpty());
         }
     }
 

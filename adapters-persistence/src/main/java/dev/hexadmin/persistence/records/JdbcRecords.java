@@ -71,6 +71,7 @@ public final class JdbcRecords implements Records {
                 for (Column column : table.columns()) {
                     column.codec().emit(row, column.index() + 1, digest, column.index());
                 }
+                plan.compute(row, true, sink);
                 held = plan.related().isEmpty()
                         ? HeldRecord.NONE
                         : new RelatedRecords(tables, session).holdWhole(plan, row);

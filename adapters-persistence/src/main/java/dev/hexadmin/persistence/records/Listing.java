@@ -121,6 +121,7 @@ final class Listing {
                         for (int i = 0; i < shown.length; i++) {
                             shown[i].codec().emit(row, i + 1, sink, fields[i]);
                         }
+                        plan.compute(row, false, sink);
                         sink.end();
                     }
                     if (size < 2) {
@@ -174,7 +175,7 @@ final class Listing {
     /** The statement as far as it does not depend on a value, and where in it the sort fields are. */
     private String start(int[] orderAt) {
         StringBuilder sql = new StringBuilder("SELECT ").append(plan.selected());
-        int selected = plan.shown().length;
+        int selected = plan.width();
         for (int i = 0; i < order.length; i++) {
             orderAt[i] = plan.positionOf(order[i]);
             if (orderAt[i] == 0) {

@@ -2,11 +2,17 @@ package dev.hexadmin.persistence.records;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** How the fields of a shape come from a table. */
 final class Plan {
@@ -18,7 +24,9 @@ final class Plan {
     private final Column[] shown;
     private final int[] fields;
     private final int[] fieldOfColumn;
+    private final int width;
     private final List<Related> related = new ArrayList<>();
+    private final List<Computed> computed = new ArrayList<>();
     private final String selected;
 
     /**
@@ -33,6 +41,15 @@ final class Plan {
         }
     }
 
+    /**
+     * A field that is made from columns of the row.
+     *
+     * @param position in the shape
+     * @param from the columns
+     * @param at where they are among those selected, from 1
+     */
+    record Computed(int position, FieldDefinition field, Column[] from, int[] at) {}
+
     Plan(Table table, Shape shape) {
         this.table = table;
         this.shape = shape;
@@ -44,7 +61,10 @@ final class Plan {
         for (int i = 0; i < shape.fields().size(); i++) {
             FieldDefinition field = shape.fields().get(i);
             Optional<Shape.Expansion> expansion = shape.expansion(field);
-            if (!field.stored()) {
+            if (field.computed().isPresent()) {
+                continue;
+            }
+            if (field.type() == FieldType.REFERENCES) {
                 related.add(new Related(i, field, expansion));
                 continue;
             }
@@ -60,7 +80,64 @@ final class Plan {
         }
         this.shown = columns.toArray(Column[]::new);
         this.fields = positions.stream().mapToInt(Integer::intValue).toArray();
+        this.width = computed(columns, text);
         this.selected = text.toString();
+    }
+
+    /** Finds what computed fields are made from, selecting what is not shown; how many columns are selected then. */
+    private int computed(List<Column> columns, StringBuilder text) {
+        for (int i = 0; i < shape.fields().size(); i++) {
+            FieldDefinition field = shape.fields().get(i);
+            if (field.computed().isEmpty()) {
+                continue;
+            }
+            Column[] from = field.computed().get().from().stream()
+                    .map(name -> table.column(table.model().fieldNamed(name)))
+                    .toArray(Column[]::new);
+            int[] at = new int[from.length];
+            for (int j = 0; j < from.length; j++) {
+                at[j] = columns.indexOf(from[j]) + 1;
+                if (at[j] == 0) {
+                    columns.add(from[j]);
+                    at[j] = columns.size();
+                    text.append(text.isEmpty() ? "" : ", ")
+                            .append(from[j].codec().selected(from[j].of("t0")));
+                }
+            }
+            computed.add(new Computed(i, field, from, at));
+        }
+        return columns.size();
+    }
+
+    /**
+     * Gives the computed fields of a row.
+     *
+     * @param whole whether the row has every column of the table, and not those selected here
+     */
+    void compute(ResultSet row, boolean whole, RecordSink sink) throws SQLException {
+        for (Computed one : computed) {
+            Map<String, @Nullable Object> values = HashMap.newHashMap(one.from().length);
+            for (int i = 0; i < one.from().length; i++) {
+                Column column = one.from()[i];
+                values.put(column.field().name(), column.codec().read(row, whole ? column.index() + 1 : one.at()[i]));
+            }
+            @Nullable Object value = table.model().compute(one.field(), values);
+            if (value == null) {
+                sink.none(one.position());
+            } else {
+                sink.value(one.position(), value);
+            }
+        }
+    }
+
+    /** The fields that are made from the row. */
+    List<Computed> computed() {
+        return computed;
+    }
+
+    /** How many columns are selected: those shown, and after them those that are only computed with. */
+    int width() {
+        return width;
     }
 
     Table table() {
@@ -91,7 +168,7 @@ final class Plan {
         return related;
     }
 
-    /** The columns shown of the row {@code t0}, as selected; may be empty. */
+    /** The columns of the row {@code t0}, as selected; may be empty. */
     String selected() {
         return selected;
     }

@@ -50,6 +50,7 @@ final class RelatedRecords {
         for (int i = 0; i < plan.shown().length; i++) {
             plan.shown()[i].codec().emit(row, i + 1, record, plan.fields()[i]);
         }
+        plan.compute(row, false, record);
         return record;
     }
 
@@ -95,6 +96,9 @@ final class RelatedRecords {
             if (plan.fieldOfColumn()[plan.shown()[i].index()] != Plan.HIDDEN) {
                 record.give(field, sink);
             }
+        }
+        for (Plan.Computed computed : plan.computed()) {
+            record.give(computed.position(), sink);
         }
         for (int i = 0; i < plan.related().size(); i++) {
             giveRelated(loaded, i, record, sink);
@@ -225,7 +229,7 @@ final class RelatedRecords {
         try (Session.Prepared prepared = session.prepare(sql.toString());
                 ResultSet row = sql.bound(prepared.statement()).executeQuery()) {
             while (row.next()) {
-                HeldRecord record = hold(plan, row, plan.shown().length + 1);
+                HeldRecord record = hold(plan, row, plan.width() + 1);
                 found.put(Objects.requireNonNull(record.key()), List.of(record));
             }
         }
@@ -260,7 +264,7 @@ final class RelatedRecords {
         sql.add(" ORDER BY j.").add(link.source()).add(", ").add(target.of("t0"));
         try (Session.Prepared prepared = session.prepare(sql.toString());
                 ResultSet row = sql.bound(prepared.statement()).executeQuery()) {
-            int after = plan.shown().length;
+            int after = plan.width();
             while (row.next()) {
                 @Nullable Object from = source.codec().read(row, after + 2);
                 if (from != null) {

@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.schema;
 
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.SchemaRefused;
@@ -99,7 +100,7 @@ public final class ManagedSchema {
                             + "an expression as default is for tables that exist; give a constant, or use"
                             + " 'schema: existing'");
                 }
-                if (!field.stored() && model.key().size() > 1) {
+                if (field.type() == FieldType.REFERENCES && model.key().size() > 1) {
                     reasons.add(at(model, field) + "a model with a composite key cannot have many-to-many fields");
                 }
             }

@@ -66,7 +66,7 @@ public interface RecordHooks {
      * }</pre>
      *
      * @param before the record as stored; empty for a create
-     * @param after the record as it will be: every field of the model has an entry, by name, of the field's Java class.
+     * @param after the record as it will be: every field of the model but the computed ones has an entry, by name, of the field's Java class.
      *     On a create that is null where the database makes the value. Not to be changed
      * @return what is wrong, with a pointer to a field ({@link Violation#at}) or {@code ""} for the record; a pointer to
      *     no field of the model counts as {@code ""}. Empty: the record is stored

@@ -28,6 +28,7 @@ import dev.hexadmin.bootstrap.plugins.Plugins;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -242,6 +243,7 @@ public final class Installation implements AutoCloseable {
         if (settings.introspect()) {
             definitions.addAll(persistence.introspect(definitions));
         }
+        addComputed(definitions, registrations.computed());
         return linked(definitions);
     }
 
@@ -259,6 +261,24 @@ public final class Installation implements AutoCloseable {
             }
         }
         return definitions;
+    }
+
+    private static void addComputed(List<ModelDefinition> definitions, Map<String, List<FieldDefinition>> computed) {
+        computed.forEach((model, fields) -> {
+            int at = 0;
+            while (at < definitions.size() && !definitions.get(at).name().equals(model)) {
+                at++;
+            }
+            try {
+                if (at == definitions.size()) {
+                    throw new IllegalArgumentException("there is no model of this name");
+                }
+                definitions.set(at, definitions.get(at).withComputed(fields));
+            } catch (IllegalArgumentException e) {
+                throw new ConfigurationError(List.of(new ConfigurationError.Problem(
+                        "computed", OptionalInt.empty(), model, String.valueOf(e.getMessage()), Optional.empty())));
+            }
+        });
     }
 
     private static ModelRegistry linked(List<ModelDefinition> definitions) {

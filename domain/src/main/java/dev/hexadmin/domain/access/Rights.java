@@ -45,11 +45,24 @@ public record Rights(boolean superuser, List<Grant> grants) {
         return false;
     }
 
-    /** Whether the action is allowed on the field. For {@code EXPORT} and {@code IMPORT}, ask for the matching one. */
+    /**
+     * Whether the action is allowed on the field. For {@code EXPORT} and {@code IMPORT}, ask for the matching one. A
+     * computed field is viewed only by who may view all that it is made from.
+     */
     public boolean allows(Action action, Model model, FieldDefinition field) {
         if (superuser) {
             return true;
         }
+        return (field.computed().isEmpty() || action != Action.VIEW || allowsSources(model, field))
+                && granted(action, model, field);
+    }
+
+    private boolean allowsSources(Model model, FieldDefinition field) {
+        return field.computed().orElseThrow().from().stream()
+                .allMatch(from -> granted(Action.VIEW, model, model.fieldNamed(from)));
+    }
+
+    private boolean granted(Action action, Model model, FieldDefinition field) {
         for (Grant grant : grants) {
             if (grant.covers(model) && grant.actions().contains(action)) {
                 @Nullable Set<Action> left = grant.fields().get(field.name());

@@ -3,11 +3,14 @@ package dev.hexadmin.domain.models;
 import java.math.BigDecimal;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One field of a model, complete and checked. Made by {@link #builder(String, FieldType)}.
@@ -34,6 +37,7 @@ import java.util.regex.PatternSyntaxException;
  * @param label for people
  * @param help a sentence for people
  * @param reference the target of a relation
+ * @param computed how its value is made, when it has no column and is made from others
  */
 public record FieldDefinition(
         String name,
@@ -57,7 +61,8 @@ public record FieldDefinition(
         List<String> values,
         String label,
         Optional<String> help,
-        Optional<Reference> reference) {
+        Optional<Reference> reference,
+        Optional<Computation> computed) {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
 
@@ -77,6 +82,16 @@ public record FieldDefinition(
                 name,
                 "a field name is [a-z][a-z0-9_]*, at most 63 characters, without '__'");
         values = List.copyOf(values);
+        boolean isComputed = computed.isPresent();
+        require(
+                !isComputed || (!primaryKey && !unique && !required && !writeOnly && defaultValue.isEmpty()),
+                name,
+                "a computed field is no primary key, and neither unique nor required nor write-only, without a default");
+        require(
+                !isComputed || (type != FieldType.REFERENCE && type != FieldType.REFERENCES),
+                name,
+                "a computed field is no reference");
+        require(!isComputed || (readOnly && nullable), name, "a computed field is read-only and may be null");
         boolean relation = type == FieldType.REFERENCE || type == FieldType.REFERENCES;
         require(relation == reference.isPresent(), name, "'to' names the target of a reference, and only of one");
         if (reference.isPresent()) {
@@ -149,14 +164,14 @@ public record FieldDefinition(
         return !readOnly && !primaryKey;
     }
 
-    /** Whether it is stored in a column of the model's own table. */
+    /** Whether it is stored in a column of the model's own table: it is neither many-to-many nor computed. */
     public boolean stored() {
-        return type != FieldType.REFERENCES;
+        return type != FieldType.REFERENCES && computed.isEmpty();
     }
 
     /** Whether a client may filter and order by it. */
     public boolean queryable() {
-        return !writeOnly;
+        return !writeOnly && computed.isEmpty();
     }
 
     /** The target's name. Only for {@code reference} and {@code references}. */
@@ -195,6 +210,7 @@ public record FieldDefinition(
         private Optional<String> to = Optional.empty();
         private Reference.OnDelete onDelete = Reference.OnDelete.RESTRICT;
         private Optional<Reference.JoinTable> through = Optional.empty();
+        private Optional<Computation> computed = Optional.empty();
 
         private Builder(String name, FieldType type) {
             this.name = name;
@@ -327,6 +343,22 @@ public record FieldDefinition(
             return this;
         }
 
+        /**
+         * Makes it a field without a column, whose value is code over other fields of the record; read-only.
+         *
+         * @param from names of stored fields of the same model
+         * @param code see {@link Computation}
+         */
+        public Builder computed(List<String> from, Function<Map<String, @Nullable Object>, @Nullable Object> code) {
+            try {
+                this.computed = Optional.of(new Computation(from, code));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("field '" + name + "': " + e.getMessage(), e);
+            }
+            this.readOnly = true;
+            return this;
+        }
+
         /** Applies options collected elsewhere. */
         public Builder with(UnaryOperator<Builder> options) {
             return options.apply(this);
@@ -367,7 +399,8 @@ public record FieldDefinition(
                     values,
                     label.orElseGet(() -> Naming.label(name)),
                     help,
-                    reference);
+                    reference,
+                    computed);
         }
 
         private Generated usualGenerated() {

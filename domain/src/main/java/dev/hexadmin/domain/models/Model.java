@@ -1,5 +1,7 @@
 package dev.hexadmin.domain.models;
 
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,7 @@ public final class Model {
     private final List<FieldDefinition> key;
     private final List<FieldDefinition> stored;
     private final List<FieldDefinition> references;
+    private final List<FieldDefinition> computed;
     private final Display display;
     private Map<String, Model> targets = Map.of();
     private List<FieldPath> searchPaths = List.of();
@@ -28,7 +31,12 @@ public final class Model {
                 definition.fields().stream().filter(FieldDefinition::primaryKey).toList();
         this.stored =
                 definition.fields().stream().filter(FieldDefinition::stored).toList();
-        this.references = definition.fields().stream().filter(f -> !f.stored()).toList();
+        this.references = definition.fields().stream()
+                .filter(f -> f.type() == FieldType.REFERENCES)
+                .toList();
+        this.computed = definition.fields().stream()
+                .filter(f -> f.computed().isPresent())
+                .toList();
         this.display = Display.parse(definition, this);
     }
 
@@ -71,6 +79,26 @@ public final class Model {
     /** The many-to-many fields, in order. */
     public List<FieldDefinition> referencesFields() {
         return references;
+    }
+
+    /** The fields that are made from others, in order. */
+    public List<FieldDefinition> computedFields() {
+        return computed;
+    }
+
+    /**
+     * The value of a computed field.
+     *
+     * @param values at least of the fields it is made from, by name
+     * @throws Computation.Failed when the code fails or gives what the field cannot hold
+     * @throws IllegalArgumentException when it is not computed
+     */
+    public @Nullable Object compute(FieldDefinition field, Map<String, @Nullable Object> values) {
+        Computation computation = field.computed()
+                .orElseThrow(() -> new IllegalArgumentException("field '" + field.name() + "' is not computed"));
+        Map<String, @Nullable Object> given = new HashMap<>();
+        computation.from().forEach(name -> given.put(name, values.get(name)));
+        return computation.value(name(), field, Collections.unmodifiableMap(given));
     }
 
     /** The fields of the primary key, in order; at least one. */

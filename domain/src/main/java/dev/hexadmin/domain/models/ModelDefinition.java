@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A model as it is registered: from YAML, from Java, or by introspection. Names in it that point to other models or
@@ -115,9 +117,15 @@ public record ModelDefinition(
                         || fields.stream().noneMatch(f -> f.generated() != FieldDefinition.Generated.NO),
                 name,
                 "a part of a composite key cannot be generated");
+        for (FieldDefinition field : fields) {
+            if (field.computed().isPresent()) {
+                checkComputed(name, field, byName);
+            }
+        }
         for (List<String> group : uniqueTogether) {
             for (String field : group) {
                 require(byName.containsKey(field), name, "'unique_together' names the unknown field '" + field + "'");
+                refuseComputed(name, "unique_together", byName.get(field));
             }
         }
         for (String field : listDisplay) {
@@ -125,6 +133,7 @@ public record ModelDefinition(
         }
         for (String field : listFilter) {
             require(byName.containsKey(field), name, "'list_filter' names the unknown field '" + field + "'");
+            refuseComputed(name, "list_filter", byName.get(field));
         }
         for (SortKey key : ordering) {
             FieldDefinition field = byName.get(key.field());
@@ -135,10 +144,65 @@ public record ModelDefinition(
         }
     }
 
+    private static void checkComputed(String name, FieldDefinition field, Map<String, FieldDefinition> byName) {
+        for (String from : field.computed().orElseThrow().from()) {
+            @Nullable FieldDefinition source = byName.get(from);
+            require(
+                    source != null && source.stored() && !source.writeOnly(),
+                    name,
+                    "field '" + field.name() + "' cannot be computed from '" + from
+                            + "': it takes a stored field of the same model that is not write-only");
+        }
+    }
+
+    private static void refuseComputed(String name, String option, @Nullable FieldDefinition field) {
+        require(
+                field == null || field.computed().isEmpty(),
+                name,
+                "'" + option + "' names the field '" + (field == null ? "" : field.name())
+                        + "', which is computed: the database knows nothing of it");
+    }
+
     private static void require(boolean holds, String name, String rule) {
         if (!holds) {
             throw new IllegalArgumentException("model '" + name + "': " + rule);
         }
+    }
+
+    /**
+     * The same model with computed fields after its own, shown in lists too.
+     *
+     * @param computed made with {@link FieldDefinition.Builder#computed}
+     * @throws IllegalArgumentException when a rule is broken; the message names model, field and rule
+     */
+    public ModelDefinition withComputed(List<FieldDefinition> computed) {
+        List<FieldDefinition> all = new ArrayList<>(fields);
+        List<String> shown = new ArrayList<>(listDisplay);
+        for (FieldDefinition field : computed) {
+            require(field.computed().isPresent(), name, "field '" + field.name() + "' is not computed");
+            all.add(field);
+            shown.add(field.name());
+        }
+        return new ModelDefinition(
+                name,
+                table,
+                label,
+                labelPlural,
+                display,
+                all,
+                uniqueTogether,
+                shown,
+                searchFields,
+                listFilter,
+                ordering,
+                pageSize,
+                navGroup,
+                navOrder,
+                exposure,
+                requireIfMatch,
+                feature,
+                access,
+                notices);
     }
 
     /** A builder for a model of this name, stored in a table of the same name. */
@@ -201,8 +265,48 @@ public record ModelDefinition(
 
         /** Adds a field: {@code .field("name", STRING, f -> f.required().maxLength(80))}. */
         public Builder field(String name, FieldType type, UnaryOperator<FieldDefinition.Builder> options) {
-            fields.add(options.apply(FieldDefinition.builder(name, type)));
+            try {
+                fields.add(options.apply(FieldDefinition.builder(name, type)));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("model '" + this.name + "': " + e.getMessage(), e);
+            }
             return this;
+        }
+
+        /**
+         * Adds a field without a column, whose value is code over other fields of the same record:
+         *
+         * <pre>{@code
+         * .computed("margin", FieldType.DECIMAL, List.of("price", "cost"),
+         *         values -> values.get("price") instanceof BigDecimal price && values.get("cost") instanceof BigDecimal cost
+         *                 ? price.subtract(cost)
+         *                 : null,
+         *         f -> f.label("Margin"))
+         * }</pre>
+         *
+         * <p>It is shown wherever a field is, to who may view every field it is made from; it is never written, stored,
+         * searched, filtered or ordered by. An exception of the code ends the request with a 500.
+         *
+         * @param from names of stored fields of this model
+         * @param code see {@link Computation}
+         * @param options such as label and help
+         */
+        public Builder computed(
+                String name,
+                FieldType type,
+                List<String> from,
+                Function<Map<String, @Nullable Object>, @Nullable Object> code,
+                UnaryOperator<FieldDefinition.Builder> options) {
+            return field(name, type, f -> options.apply(f.computed(from, code)));
+        }
+
+        /** {@link #computed(String, FieldType, List, Function, UnaryOperator)} without options. */
+        public Builder computed(
+                String name,
+                FieldType type,
+                List<String> from,
+                Function<Map<String, @Nullable Object>, @Nullable Object> code) {
+            return computed(name, type, from, code, UnaryOperator.identity());
         }
 
         public Builder uniqueTogether(String... fields) {
@@ -312,7 +416,7 @@ public record ModelDefinition(
         private static String usualDisplay(List<FieldDefinition> fields) {
             for (String usual : List.of("name", "title", "label", "email", "code")) {
                 for (FieldDefinition field : fields) {
-                    if (field.name().equals(usual) && field.type().isText() && !field.writeOnly()) {
+                    if (field.name().equals(usual) && field.type().isText() && field.queryable()) {
                         return "{" + usual + "}";
                     }
                 }

@@ -88,9 +88,9 @@ public final class ModelRegistry {
         FieldPath path = path(model, text)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "model '" + model.name() + "': 'search_fields' names the unknown field '" + text + "'"));
-        if (!path.field().type().isText() || path.field().writeOnly()) {
+        if (!path.field().type().isText() || !path.field().queryable()) {
             throw new IllegalArgumentException(
-                    "model '" + model.name() + "': 'search_fields' names '" + text + "', which is no text");
+                    "model '" + model.name() + "': 'search_fields' names '" + text + "', which is no stored text");
         }
         return path;
     }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model its model
  * @param key its primary key
- * @param values by field name, of the fields' Java classes; every field of the model has an entry
+ * @param values by field name, of the fields' Java classes; every field of the model but the computed ones
+ *     has an entry
  * @param version changes whenever a stored value or a link changes
  */
 public record StoredRecord(Model model, RecordKey key, Map<String, @Nullable Object> values, Version version) {
@@ -19,9 +20,9 @@ public record StoredRecord(Model model, RecordKey key, Map<String, @Nullable Obj
         values = Collections.unmodifiableMap(values);
     }
 
-    /** The field's value, or null. */
+    /** The field's value, or null; one that is computed is made anew. */
     public @Nullable Object value(FieldDefinition field) {
-        return values.get(field.name());
+        return field.computed().isPresent() ? model.compute(field, values) : values.get(field.name());
     }
 
     /** Gives this record to a sink. Nothing may be expanded in the shape. */

@@ -135,7 +135,7 @@ public final class SearchResource {
                 suggestion
                         .field()
                         .flatMap(model::field)
-                        .filter(field -> field.type().isOrdered())
+                        .filter(field -> field.type().isOrdered() && field.queryable())
                         .map(field -> list + "?ordering=" + field.name())
                         .orElse(list);
             case RECORD -> list + suggestion.key().map(RecordKey::encoded).orElse("");

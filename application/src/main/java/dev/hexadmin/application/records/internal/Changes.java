@@ -18,7 +18,7 @@ final class Changes {
     static List<AuditEntry.Change> created(StoredRecord after) {
         List<AuditEntry.Change> changes = new ArrayList<>();
         for (FieldDefinition field : after.model().fields()) {
-            if (filled(after.value(field))) {
+            if (field.computed().isEmpty() && filled(after.value(field))) {
                 changes.add(new AuditEntry.Change(field.name(), null, shown(field, after.value(field))));
             }
         }
@@ -28,7 +28,7 @@ final class Changes {
     static List<AuditEntry.Change> updated(StoredRecord before, StoredRecord after) {
         List<AuditEntry.Change> changes = new ArrayList<>();
         for (FieldDefinition field : after.model().fields()) {
-            if (!same(before.value(field), after.value(field))) {
+            if (field.computed().isEmpty() && !same(before.value(field), after.value(field))) {
                 changes.add(new AuditEntry.Change(
                         field.name(), shown(field, before.value(field)), shown(field, after.value(field))));
             }
@@ -39,7 +39,7 @@ final class Changes {
     static List<AuditEntry.Change> deleted(StoredRecord before) {
         List<AuditEntry.Change> changes = new ArrayList<>();
         for (FieldDefinition field : before.model().fields()) {
-            if (filled(before.value(field))) {
+            if (field.computed().isEmpty() && filled(before.value(field))) {
                 changes.add(new AuditEntry.Change(field.name(), shown(field, before.value(field)), null));
             }
         }

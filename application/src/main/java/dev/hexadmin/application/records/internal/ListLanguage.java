@@ -249,7 +249,7 @@ final class ListLanguage {
                     SortKey key = SortKey.parse(part.strip());
                     Optional<FieldDefinition> field = model.field(key.field());
                     if (field.isEmpty()
-                            || field.get().writeOnly()
+                            || !field.get().queryable()
                             || !field.get().type().isOrdered()) {
                         wrong("ordering", "unknown_field", "'" + shorten(key.field()) + "' is no field to sort by.");
                     } else if (!actor.rights().allows(Action.VIEW, model, field.get())) {

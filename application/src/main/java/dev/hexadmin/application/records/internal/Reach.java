@@ -54,6 +54,9 @@ public final class Reach {
         }
         Map<String, @Nullable Object> after = new LinkedHashMap<>();
         for (FieldDefinition field : model.fields()) {
+            if (field.computed().isPresent()) {
+                continue;
+            }
             @Nullable Object kept = before.isPresent() ? before.get().value(field) : field.stored() ? null : List.of();
             after.put(field.name(), given.containsKey(field.name()) ? given.get(field.name()) : kept);
         }

@@ -588,6 +588,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         reach.hooks(model).onCreate(actor, values);
         refuse(reach.broken(actor, model, Optional.empty(), values));
         StoredRecord created = records.insert(model, byField(model, values));
+        rehearseColumns(created);
         keepWithin(actor, created, Action.CREATE);
         audit(actor, "create", created, Changes.created(created));
         reach.hooks(model).afterCreate(actor, created);
@@ -623,12 +624,18 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         }
         ruled.accept(reach.broken(actor, model, Optional.of(before), changes));
         StoredRecord after = records.update(before, byField(model, changes));
+        rehearseColumns(after);
         List<AuditEntry.Change> different = Changes.updated(before, after);
         if (!different.isEmpty()) {
             audit(actor, "update", after, different);
         }
         reach.hooks(model).afterUpdate(actor, before, after);
         return after;
+    }
+
+    /** A record whose computed fields fail cannot be shown: it is better not stored than stored and answered with a 500. */
+    private static void rehearseColumns(StoredRecord record) {
+        record.model().computedFields().forEach(record::value);
     }
 
     private static void refuse(List<Violation> broken) {

@@ -1,0 +1,69 @@
+package dev.hexadmin.domain.models;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a field without a column comes to its value.
+ *
+ * @param from names of the fields it is made from, each stored in the same record
+ * @param code the value, or null, of the field's Java class ({@link FieldType}), from those of {@code from} by name; a
+ *     null among them is an entry without a value. It must be thread-safe, quick, and depend on nothing but its argument
+ */
+public record Computation(List<String> from, Function<Map<String, @Nullable Object>, @Nullable Object> code) {
+    public Computation {
+        from = List.copyOf(from);
+        if (from.isEmpty() || new HashSet<>(from).size() != from.size()) {
+            throw new IllegalArgumentException("a computed field names the fields it is made from, each once");
+        }
+    }
+
+    /** The code of a computed field has failed, or has given what the field cannot hold. Tells nobody but the log. */
+    public static final class Failed extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private Failed(String model, String field, String reason, @Nullable Throwable cause) {
+            super("model '" + model + "': computed field '" + field + "': " + reason, cause);
+        }
+    }
+
+    @Nullable
+    Object value(String model, FieldDefinition field, Map<String, @Nullable Object> values) {
+        @Nullable Object value;
+        try {
+            value = code.apply(values);
+        } catch (RuntimeException e) {
+            throw new Failed(model, field.name(), "its code has failed", e);
+        }
+        if (value != null && !fits(field, value)) {
+            throw new Failed(
+                    model,
+                    field.name(),
+                    "a value of " + value.getClass().getName() + " is not one of type '"
+                            + field.type().word() + "'",
+                    null);
+        }
+        return value;
+    }
+
+    private static boolean fits(FieldDefinition field, Object value) {
+        return switch (field.type()) {
+            case STRING, TEXT, EMAIL, URL -> value instanceof String;
+            case ENUM -> value instanceof String name && field.values().contains(name);
+            case INTEGER -> value instanceof Long;
+            case DECIMAL -> value instanceof java.math.BigDecimal;
+            case FLOAT -> value instanceof Double;
+            case BOOLEAN -> value instanceof Boolean;
+            case DATE -> value instanceof java.time.LocalDate;
+            case TIME -> value instanceof java.time.LocalTime;
+            case DATETIME -> value instanceof java.time.Instant;
+            case UUID -> value instanceof java.util.UUID;
+            case JSON -> value instanceof JsonText;
+            case BINARY -> value instanceof byte[];
+            case REFERENCE, REFERENCES -> false;
+        };
+    }
+}
