@@ -41,7 +41,9 @@ class EmbeddingIT {
 
     @Test
     void an_embedding_module_can_catch_what_is_wrong_with_its_settings() throws Exception {
-        Path classes = compile(Map.of("module-info.java", MODULE, "Shop.java", PROGRAM));
+        Path classes = folder.resolve("classes");
+        assertThat(compile(Map.of("module-info.java", MODULE, "Shop.java", PROGRAM)))
+                .isEmpty();
         Process program = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-p",
@@ -56,7 +58,16 @@ class EmbeddingIT {
         assertThat(printed.lines()).containsExactlyInAnyOrder("server.prot server.port", "cache_ttl -");
     }
 
-    private Path compile(Map<String, String> sources) throws Exception {
+    @Test
+    void an_embedding_module_cannot_reach_into_what_is_not_exported() throws Exception {
+        String nosy = PROGRAM.replace("Hexadmin.builder()", "dev.hexadmin.bootstrap.wiring.Server.class.getName(); Hexadmin.builder()");
+        assertThat(compile(Map.of("module-info.java", MODULE, "Shop.java", nosy)))
+                .contains("dev.hexadmin.bootstrap.wiring")
+                .contains("does not export it");
+    }
+
+    /** What the compiler has against them; empty for nothing. */
+    private String compile(Map<String, String> sources) throws Exception {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         Path classes = folder.resolve("classes");
         StringWriter messages = new StringWriter();
@@ -73,9 +84,8 @@ class EmbeddingIT {
                             null,
                             files.getJavaFileObjects(written))
                     .call();
-            assertThat(compiled).as(messages.toString()).isTrue();
+            return compiled ? "" : "refused: " + messages;
         }
-        return classes;
     }
 
     private static Path shipped() {

@@ -32,6 +32,11 @@ final class Launched implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(repository().resolve("hexadmin").toString());
         command.addAll(List.of(arguments));
+        return run(folder, environment, command);
+    }
+
+    /** Runs another program, which says where it listens as the launcher does. */
+    static Launched run(Path folder, Map<String, String> environment, List<String> command) throws IOException {
         Path errors = folder.resolve("errors.txt");
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())

@@ -1,11 +1,15 @@
 package dev.hexadmin.bootstrap;
 
+import java.util.Optional;
+
 /** The product's version. */
 public final class Version {
-    /** As in the module's descriptor; {@code unknown} where it is run from classes. */
-    public static final String OF_PRODUCT = Version.class.getModule().getDescriptor() == null
-            ? "unknown"
-            : Version.class.getModule().getDescriptor().rawVersion().orElse("unknown");
+    /** As in the module's descriptor, or on the class path the jar's manifest; {@code unknown} where it is run from classes. */
+    public static final String OF_PRODUCT = Optional.ofNullable(
+                    Version.class.getModule().getDescriptor())
+            .flatMap(java.lang.module.ModuleDescriptor::rawVersion)
+            .or(() -> Optional.ofNullable(Version.class.getPackage().getImplementationVersion()))
+            .orElse("unknown");
 
     private Version() {}
 }

@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  * settings say about it. Immutable; closing it closes the providers that can be closed.
  *
  * <p>The modules of the folder are a layer of their own over the program's: what both have, the program's wins. A jar
- * without a descriptor is an automatic module and brings what its {@code META-INF/services} names.
+ * without a descriptor is an automatic module and brings what its {@code META-INF/services} names. A program on the class
+ * path has no layer: it finds what the {@code META-INF/services} of its class path name, and no folder.
  */
 public final class Plugins implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Plugins.class.getName());
@@ -143,6 +144,10 @@ public final class Plugins implements AutoCloseable {
 
     private static ModuleLayer layer(Path folder, List<Problem> problems) {
         ModuleLayer own = ownLayer();
+        if (!Plugins.class.getModule().isNamed()) {
+            problems.add(problem(folder, "this program runs on the class path: put the jars of providers there, too"));
+            return own;
+        }
         Map<String, Path> jars = new TreeMap<>();
         for (Path jar : jars(folder, problems)) {
             try {
@@ -233,7 +238,10 @@ public final class Plugins implements AutoCloseable {
     private static <P> List<ServiceLoader.Provider<P>> all(
             ModuleLayer layer, Class<P> service, List<Problem> problems) {
         try {
-            return ServiceLoader.load(layer, service).stream()
+            ServiceLoader<P> loader = Plugins.class.getModule().isNamed()
+                    ? ServiceLoader.load(layer, service)
+                    : ServiceLoader.load(service, Plugins.class.getClassLoader());
+            return loader.stream()
                     .sorted(Comparator.comparing((ServiceLoader.Provider<P> each) ->
                                     !origin(each.type().getModule()).equals(BUILT_IN))
                             .thenComparing(each -> each.type().getName()))
@@ -255,7 +263,7 @@ public final class Plugins implements AutoCloseable {
     }
 
     private static String origin(Module module) {
-        return module.getLayer() == ownLayer()
+        return module.getLayer() == Plugins.class.getModule().getLayer()
                 ? BUILT_IN
                 : Optional.ofNullable(module.getLayer())
                         .flatMap(layer -> layer.configuration().findModule(module.getName()))

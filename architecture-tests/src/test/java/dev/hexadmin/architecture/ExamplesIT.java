@@ -1,0 +1,118 @@
+package dev.hexadmin.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The examples that are projects of their own, built and tried with the commands that their READMEs show. */
+class ExamplesIT {
+    private static final Pattern COMMANDS = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void the_lending_desk_has_routes_of_its_own_beside_the_panel_and_the_api() throws Exception {
+        String said = tried("embedded");
+        assertThat(said)
+                .contains("Monday to Friday")
+                .contains("\"title\":\"Middlemarch\"")
+                .contains("\"due_on\":\"2026-12-04\"")
+                .contains("\"status\":409")
+                .contains("\"code\":\"loan_days\"")
+                .contains("\"unread\":1")
+                .contains("Please bring the book back by 2026-12-04.");
+    }
+
+    @Test
+    void messages_work_without_a_panel() throws Exception {
+        String said = tried("notifications-only");
+        assertThat(said)
+                .contains("\"title\":\"Thank you\"")
+                .contains("\"success\":true,\"unread\":1")
+                .contains("\"channel\":\"email\",\"enabled\":false")
+                .contains("event: notification")
+                .contains("From another program");
+    }
+
+    @Test
+    void a_provider_is_built_against_what_is_published() throws Exception {
+        Path copy = copied("sms-provider");
+        run(copy, Published.environment(), "set -eu\n" + commands(copy, "mvn package"));
+        assertThat(copy.resolve("target/file-sms-1.0.jar")).exists();
+        assertThat(Files.readString(copy.resolve("target/surefire-reports/com.example.sms.FileSmsProviderTest.txt")))
+                .contains("Failures: 0, Errors: 0, Skipped: 0");
+    }
+
+    /** Builds and starts an example and gives what the rest of its README printed. */
+    private String tried(String example) throws Exception {
+        Path copy = copied(example);
+        Map<String, String> environment = new HashMap<>(Published.environment());
+        run(copy, environment, "set -eu\n" + commands(copy, "mvn package"));
+        int port = freePort();
+        int second = freePort();
+        boolean two = commands(copy, "curl").contains("127.0.0.1:8090");
+        environment.put("PORT", String.valueOf(port));
+        environment.put("HEXADMIN_SERVER_PORT", String.valueOf(second));
+        List<String> start = List.of("sh", "-c", commands(copy, "java --").replaceFirst("java --", "exec java --"));
+        try (Launched program = Launched.run(copy, environment, start)) {
+            program.url();
+            String commands = two
+                    ? commands(copy, "curl").replace(":8090", ":" + port).replace(":8080", ":" + second)
+                    : commands(copy, "curl|post ").replace(":8080", ":" + port);
+            String said = run(copy, environment, "set -eu\n" + commands);
+            program.stop();
+            assertThat(program.errors()).doesNotContain("SEVERE");
+            return said;
+        }
+    }
+
+    private Path copied(String example) throws IOException {
+        Path copy = folder.resolve(example);
+        Published.copy(Launched.repository().resolve("examples").resolve(example), copy);
+        return copy;
+    }
+
+    /** The blocks of commands in which this is, but for those that install Hexadmin itself. */
+    private static String commands(Path example, String containing) throws IOException {
+        String found = COMMANDS.matcher(Files.readString(example.resolve("README.md")))
+                .results()
+                .map((MatchResult block) -> block.group(1))
+                .filter(block -> Pattern.compile(containing).matcher(block).find() && !block.contains("install"))
+                .reduce("", String::concat);
+        assertThat(found).as(containing).isNotEmpty();
+        return found;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static String run(Path folder, Map<String, String> environment, String script) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", script)
+                .directory(folder.toFile())
+                .redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        String said;
+        try (InputStream out = process.getInputStream()) {
+            said = new String(out.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        assertThat(process.waitFor()).as(said).isZero();
+        return said;
+    }
+}

@@ -1,0 +1,43 @@
+package com.example.library;
+
+import dev.hexadmin.bootstrap.Hexadmin;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
+
+/** A web server of its own, with a route of its own and Hexadmin's beside it. */
+final class Main {
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        LoanRules rules = new LoanRules();
+        Hexadmin hexadmin = Hexadmin.builder()
+                .environment(System.getenv())
+                .register(Shelf.class)
+                .register(Book.class)
+                .register(Loan.class)
+                .hooks("loans", rules)
+                .build();
+        rules.tell(hexadmin.notifications());
+        WebServer server = WebServer.builder()
+                .host("127.0.0.1")
+                .port(Integer.parseInt(System.getenv().getOrDefault("PORT", "8080")))
+                .connectionOptions(socket -> socket.tcpNoDelay(true)) // else an answer may wait 40 ms
+                .shutdownHook(false)
+                .protocolsDiscoverServices(false)
+                .addConnectionSelector(Http1ConnectionSelector.builder()
+                        .config(Http1Config.create())
+                        .addUpgrader(hexadmin.upgrader())
+                        .build())
+                .routing(routing -> routing.get(
+                                "/opening-hours", (request, response) -> response.send("Monday to Friday, 10 to 18\n"))
+                        .register(hexadmin.routing()))
+                .build()
+                .start();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            hexadmin.stop(); // first: whoever listens is told
+            server.stop();
+        }));
+        System.out.println("Listening on http://127.0.0.1:" + server.port());
+    }
+}
