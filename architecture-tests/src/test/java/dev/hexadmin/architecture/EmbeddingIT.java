@@ -60,7 +60,8 @@ class EmbeddingIT {
 
     @Test
     void an_embedding_module_cannot_reach_into_what_is_not_exported() throws Exception {
-        String nosy = PROGRAM.replace("Hexadmin.builder()", "dev.hexadmin.bootstrap.wiring.Server.class.getName(); Hexadmin.builder()");
+        String nosy = PROGRAM.replace(
+                "Hexadmin.builder()", "dev.hexadmin.bootstrap.wiring.Server.class.getName(); Hexadmin.builder()");
         assertThat(compile(Map.of("module-info.java", MODULE, "Shop.java", nosy)))
                 .contains("dev.hexadmin.bootstrap.wiring")
                 .contains("does not export it");

@@ -122,7 +122,7 @@ class JavaApiTest {
         assertThat(signatures(Example.class))
                 .containsExactly(
                         "sealed interface JavaApiTest.Example<T extends Comparable<T>> permits JavaApiTest.Example.One",
-                        "    static List<? extends T>[] of(String name, int... sizes) throws IOException");
+                        "    static <T> List<? extends T>[] of(String name, int... sizes) throws IOException");
         assertThat(signatures(Example.One.class))
                 .containsExactly("record JavaApiTest.Example.One(String name) implements JavaApiTest.Example<String>");
     }
@@ -184,8 +184,8 @@ class JavaApiTest {
         Arrays.stream(type.getDeclaredConstructors())
                 .filter(constructor -> open(constructor.getModifiers()) && !constructor.isSynthetic())
                 .filter(constructor -> !canonical(constructor))
-                .map(constructor -> variables(constructor.getTypeParameters()) + type.getSimpleName()
-                        + parameters(constructor))
+                .map(constructor ->
+                        variables(constructor.getTypeParameters()) + type.getSimpleName() + parameters(constructor))
                 .forEach(members::add);
         Arrays.stream(type.getDeclaredMethods())
                 .filter(method -> open(method.getModifiers()) && !method.isSynthetic() && !usual(method))
@@ -198,7 +198,12 @@ class JavaApiTest {
                         + parameters(method)
                         + (method.getDefaultValue() == null ? "" : " default " + value(method.getDefaultValue())))
                 .forEach(members::add);
-        members.stream().sorted().map("    "::concat).forEach(lines::add);
+        members.stream()
+                .sorted(Comparator.comparing((String member) ->
+                                member.replaceFirst("[( ]default .*|\\(.*", "").replaceFirst(".* ", ""))
+                        .thenComparing(Comparator.naturalOrder()))
+                .map("    "::concat)
+                .forEach(lines::add);
         return lines;
     }
 
@@ -329,7 +334,9 @@ class JavaApiTest {
 
     /** Without packages. */
     private static String shortened(String name) {
-        return name.replaceAll("\\b(?:[a-z]\\w*\\.)+(?=[A-Z])", "").replace('$', '.');
+        return name.replace("@org.jspecify.annotations.Nullable()", "@Nullable")
+                .replaceAll("\\b(?:[a-z]\\w*\\.)+(?=[A-Z])", "")
+                .replace('$', '.');
     }
 
     // ---- the types
@@ -337,8 +344,8 @@ class JavaApiTest {
     private static final Comparator<Class<?>> BY_NAME = Comparator.comparing(Class::getName);
 
     private static Set<ModuleReference> modules() throws IOException {
-        Set<ModuleReference> found = new TreeSet<>(
-                Comparator.comparing((ModuleReference module) -> module.descriptor().name()));
+        Set<ModuleReference> found = new TreeSet<>(Comparator.comparing(
+                (ModuleReference module) -> module.descriptor().name()));
         for (URL url : Collections.list(Hexadmin.class.getClassLoader().getResources("module-info.class"))) {
             String location = url.toString().replaceFirst("^jar:", "").replaceFirst("!?/module-info\\.class$", "");
             ModuleFinder.of(Path.of(URI.create(location))).findAll().stream()

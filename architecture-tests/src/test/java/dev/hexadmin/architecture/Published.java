@@ -51,7 +51,11 @@ final class Published {
 
     /** Runs Maven as somebody else would, who has that repository. */
     static void maven(Path folder, String... arguments) {
-        run(folder, repository(), Stream.concat(Stream.of("mvn", "-B", "-q"), Stream.of(arguments)).toList());
+        run(
+                folder,
+                repository(),
+                Stream.concat(Stream.of("mvn", "-B", "-q"), Stream.of(arguments))
+                        .toList());
     }
 
     /** The variables with which a script's {@code mvn} and {@code java} are the right ones. */

@@ -3,6 +3,8 @@ package dev.hexadmin.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.InputStream;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -121,9 +123,18 @@ class PublishedIT {
         String artifact = "hexadmin-" + module;
         assertThat(entries(artifact, ".jar")).contains("module-info.class", "META-INF/LICENSE");
         assertThat(entries(artifact, "-sources.jar")).contains("module-info.java");
-        assertThat(entries(artifact, "-javadoc.jar"))
-                .contains("index.html")
-                .noneMatch(page -> page.matches(".*/(internal|wiring|configuration|templates)/.*\\.html"));
+        List<String> exported = ModuleFinder.of(Published.file(artifact, ".jar")).findAll().stream()
+                .flatMap(found -> found.descriptor().exports().stream())
+                .map(ModuleDescriptor.Exports::source)
+                .sorted()
+                .toList();
+        assertThat(entries(artifact, "-javadoc.jar").stream()
+                        .filter(page -> page.endsWith("/package-summary.html"))
+                        .map(page -> page.substring(page.indexOf('/') + 1, page.lastIndexOf('/'))
+                                .replace('/', '.'))
+                        .sorted()
+                        .toList())
+                .isEqualTo(exported);
         assertThat(Files.readString(Published.file(artifact, ".pom"))).contains("<description>");
     }
 
