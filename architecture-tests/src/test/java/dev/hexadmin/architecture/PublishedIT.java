@@ -152,12 +152,10 @@ class PublishedIT {
 
     @Test
     void a_project_with_one_dependency_runs_on_the_module_path() throws Exception {
-        project();
+        project(POM);
         Files.writeString(folder.resolve("src/main/java/module-info.java"), MODULE);
         Published.maven(folder, "package");
-        assertThat(names(folder.resolve("target/lib")))
-                .as("the libraries that are shipped, in their versions")
-                .isEqualTo(names(Launched.repository().resolve("bootstrap/target/app/lib")));
+        assertLibrariesAreThoseShipped();
         works(
                 "--enable-native-access=org.xerial.sqlitejdbc",
                 "-p",
@@ -167,15 +165,25 @@ class PublishedIT {
     }
 
     @Test
-    void a_project_with_one_dependency_runs_on_the_class_path() throws Exception {
-        project();
+    void a_project_with_one_dependency_and_no_bom_runs_on_the_class_path() throws Exception {
+        project(POM.replaceFirst("(?s) *<dependencyManagement>.*</dependencyManagement>\n", "")
+                .replace(
+                        "-bootstrap</artifactId>",
+                        "-bootstrap</artifactId><version>" + Published.VERSION + "</version>"));
         Published.maven(folder, "package");
+        assertLibrariesAreThoseShipped();
         works("--enable-native-access=ALL-UNNAMED", "-cp", "target/consumer-1.jar:target/lib/*", "consumer.Consumer");
     }
 
-    private void project() throws Exception {
+    private void assertLibrariesAreThoseShipped() throws Exception {
+        assertThat(names(folder.resolve("target/lib")))
+                .as("the libraries that are shipped, in their versions")
+                .isEqualTo(names(Launched.repository().resolve("bootstrap/target/app/lib")));
+    }
+
+    private void project(String pom) throws Exception {
         Files.createDirectories(folder.resolve("src/main/java/consumer"));
-        Files.writeString(folder.resolve("pom.xml"), POM);
+        Files.writeString(folder.resolve("pom.xml"), pom);
         Files.writeString(folder.resolve("src/main/java/consumer/Consumer.java"), PROGRAM);
     }
 
