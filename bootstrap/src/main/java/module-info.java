@@ -17,6 +17,7 @@ module dev.hexadmin.bootstrap {
     requires org.yaml.snakeyaml;
 
     uses dev.hexadmin.application.spi.EmailProvider;
+    uses dev.hexadmin.application.spi.HexadminPlugin;
     uses dev.hexadmin.application.spi.SmsProvider;
 
     exports dev.hexadmin.bootstrap;

@@ -1,14 +1,21 @@
 package dev.hexadmin.bootstrap;
 
+import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.application.spi.EmailProvider;
+import dev.hexadmin.application.spi.HexadminPlugin;
+import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.bootstrap.plugins.Plugins.Brought;
 import dev.hexadmin.bootstrap.registration.AnnotatedRecords;
+import dev.hexadmin.bootstrap.registration.GivenLimits;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.bootstrap.wiring.Registrations;
 import dev.hexadmin.bootstrap.wiring.Server;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.http.HttpAdapter;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.HttpService;
@@ -29,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * try (Hexadmin hexadmin = Hexadmin.builder()
- *         .setting("server.port", "0")
+ *         .set(Setting.PORT, 0)
  *         .register(Product.class)
  *         .hooks("products", new StockRules())
  *         .build()) {
@@ -38,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Everything the configuration file can say, {@link Builder#setting} can; settings of the builder win over the
+ * <p>Everything the configuration file can say, the builder can; settings of the builder win over the
  * environment, and that over the file.
  */
 public final class Hexadmin implements AutoCloseable {
@@ -227,6 +234,12 @@ public final class Hexadmin implements AutoCloseable {
         private final List<ModelDefinition> models = new ArrayList<>();
         private final Map<String, List<RecordHooks>> hooks = new LinkedHashMap<>();
         private final Map<String, List<FieldDefinition>> computed = new LinkedHashMap<>();
+        private final List<CardDefinition> cards = new ArrayList<>();
+        private final Map<String, Template> templates = new LinkedHashMap<>();
+        private final Map<String, RateLimit> limits = new LinkedHashMap<>();
+        private final List<HexadminPlugin> plugins = new ArrayList<>();
+        private final List<SmsProvider> smsProviders = new ArrayList<>();
+        private final List<EmailProvider> emailProviders = new ArrayList<>();
         private Map<String, String> environment = Map.of();
         private Path folder = Path.of("");
 
@@ -244,7 +257,17 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
-         * One setting by its dotted path, as text: {@code setting("server.port", "0")}.
+         * A setting: {@code set(Setting.PORT, 0)}.
+         *
+         * @throws IllegalArgumentException when it was given before, or the value cannot be written
+         */
+        public <T> Builder set(Setting<T> setting, T value) {
+            return setting(setting.key(), setting.write(value));
+        }
+
+        /**
+         * One setting by its dotted path, as text, as those of providers that are not built in:
+         * {@code setting("notifications.sms.acme.account", "7")}.
          *
          * @throws IllegalArgumentException when it was given before
          */
@@ -282,6 +305,12 @@ public final class Hexadmin implements AutoCloseable {
             return this;
         }
 
+        /** A card of the dashboard, behind those of the configuration file, or the usual ones. */
+        public Builder card(CardDefinition card) {
+            cards.add(card);
+            return this;
+        }
+
         /**
          * Adds a computed field to any model: of the file, of an annotated record, or of a table that exists. It stands
          * last among its fields and in its lists.
@@ -315,13 +344,65 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
-         * Reads the settings and checks them all.
+         * A template of messages.
+         *
+         * @throws IllegalArgumentException when there was one of this name
+         */
+        public Builder template(String name, Template template) {
+            if (templates.putIfAbsent(name, template) != null) {
+                throw new IllegalArgumentException("the template '" + name + "' is given twice");
+            }
+            return this;
+        }
+
+        /**
+         * A limit on calls, beside those of the settings.
+         *
+         * @throws IllegalArgumentException when there was one of this name
+         */
+        public Builder rateLimit(RateLimit limit) {
+            if (limits.putIfAbsent(limit.name(), limit) != null) {
+                throw new IllegalArgumentException("the rate limit '" + limit.name() + "' is given twice");
+            }
+            return this;
+        }
+
+        /** A plugin, besides those that are found. */
+        public Builder plugin(HexadminPlugin plugin) {
+            plugins.add(plugin);
+            return this;
+        }
+
+        /** A provider of SMS, configured already; {@link Setting#DEFAULT_SMS_PROVIDER} may name it. */
+        public Builder smsProvider(SmsProvider provider) {
+            smsProviders.add(provider);
+            return this;
+        }
+
+        /** A provider of e-mail, configured already; {@link Setting#DEFAULT_EMAIL_PROVIDER} may name it. */
+        public Builder emailProvider(EmailProvider provider) {
+            emailProviders.add(provider);
+            return this;
+        }
+
+        /**
+         * Reads the settings and checks them all. What needs the other models, the plugins or the database is checked
+         * when it is opened.
          *
          * @throws ConfigurationError when something is wrong, with everything that is
          */
         public Hexadmin build() {
+            Settings settings = Settings.ofProgram(overrides, environment, folder);
             return new Hexadmin(
-                    Settings.load(overrides, environment, folder), new Registrations(models, hooks, computed));
+                    settings,
+                    new Registrations(
+                            models,
+                            hooks,
+                            computed,
+                            cards,
+                            templates,
+                            GivenLimits.checked(settings, limits.values()),
+                            new Brought(plugins, smsProviders, emailProviders)));
         }
     }
 }

@@ -123,6 +123,7 @@ final class Archive implements AutoCloseable {
         return DashboardAssembly.of(
                         registry,
                         cards.length == 0 ? Optional.empty() : Optional.of(List.of(cards)),
+                        List.of(),
                         records.browsing(),
                         searching,
                         reviewing,

@@ -21,16 +21,18 @@ public record DashboardAssembly(ViewingDashboard viewing) {
      * Puts it together.
      *
      * @param cards in order; empty: the usual ones
+     * @param more behind those
      * @throws IllegalArgumentException when {@link #wrong} finds something
      */
     public static DashboardAssembly of(
             ModelRegistry models,
             Optional<List<CardDefinition>> cards,
+            List<CardDefinition> more,
             BrowsingRecords browsing,
             SearchingRecords searching,
             ReviewingChanges reviewing,
             InstantSource clock) {
-        return new DashboardAssembly(new Dashboard(models, cards, browsing, searching, reviewing, clock));
+        return new DashboardAssembly(new Dashboard(models, cards, more, browsing, searching, reviewing, clock));
     }
 
     /** What a card names that is not there, or cannot do what is asked of it. */

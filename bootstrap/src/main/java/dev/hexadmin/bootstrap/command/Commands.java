@@ -21,7 +21,8 @@ import picocli.CommandLine.Command;
             Introspect.class,
             Migrate.class,
             PrintOpenApi.class,
-            Check.class
+            Check.class,
+            ListPlugins.class
         })
 final class Commands {
     private Commands() {}

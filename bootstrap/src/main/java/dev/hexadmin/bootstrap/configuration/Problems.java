@@ -37,12 +37,15 @@ final class Problems {
     /**
      * Where a value stands.
      *
-     * @param source a file, {@code environment} or {@code command line}
+     * @param source a file, {@code environment}, {@code command line} or {@code builder}
      * @param line in a file, from 1
      */
     record Place(String source, OptionalInt line) {
         static final Place ENVIRONMENT = new Place("environment", OptionalInt.empty());
         static final Place COMMAND_LINE = new Place("command line", OptionalInt.empty());
+
+        /** What an embedding program says. */
+        static final Place BUILDER = new Place("builder", OptionalInt.empty());
 
         /** A whole file. */
         static Place file(String name) {

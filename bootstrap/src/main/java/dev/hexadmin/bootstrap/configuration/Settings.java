@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.cache.jedis.KeyValueUrl;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.DatabaseSettings;
@@ -133,7 +134,17 @@ public record Settings(
      * @throws ConfigurationError when anything is wrong, with everything that is
      */
     public static Settings load(Map<String, String> overrides, Map<String, String> environment, Path folder) {
-        return new SettingsReader(overrides, environment, folder, Optional.empty()).read();
+        return new SettingsReader(overrides, Place.COMMAND_LINE, environment, folder, Optional.empty()).read();
+    }
+
+    /**
+     * The same for an embedding program.
+     *
+     * @param overrides from its builder, by dotted path
+     * @throws ConfigurationError when anything is wrong, with everything that is
+     */
+    public static Settings ofProgram(Map<String, String> overrides, Map<String, String> environment, Path folder) {
+        return new SettingsReader(overrides, Place.BUILDER, environment, folder, Optional.empty()).read();
     }
 
     /**
@@ -143,7 +154,7 @@ public record Settings(
      */
     public static Settings load(
             Map<String, String> overrides, Map<String, String> environment, Path folder, Text usual) {
-        return new SettingsReader(overrides, environment, folder, Optional.of(usual)).read();
+        return new SettingsReader(overrides, Place.COMMAND_LINE, environment, folder, Optional.of(usual)).read();
     }
 
     /**

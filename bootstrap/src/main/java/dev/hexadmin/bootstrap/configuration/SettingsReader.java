@@ -56,6 +56,7 @@ final class SettingsReader {
     private static final Set<String> LAUNCHER_VARIABLES = Set.of("HEXADMIN_JAVA_OPTS", "HEXADMIN_AOT");
 
     private final Map<String, String> overrides;
+    private final Place overriding;
     private final Map<String, String> environment;
     private final Path folder;
     private final Optional<Settings.Text> usual;
@@ -85,10 +86,12 @@ final class SettingsReader {
 
     SettingsReader(
             Map<String, String> overrides,
+            Place overriding,
             Map<String, String> environment,
             Path folder,
             Optional<Settings.Text> usual) {
         this.overrides = overrides;
+        this.overriding = overriding;
         this.environment = environment;
         this.folder = folder;
         this.usual = usual;
@@ -176,7 +179,7 @@ final class SettingsReader {
 
     private void readFile() {
         @Nullable String named = overrides.get(Key.CONFIG);
-        Place namedBy = Place.COMMAND_LINE;
+        Place namedBy = overriding;
         if (named == null) {
             named = environment.get(Key.CONFIG_VARIABLE);
             namedBy = Place.ENVIRONMENT;
@@ -298,7 +301,7 @@ final class SettingsReader {
                             .filter(key -> key.variable().isPresent())
                             .isEmpty()
                     && !takeOutsider(path, overrides.get(path))) {
-                problems.add(Place.COMMAND_LINE, path, "this setting is unknown", Nearest.to(path, Key.paths()));
+                problems.add(overriding, path, "this setting is unknown", Nearest.to(path, Key.paths()));
             }
         });
     }
@@ -340,7 +343,7 @@ final class SettingsReader {
                     ? path.substring(group.length() + 1).split("\\.", -1)
                     : new String[0];
             if (parts.length == 2) {
-                return takeOutsider(group, parts[0], parts[1], text, Place.COMMAND_LINE, path);
+                return takeOutsider(group, parts[0], parts[1], text, overriding, path);
             }
         }
         return false;
@@ -367,7 +370,7 @@ final class SettingsReader {
         Optional<Given> file = Optional.ofNullable(fromFile.get(key));
         Optional<Given> variable =
                 key.variable().flatMap(name -> outside(key, environment.get(name), Place.ENVIRONMENT, name));
-        return outside(key, overrides.get(key.path()), Place.COMMAND_LINE, key.path())
+        return outside(key, overrides.get(key.path()), overriding, key.path())
                 .or(() -> key.fileFirst() ? file.or(() -> variable) : variable.or(() -> file));
     }
 

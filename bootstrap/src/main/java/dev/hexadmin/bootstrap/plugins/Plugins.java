@@ -1,11 +1,15 @@
 package dev.hexadmin.bootstrap.plugins;
 
+import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.EmailProvider;
+import dev.hexadmin.application.spi.HexadminPlugin;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.bootstrap.ConfigurationError;
 import dev.hexadmin.bootstrap.ConfigurationError.Problem;
 import dev.hexadmin.bootstrap.configuration.NotificationSettings;
 import dev.hexadmin.bootstrap.configuration.ProviderSettings;
+import dev.hexadmin.domain.models.ModelDefinition;
 import java.io.IOException;
 import java.lang.module.Configuration;
 import java.lang.module.FindException;
@@ -28,12 +32,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The providers of messages: those built in, and those of modules in the plugins folder, each configured with what the
- * settings say about it. Immutable; closing it closes the providers that can be closed.
+ * What is added from outside: plugins and providers of messages, those built in, of the program, and of modules in the
+ * plugins folder; providers are configured with what the settings say about them. Immutable; closing it closes what can
+ * be closed.
  *
  * <p>The modules of the folder are a layer of their own over the program's: what both have, the program's wins. A jar
  * without a descriptor is an automatic module and brings what its {@code META-INF/services} names. A program on the class
@@ -42,9 +49,56 @@ import org.jspecify.annotations.Nullable;
 public final class Plugins implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Plugins.class.getName());
     private static final String BUILT_IN = "built in";
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
 
+    private static final String PROGRAM = "the program";
+    private static final String OWN_PACKAGE = "dev.hexadmin.";
+
+    private final List<Contribution> contributions;
     private final List<Found<SmsProvider>> sms;
     private final List<Found<EmailProvider>> email;
+
+    /**
+     * What an embedding program brings itself; its providers are configured already.
+     *
+     * @param plugins asked as those that are found
+     */
+    public record Brought(List<HexadminPlugin> plugins, List<SmsProvider> sms, List<EmailProvider> email) {
+        /** Nothing. */
+        public static final Brought NONE = new Brought(List.of(), List.of(), List.of());
+
+        public Brought {
+            plugins = List.copyOf(plugins);
+            sms = List.copyOf(sms);
+            email = List.copyOf(email);
+        }
+    }
+
+    /**
+     * What a plugin adds, besides providers.
+     *
+     * @param origin where it came from, for people
+     */
+    public record Contribution(
+            String name,
+            String origin,
+            HexadminPlugin plugin,
+            List<ModelDefinition> models,
+            Map<String, RecordHooks> rules,
+            List<CardDefinition> cards) {
+        public Contribution {
+            models = List.copyOf(models);
+            rules = Map.copyOf(rules);
+            cards = List.copyOf(cards);
+        }
+    }
+
+    /**
+     * What may be a plugin or a provider.
+     *
+     * @param configured whether it needs no settings
+     */
+    private record Candidate<P>(String origin, Class<?> type, Supplier<P> get, boolean configured) {}
 
     /**
      * A provider.
@@ -58,7 +112,8 @@ public final class Plugins implements AutoCloseable {
      */
     public record Found<P>(String name, P provider, String origin, Optional<String> missing) {}
 
-    private Plugins(List<Found<SmsProvider>> sms, List<Found<EmailProvider>> email) {
+    private Plugins(List<Contribution> contributions, List<Found<SmsProvider>> sms, List<Found<EmailProvider>> email) {
+        this.contributions = List.copyOf(contributions);
         this.sms = List.copyOf(sms);
         this.email = List.copyOf(email);
     }
@@ -67,28 +122,36 @@ public final class Plugins implements AutoCloseable {
      * Finds and configures them.
      *
      * @param folder of jars; empty: {@code plugins} beside the {@code lib} that this program runs from, if it is there
-     * @throws ConfigurationError when a jar cannot be used, two providers have the same name, a provider refuses its
-     *     settings, or there are settings for one that is not there; with everything that is wrong
+     * @throws ConfigurationError when a jar cannot be used, two plugins or two providers have the same name, a plugin
+     *     fails, a provider refuses its settings, or there are settings for one that is not there; with everything that
+     *     is wrong
      */
-    public static Plugins load(Optional<Path> folder, NotificationSettings settings) {
+    public static Plugins load(Optional<Path> folder, NotificationSettings settings, Brought brought) {
         List<Problem> problems = new ArrayList<>();
         ModuleLayer layer = folder.or(Plugins::usualFolder)
                 .map(chosen -> layer(chosen, problems))
                 .orElseGet(Plugins::ownLayer);
+        List<Candidate<HexadminPlugin>> found = all(layer, HexadminPlugin.class, problems);
+        brought.plugins().forEach(plugin -> found.add(given(PROGRAM, plugin, true)));
+        List<Candidate<SmsProvider>> sms = all(layer, SmsProvider.class, problems);
+        List<Candidate<EmailProvider>> email = all(layer, EmailProvider.class, problems);
+        List<Contribution> contributions = contributions(found, sms, email, problems);
+        brought.sms().forEach(provider -> sms.add(given(PROGRAM, provider, true)));
+        brought.email().forEach(provider -> email.add(given(PROGRAM, provider, true)));
         Plugins plugins = new Plugins(
-                find(layer, SmsProvider.class, SmsProvider::name, SmsProvider::configure, settings.sms(), problems),
-                find(
-                        layer,
-                        EmailProvider.class,
-                        EmailProvider::name,
-                        EmailProvider::configure,
-                        settings.email(),
-                        problems));
+                contributions,
+                find(sms, SmsProvider::name, SmsProvider::configure, settings.sms(), problems),
+                find(email, EmailProvider::name, EmailProvider::configure, settings.email(), problems));
         if (!problems.isEmpty()) {
             plugins.close();
             throw new ConfigurationError(problems);
         }
         return plugins;
+    }
+
+    /** By name, in its order. */
+    public List<Contribution> contributions() {
+        return contributions;
     }
 
     /** By name, in its order. */
@@ -103,20 +166,19 @@ public final class Plugins implements AutoCloseable {
 
     @Override
     public void close() {
-        Stream.concat(sms.stream(), email.stream()).forEach(found -> {
-            if (found.provider() instanceof AutoCloseable closeable) {
-                close(closeable, found.name());
-            }
-        });
+        Stream.concat(sms.stream(), email.stream()).forEach(found -> close(found.provider(), found.name()));
+        contributions.forEach(each -> close(each.plugin(), each.name()));
     }
 
-    private static void close(AutoCloseable provider, String name) {
+    private static void close(Object provider, String name) {
         try {
-            provider.close();
+            if (provider instanceof AutoCloseable closeable) {
+                closeable.close();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
-            LOG.log(System.Logger.Level.WARNING, "The provider " + name + " could not be closed", e);
+            LOG.log(System.Logger.Level.WARNING, "The plugin or provider " + name + " could not be closed", e);
         }
     }
 
@@ -193,20 +255,19 @@ public final class Plugins implements AutoCloseable {
     // ---- providers
 
     private static <P> List<Found<P>> find(
-            ModuleLayer layer,
-            Class<P> service,
+            List<Candidate<P>> candidates,
             Function<P, String> name,
             BiConsumer<P, Map<String, String>> configure,
             Map<String, ProviderSettings> settings,
             List<Problem> problems) {
         Map<String, Found<P>> found = new TreeMap<>();
-        for (ServiceLoader.Provider<P> each : all(layer, service, problems)) {
-            String origin = origin(each.type().getModule());
+        for (Candidate<P> each : candidates) {
+            String origin = each.origin();
             try {
-                P provider = each.get();
+                P provider = each.get().get();
                 String called = name.apply(provider);
                 @Nullable Found<P> other = found.get(called);
-                if (!called.matches("[a-z][a-z0-9_]*")) {
+                if (!NAME.matcher(called).matches()) {
                     problems.add(problem(origin, each.type(), "its name '" + called + "' is none for settings"));
                 } else if (other != null) {
                     problems.add(problem(
@@ -215,8 +276,10 @@ public final class Plugins implements AutoCloseable {
                             "there is another provider of the name '" + called + "' (" + other.origin() + ")"));
                 } else {
                     Optional<ProviderSettings> said = Optional.ofNullable(settings.get(called));
-                    Optional<String> refusal = refusal(() -> configure.accept(
-                            provider, said.map(ProviderSettings::values).orElse(Map.of())));
+                    Optional<String> refusal = each.configured()
+                            ? Optional.empty()
+                            : refusal(() -> configure.accept(
+                                    provider, said.map(ProviderSettings::values).orElse(Map.of())));
                     if (said.isPresent() && refusal.isPresent()) {
                         problems.add(said.get().refused(refusal.get()));
                     }
@@ -235,21 +298,63 @@ public final class Plugins implements AutoCloseable {
     }
 
     /** What is built in first: it is the other one that is too many. */
-    private static <P> List<ServiceLoader.Provider<P>> all(
-            ModuleLayer layer, Class<P> service, List<Problem> problems) {
+    private static <P> List<Candidate<P>> all(ModuleLayer layer, Class<P> service, List<Problem> problems) {
+        // on the class path there are no modules to look into, and what is in them is found by its loader
+        ServiceLoader<P> services = Plugins.class.getModule().isNamed()
+                ? ServiceLoader.load(layer, service)
+                : ServiceLoader.load(service, Plugins.class.getClassLoader());
+        List<Candidate<P>> found = new ArrayList<>();
         try {
-            ServiceLoader<P> loader = Plugins.class.getModule().isNamed()
-                    ? ServiceLoader.load(layer, service)
-                    : ServiceLoader.load(service, Plugins.class.getClassLoader());
-            return loader.stream()
-                    .sorted(Comparator.comparing((ServiceLoader.Provider<P> each) ->
-                                    !origin(each.type().getModule()).equals(BUILT_IN))
-                            .thenComparing(each -> each.type().getName()))
-                    .toList();
+            services.stream()
+                    .forEach(each -> found.add(new Candidate<>(origin(each.type()), each.type(), each, false)));
         } catch (ServiceConfigurationError e) {
             problems.add(new Problem("plugins", OptionalInt.empty(), "", reason(e), Optional.empty()));
-            return List.of();
         }
+        found.sort(Comparator.comparing((Candidate<P> each) -> !each.origin().equals(BUILT_IN))
+                .thenComparing(each -> each.type().getName()));
+        return found;
+    }
+
+    private static <P> Candidate<P> given(String origin, P provider, boolean configured) {
+        return new Candidate<>(origin, provider.getClass(), () -> provider, configured);
+    }
+
+    // ---- plugins
+
+    /** Asks each plugin what it adds; its providers become candidates. */
+    private static List<Contribution> contributions(
+            List<Candidate<HexadminPlugin>> candidates,
+            List<Candidate<SmsProvider>> sms,
+            List<Candidate<EmailProvider>> email,
+            List<Problem> problems) {
+        Map<String, Contribution> found = new TreeMap<>();
+        for (Candidate<HexadminPlugin> each : candidates) {
+            String origin = each.origin();
+            try {
+                HexadminPlugin plugin = each.get().get();
+                String called = plugin.name();
+                @Nullable Contribution other = found.get(called);
+                if (!NAME.matcher(called).matches()) {
+                    problems.add(
+                            problem(origin, each.type(), "the name of a plugin is " + NAME + ", not '" + called + "'"));
+                } else if (other != null) {
+                    problems.add(problem(
+                            origin,
+                            each.type(),
+                            "there is another plugin of the name '" + called + "' (" + other.origin() + ")"));
+                } else {
+                    plugin.smsProviders().forEach(provider -> sms.add(given(origin, provider, false)));
+                    plugin.emailProviders().forEach(provider -> email.add(given(origin, provider, false)));
+                    found.put(
+                            called,
+                            new Contribution(
+                                    called, origin, plugin, plugin.models(), plugin.rules(), plugin.dashboardCards()));
+                }
+            } catch (RuntimeException | ServiceConfigurationError | LinkageError e) {
+                problems.add(problem(origin, each.type(), "this plugin cannot be used: " + reason(e)));
+            }
+        }
+        return List.copyOf(found.values());
     }
 
     /** What a provider has against its settings. */
@@ -262,9 +367,16 @@ public final class Plugins implements AutoCloseable {
         }
     }
 
-    private static String origin(Module module) {
-        return module.getLayer() == Plugins.class.getModule().getLayer()
-                ? BUILT_IN
+    private static String origin(Class<?> type) {
+        if (type.getName().startsWith(OWN_PACKAGE)) {
+            return BUILT_IN;
+        }
+        Module module = type.getModule();
+        return !module.isNamed()
+                ? Optional.ofNullable(type.getProtectionDomain().getCodeSource())
+                        .map(source -> String.valueOf(
+                                Path.of(source.getLocation().getPath()).getFileName()))
+                        .orElse(PROGRAM)
                 : Optional.ofNullable(module.getLayer())
                         .flatMap(layer -> layer.configuration().findModule(module.getName()))
                         .map(ResolvedModule::reference)

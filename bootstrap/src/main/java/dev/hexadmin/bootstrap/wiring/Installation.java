@@ -5,6 +5,7 @@ import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.audit.port.AuditRetention;
 import dev.hexadmin.application.caching.KeepingPages;
 import dev.hexadmin.application.caching.port.PageStore;
+import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.dashboard.DashboardAssembly;
 import dev.hexadmin.application.history.HistoryAssembly;
 import dev.hexadmin.application.identity.IdentityAssembly;
@@ -32,6 +33,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.http.HttpSettings.CallLimit;
 import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.SchemaRefused;
@@ -75,11 +77,12 @@ public final class Installation implements AutoCloseable {
     private final NotificationsAssembly notifications;
     private final Optional<KeepingPages> pages;
     private final InstantSource clock;
+    private final List<CallLimit> limits;
     private final Map<String, Model> beside = new HashMap<>();
 
     private Installation(
             Settings settings,
-            Registrations registrations,
+            Registrations own,
             Persistence persistence,
             Sharing sharing,
             Plugins plugins,
@@ -92,11 +95,13 @@ public final class Installation implements AutoCloseable {
         this.clock = clock;
         SecureRandom random = new SecureRandom();
         PeerEvents events = sharing.events();
+        Registrations registrations = own.with(plugins, settings.models());
+        this.limits = registrations.limits();
         this.registry = registry(settings, registrations, persistence);
         if (settings.database().schema() == Settings.Schema.MANAGE) {
-            Set<String> own = names(settings, registrations);
+            Set<String> names = names(settings, registrations);
             List<Model> managed = registry.models().stream()
-                    .filter(model -> own.contains(model.name()))
+                    .filter(model -> names.contains(model.name()))
                     .toList();
             managing(() -> persistence.manage(managed));
         }
@@ -135,7 +140,7 @@ public final class Installation implements AutoCloseable {
                 random);
         Records stored = persistence.records(registry, secret.derived(SecretKey.Purpose.VERSIONS));
         this.notifications = NotificationsAssembly.of(
-                Messages.settings(settings.notifications()),
+                Messages.settings(settings.notifications(), registrations.templates()),
                 new NotificationsAssembly.Storage(
                         persistence.unitOfWork(),
                         persistence.feeds(),
@@ -173,9 +178,11 @@ public final class Installation implements AutoCloseable {
         this.history = HistoryAssembly.of(
                 registry, stored, records.editing(), search.searching(), access.rowPolicies(), hooks, clock);
         settings.dashboard().check(registry);
+        checkCards(registry, registrations.cards());
         this.dashboard = DashboardAssembly.of(
                 registry,
                 settings.dashboard().cards(),
+                registrations.cards(),
                 records.browsing(),
                 search.searching(),
                 history.reviewing(),
@@ -194,7 +201,7 @@ public final class Installation implements AutoCloseable {
      */
     public static Installation open(Settings settings, Registrations registrations, InstantSource clock) {
         SecretKey secret = SecretKey.of(settings);
-        Plugins plugins = Plugins.load(settings.plugins(), settings.notifications());
+        Plugins plugins = Plugins.load(settings.plugins(), settings.notifications(), registrations.brought());
         Persistence persistence;
         try {
             persistence = Persistence.open(settings.database().connection());
@@ -228,12 +235,30 @@ public final class Installation implements AutoCloseable {
      * @throws ConfigurationError when they do not
      */
     public static void check(Settings settings) {
-        try (Plugins plugins = Plugins.load(settings.plugins(), settings.notifications())) {
+        try (Plugins plugins = Plugins.load(settings.plugins(), settings.notifications(), Plugins.Brought.NONE)) {
             Messages.check(plugins, settings.notifications());
+            Registrations added = Registrations.NONE.with(plugins, settings.models());
+            ModelRegistry models = linked(definitions(settings, added));
+            if (!settings.introspect()) {
+                settings.dashboard().check(models);
+                checkCards(models, added.cards());
+            }
         }
-        ModelRegistry models = linked(definitions(settings, Registrations.NONE));
-        if (!settings.introspect()) {
-            settings.dashboard().check(models);
+    }
+
+    private static void checkCards(ModelRegistry models, List<CardDefinition> cards) {
+        List<ConfigurationError.Problem> problems = new ArrayList<>();
+        for (CardDefinition card : cards) {
+            DashboardAssembly.wrong(models, card)
+                    .ifPresent(wrong -> problems.add(new ConfigurationError.Problem(
+                            "dashboard",
+                            OptionalInt.empty(),
+                            wrong.key(),
+                            "a card that is registered: " + wrong.message() + " ('" + wrong.given() + "')",
+                            Optional.empty())));
+        }
+        if (!problems.isEmpty()) {
+            throw new ConfigurationError(problems);
         }
     }
 
@@ -428,6 +453,13 @@ public final class Installation implements AutoCloseable {
         });
         notifications.upkeep().sweep();
         transfer.upkeep().sweep();
+    }
+
+    /** Limits on calls: those of the settings, and those registered. */
+    List<CallLimit> limits() {
+        List<CallLimit> all = new ArrayList<>(settings.rateLimits().more());
+        all.addAll(limits);
+        return all;
     }
 
     public Settings settings() {

@@ -8,7 +8,9 @@ import dev.hexadmin.bootstrap.configuration.ProviderSettings;
 import dev.hexadmin.bootstrap.plugins.Plugins;
 import dev.hexadmin.bootstrap.plugins.Plugins.Found;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.Template;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,14 +27,16 @@ final class Messages {
 
     private Messages() {}
 
-    static NotificationsSettings settings(NotificationSettings settings) {
+    static NotificationsSettings settings(NotificationSettings settings, Map<String, Template> registered) {
+        Map<String, Template> templates = new LinkedHashMap<>(settings.templates());
+        templates.putAll(registered);
         List<Channel> channels =
                 settings.defaultChannels().isEmpty() ? List.of(Channel.IN_APP) : settings.defaultChannels();
         NotificationsSettings usual = NotificationsSettings.usual();
         return new NotificationsSettings(
                 channels,
                 settings.fallbackChannels(),
-                settings.templates(),
+                templates,
                 settings.deadline(),
                 settings.backoff(),
                 usual.breaker(),

@@ -1,11 +1,23 @@
 package dev.hexadmin.bootstrap.wiring;
 
+import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.bootstrap.plugins.Plugins;
+import dev.hexadmin.bootstrap.plugins.Plugins.Brought;
+import dev.hexadmin.bootstrap.plugins.Plugins.Contribution;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.notifications.Template;
+import dev.hexadmin.http.HttpSettings.CallLimit;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * What a program registers in Java, besides the settings.
@@ -13,18 +25,68 @@ import java.util.Map;
  * @param models beside those of the configuration file
  * @param hooks by model name, in the order they run
  * @param computed fields to be added, by model name
+ * @param cards of the dashboard, behind those of the settings
+ * @param templates of messages, by name
+ * @param limits on calls
+ * @param brought plugins and providers
  */
 public record Registrations(
         List<ModelDefinition> models,
         Map<String, List<RecordHooks>> hooks,
-        Map<String, List<FieldDefinition>> computed) {
+        Map<String, List<FieldDefinition>> computed,
+        List<CardDefinition> cards,
+        Map<String, Template> templates,
+        List<CallLimit> limits,
+        Brought brought) {
     /** Nothing. */
-    public static final Registrations NONE = new Registrations(List.of(), Map.of(), Map.of());
+    public static final Registrations NONE =
+            new Registrations(List.of(), Map.of(), Map.of(), List.of(), Map.of(), List.of(), Brought.NONE);
 
     public Registrations {
         models = List.copyOf(models);
         hooks = copy(hooks);
         computed = copy(computed);
+        cards = List.copyOf(cards);
+        templates = Map.copyOf(templates);
+        limits = List.copyOf(limits);
+    }
+
+    /**
+     * These, and behind them what plugins add.
+     *
+     * @param known models of the settings
+     * @throws ConfigurationError when a plugin's model has the name of another
+     */
+    Registrations with(Plugins plugins, List<ModelDefinition> known) {
+        Set<String> names = new HashSet<>();
+        known.forEach(model -> names.add(model.name()));
+        models.forEach(model -> names.add(model.name()));
+        List<ModelDefinition> allModels = new ArrayList<>(models);
+        Map<String, List<RecordHooks>> allHooks = new LinkedHashMap<>();
+        hooks.forEach((model, each) -> allHooks.put(model, new ArrayList<>(each)));
+        List<CardDefinition> allCards = new ArrayList<>(cards);
+        List<ConfigurationError.Problem> problems = new ArrayList<>();
+        for (Contribution plugin : plugins.contributions()) {
+            for (ModelDefinition model : plugin.models()) {
+                if (!names.add(model.name())) {
+                    problems.add(new ConfigurationError.Problem(
+                            plugin.origin(),
+                            OptionalInt.empty(),
+                            "plugin " + plugin.name(),
+                            "there is another model '" + model.name() + "'",
+                            Optional.empty()));
+                }
+            }
+            allModels.addAll(plugin.models());
+            plugin.rules()
+                    .forEach((model, rules) -> allHooks.computeIfAbsent(model, name -> new ArrayList<>())
+                            .add(rules));
+            allCards.addAll(plugin.cards());
+        }
+        if (!problems.isEmpty()) {
+            throw new ConfigurationError(problems);
+        }
+        return new Registrations(allModels, allHooks, computed, allCards, templates, limits, brought);
     }
 
     private static <T> Map<String, List<T>> copy(Map<String, List<T>> lists) {

@@ -69,7 +69,7 @@ public final class Server implements AutoCloseable {
                                 settings.notifications().maxFollowersPerAddress()),
                         settings.maxBodyBytes(),
                         settings.maxUploadBytes(),
-                        settings.rateLimits().more(),
+                        installation.limits(),
                         settings.trustedProxies(),
                         secrets,
                         "hexadmin",

@@ -205,4 +205,13 @@ class CommandsIT {
         assertThat(away.code()).isEqualTo(1);
         assertThat(away.err()).contains("cannot be reached").doesNotContain("secret-word");
     }
+
+    @Test
+    void plugins_lists_what_was_found_and_from_where() {
+        Ended listed = run("", "plugins");
+        assertThat(listed.code()).as(listed.err()).isZero();
+        assertThat(listed.out().lines())
+                .anyMatch(line -> line.matches("sms +twilio +built in +not configured: account_sid: this is needed"))
+                .anyMatch(line -> line.matches("email +console +built in +configured"));
+    }
 }

@@ -1,13 +1,24 @@
 package dev.hexadmin.bootstrap.plugins;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.application.spi.SmsStatus;
 import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.spi.HexadminPlugin;
+import dev.hexadmin.bootstrap.Hexadmin;
+import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.bootstrap.plugins.Plugins.Brought;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
 import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,7 +52,7 @@ class PluginsIT {
     private Plugins load(String yaml) throws IOException {
         Files.writeString(folder.resolve("hexadmin.yaml"), yaml);
         Settings settings = Settings.load(Map.of("plugins_path", "plugins"), Map.of(), folder);
-        Plugins found = Plugins.load(settings.plugins(), settings.notifications());
+        Plugins found = Plugins.load(settings.plugins(), settings.notifications(), Brought.NONE);
         loaded.add(found);
         return found;
     }
@@ -89,7 +100,7 @@ class PluginsIT {
     @Test
     void without_a_folder_there_is_what_is_built_in() throws IOException {
         Settings settings = Settings.load(Map.of(), Map.of(), folder);
-        try (Plugins found = Plugins.load(Optional.empty(), settings.notifications())) {
+        try (Plugins found = Plugins.load(Optional.empty(), settings.notifications(), Brought.NONE)) {
             assertThat(found.smsProviders()).extracting(Plugins.Found::name).containsExactly("console", "twilio");
             assertThat(found.emailProviders()).extracting(Plugins.Found::name).containsExactly("console", "smtp");
             assertThat(found.smsProviders()).extracting(Plugins.Found::origin).containsOnly("built in");
@@ -284,5 +295,148 @@ class PluginsIT {
         assertThat(messages).content().contains(id).contains("hello");
         assertThat(wrong("notifications: { sms: { file: {} } }"))
                 .containsExactly("hexadmin.yaml:1: notifications.sms.file.path: this is needed");
+    }
+
+    private static final String LOANS = """
+            package loans;
+            import dev.hexadmin.application.dashboard.CardDefinition;
+            import dev.hexadmin.application.records.RecordHooks;
+            import dev.hexadmin.application.spi.HexadminPlugin;
+            import dev.hexadmin.domain.access.Actor;
+            import dev.hexadmin.domain.models.*;
+            import java.util.*;
+            public class Loans implements HexadminPlugin {
+                @Override public String name() { return "loans"; }
+                @Override public List<ModelDefinition> models() {
+                    return List.of(ModelDefinition.builder("loans")
+                        .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                        .field("book", FieldType.STRING, f -> f.required())
+                        .build());
+                }
+                @Override public Map<String, RecordHooks> rules() {
+                    return Map.of("loans", new RecordHooks() {
+                        @Override public void onCreate(Actor actor, Map<String, Object> values) {
+                            values.put("book", values.get("book") + " (lent)");
+                        }
+                    });
+                }
+                @Override public List<CardDefinition> dashboardCards() {
+                    return List.of(new CardDefinition.Count(Optional.of("Books out"), "loans", Map.of()));
+                }
+            }
+            """;
+
+    private void loans(String jar) throws IOException {
+        Jars.make(
+                plugins.resolve(jar),
+                folder,
+                Map.of(
+                        "module-info.java",
+                        "module acme.loans { requires dev.hexadmin.application; provides dev.hexadmin.application.spi.HexadminPlugin"
+                                + " with loans.Loans; }",
+                        "loans/Loans.java",
+                        LOANS));
+    }
+
+    private Hexadmin.Builder builder() {
+        return Hexadmin.builder()
+                .folder(folder)
+                .set(Setting.PORT, 0)
+                .set(Setting.PLUGINS_PATH, plugins)
+                .set(Setting.DATABASE_URL, "sqlite:" + folder.resolve("plugins.db"))
+                .set(Setting.ADMIN_EMAIL, "root@example.com")
+                .set(Setting.ADMIN_PASSWORD, "walnut-Kettle-39-riverbank");
+    }
+
+    @Test
+    void a_plugin_brings_a_model_with_its_rules_and_a_card() throws Exception {
+        loans("loans-1.0.jar");
+        assertThat(load("").contributions()).singleElement().satisfies(found -> {
+            assertThat(found.name()).isEqualTo("loans");
+            assertThat(found.origin()).isEqualTo("loans-1.0.jar");
+        });
+        try (Hexadmin hexadmin = builder().build();
+                HttpClient http = HttpClient.newHttpClient()) {
+            hexadmin.start();
+            String token = post(http, hexadmin, "/api/auth/token", "", """
+                            {"email":"root@example.com","password":"walnut-Kettle-39-riverbank"}""")
+                    .replaceAll("(?s).*\"access_token\":\"([^\"]+)\".*", "$1");
+            assertThat(post(http, hexadmin, "/admin/api/loans/", token, "{\"book\":\"Emma\"}"))
+                    .contains("Emma (lent)");
+            HttpRequest home = HttpRequest.newBuilder(hexadmin.url().resolve("/admin"))
+                    .header("Authorization", "Bearer " + token)
+                    .build();
+            assertThat(http.send(home, HttpResponse.BodyHandlers.ofString()).body())
+                    .contains("Books out");
+        }
+    }
+
+    private static String post(HttpClient http, Hexadmin hexadmin, String path, String token, String body)
+            throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(hexadmin.url().resolve(path))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body));
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return http.send(request.build(), HttpResponse.BodyHandlers.ofString()).body();
+    }
+
+    @Test
+    void plugins_that_clash_or_fail_are_all_named_before_anything_is_served() throws IOException {
+        loans("loans-1.0.jar");
+        ModelDefinition same = ModelDefinition.builder("loans")
+                .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                .build();
+        assertThatThrownBy(() -> {
+                    try (Hexadmin hexadmin = builder().register(same).build()) {
+                        hexadmin.start();
+                    }
+                })
+                .isInstanceOf(ConfigurationError.class)
+                .hasMessage("loans-1.0.jar: plugin loans: there is another model 'loans'");
+        Brought brought = new Brought(
+                List.of(new HexadminPlugin() {
+                    @Override
+                    public String name() {
+                        return "loans";
+                    }
+                }),
+                List.of(),
+                List.of());
+        Settings settings = Settings.load(Map.of("plugins_path", "plugins"), Map.of(), folder);
+        assertThatThrownBy(() -> Plugins.load(settings.plugins(), settings.notifications(), brought))
+                .isInstanceOf(ConfigurationError.class)
+                .hasMessageContaining("there is another plugin of the name 'loans' (loans-1.0.jar)");
+        Brought failing = new Brought(
+                List.of(new HexadminPlugin() {
+                    @Override
+                    public String name() {
+                        return "broken";
+                    }
+
+                    @Override
+                    public List<ModelDefinition> models() {
+                        throw new IllegalStateException("no way");
+                    }
+                }),
+                List.of(),
+                List.of());
+        assertThatThrownBy(() -> Plugins.load(Optional.empty(), settings.notifications(), failing))
+                .isInstanceOf(ConfigurationError.class)
+                .hasMessageContaining("this plugin cannot be used: no way");
+    }
+
+    @Test
+    void a_card_of_a_plugin_for_a_model_that_is_not_there_stops_the_start() {
+        assertThatThrownBy(() -> {
+                    try (Hexadmin hexadmin = builder()
+                            .card(new CardDefinition.Count(Optional.empty(), "nothing", Map.of()))
+                            .build()) {
+                        hexadmin.start();
+                    }
+                })
+                .isInstanceOf(ConfigurationError.class)
+                .hasMessageContaining("nothing");
     }
 }

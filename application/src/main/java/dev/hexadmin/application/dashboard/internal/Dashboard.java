@@ -50,6 +50,7 @@ public final class Dashboard implements ViewingDashboard {
 
     private final ModelRegistry models;
     private final Optional<List<CardDefinition>> cards;
+    private final List<CardDefinition> more;
     private final BrowsingRecords browsing;
     private final SearchingRecords searching;
     private final ReviewingChanges reviewing;
@@ -58,17 +59,24 @@ public final class Dashboard implements ViewingDashboard {
     public Dashboard(
             ModelRegistry models,
             Optional<List<CardDefinition>> cards,
+            List<CardDefinition> more,
             BrowsingRecords browsing,
             SearchingRecords searching,
             ReviewingChanges reviewing,
             InstantSource clock) {
         this.models = models;
         this.cards = cards.map(List::copyOf);
+        this.more = List.copyOf(more);
         this.browsing = browsing;
         this.searching = searching;
         this.reviewing = reviewing;
         this.clock = clock;
-        for (CardDefinition card : cards.orElse(List.of())) {
+        List<CardDefinition> given = new ArrayList<>(cards.orElse(List.of()));
+        given.addAll(more);
+        if (given.size() > CardDefinition.MOST) {
+            throw new IllegalArgumentException("dashboard: there are at most " + CardDefinition.MOST + " cards");
+        }
+        for (CardDefinition card : given) {
             Lookups.wrong(models, card).ifPresent(wrong -> {
                 throw new IllegalArgumentException("dashboard: " + wrong.message());
             });
@@ -82,7 +90,9 @@ public final class Dashboard implements ViewingDashboard {
                 .toList();
         Instant end = clock.instant().plus(PATIENCE);
         List<Card> shown = new ArrayList<>();
-        for (CardDefinition definition : cards.orElseGet(() -> usual(actor, own))) {
+        List<CardDefinition> all = new ArrayList<>(cards.orElseGet(() -> usual(actor, own)));
+        all.addAll(more);
+        for (CardDefinition definition : all) {
             try {
                 card(actor, definition, clock.instant().isAfter(end)).ifPresent(shown::add);
             } catch (Refused refused) {

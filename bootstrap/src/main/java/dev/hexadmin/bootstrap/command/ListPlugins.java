@@ -1,0 +1,76 @@
+package dev.hexadmin.bootstrap.command;
+
+import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.bootstrap.plugins.Plugins;
+import dev.hexadmin.bootstrap.plugins.Plugins.Contribution;
+import dev.hexadmin.bootstrap.plugins.Plugins.Found;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "plugins",
+        description = "Lists plugins and providers of messages, and where each came from. Opens no database.",
+        mixinStandardHelpOptions = true)
+@SuppressWarnings("NullAway.Init") // picocli sets the fields before it calls the command
+final class ListPlugins implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private SettingsOptions options;
+
+    private record Line(String kind, String name, String origin, String state) {}
+
+    @Override
+    public Integer call() {
+        Settings settings = options.settings();
+        List<Line> lines = new ArrayList<>();
+        lines.add(new Line("kind", "name", "from", "brings"));
+        try (Plugins plugins = Plugins.load(settings.plugins(), settings.notifications(), Plugins.Brought.NONE)) {
+            plugins.contributions().forEach(each -> lines.add(line(each)));
+            plugins.smsProviders().forEach(each -> lines.add(line("sms", each)));
+            plugins.emailProviders().forEach(each -> lines.add(line("email", each)));
+        }
+        String format = "%-6s  %-" + width(lines.stream().map(Line::name).toList()) + "s  %-"
+                + width(lines.stream().map(Line::origin).toList()) + "s  %s%n";
+        lines.forEach(line ->
+                spec.commandLine().getOut().printf(format, line.kind(), line.name(), line.origin(), line.state()));
+        return 0;
+    }
+
+    private static Line line(Contribution plugin) {
+        List<String> brings = new ArrayList<>();
+        if (!plugin.models().isEmpty()) {
+            brings.add("models "
+                    + plugin.models().stream().map(model -> model.name()).collect(Collectors.joining(", ")));
+        }
+        if (!plugin.rules().isEmpty()) {
+            brings.add("rules for " + plugin.rules().keySet().stream().sorted().collect(Collectors.joining(", ")));
+        }
+        if (!plugin.cards().isEmpty()) {
+            brings.add(
+                    plugin.cards().size() == 1
+                            ? "a dashboard card"
+                            : plugin.cards().size() + " dashboard cards");
+        }
+        return new Line("plugin", plugin.name(), plugin.origin(), brings.isEmpty() ? "-" : String.join("; ", brings));
+    }
+
+    private static Line line(String kind, Found<?> provider) {
+        return new Line(
+                kind,
+                provider.name(),
+                provider.origin(),
+                provider.missing().map(missing -> "not configured: " + missing).orElse("configured"));
+    }
+
+    private static int width(List<String> texts) {
+        return texts.stream().mapToInt(String::length).max().orElse(1);
+    }
+}
