@@ -3,6 +3,7 @@ package dev.hexadmin.http;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.caching.KeepingPages;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
+import dev.hexadmin.application.endpoints.CallingEndpoints;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.ManagingApiKeys;
@@ -44,6 +45,7 @@ import dev.hexadmin.http.api.identity.AuthResource;
 import dev.hexadmin.http.api.identity.SetupResource;
 import dev.hexadmin.http.api.notifications.DeliveriesResource;
 import dev.hexadmin.http.api.notifications.NotificationsResource;
+import dev.hexadmin.http.api.records.EndpointsResource;
 import dev.hexadmin.http.api.records.RecordsResource;
 import dev.hexadmin.http.api.schema.SchemaResource;
 import dev.hexadmin.http.api.search.SearchResource;
@@ -142,7 +144,8 @@ public final class HttpAdapter implements AutoCloseable {
             ReadingNotifications reading,
             ReviewingChanges reviewing,
             ViewingDashboard dashboard,
-            Optional<KeepingPages> keepingPages) {}
+            Optional<KeepingPages> keepingPages,
+            CallingEndpoints endpoints) {}
 
     /**
      * Builds the route table.
@@ -180,10 +183,12 @@ public final class HttpAdapter implements AutoCloseable {
         routes.addAll(new SchemaResource(ports.models(), admin).routes());
         routes.addAll(new SearchResource(ports.searching(), admin).routes());
         ModelPath records = RecordsResource.registered(admin, ports.models());
-        routes.addAll(new RecordsResource(records, ports.browsing(), ports.editing(), posts).routes());
+        RecordsResource resource = new RecordsResource(records, ports.browsing(), ports.editing(), posts);
+        routes.addAll(resource.routes());
+        routes.addAll(new EndpointsResource(ports.endpoints(), resource, posts, admin).routes());
         Map<String, Model> elsewhere = new ConcurrentSkipListMap<>();
-        OpenApiResource openApi = new OpenApiResource(
-                () -> OpenApiDocument.of(ports.models(), admin, notifications, version, settings.limits(), elsewhere));
+        OpenApiResource openApi = new OpenApiResource(() -> OpenApiDocument.of(
+                ports.models(), admin, notifications, version, settings.limits(), elsewhere, ports.endpoints()::of));
         routes.addAll(openApi.routes());
         DocsResource docs = new DocsResource();
         routes.addAll(docs.routes());

@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap;
 
 import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.HexadminPlugin;
@@ -234,6 +235,7 @@ public final class Hexadmin implements AutoCloseable {
         private final List<ModelDefinition> models = new ArrayList<>();
         private final Map<String, List<RecordHooks>> hooks = new LinkedHashMap<>();
         private final Map<String, List<FieldDefinition>> computed = new LinkedHashMap<>();
+        private final Map<String, List<RecordEndpoint>> endpoints = new LinkedHashMap<>();
         private final List<CardDefinition> cards = new ArrayList<>();
         private final Map<String, Template> templates = new LinkedHashMap<>();
         private final Map<String, RateLimit> limits = new LinkedHashMap<>();
@@ -356,6 +358,15 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
+         * Adds a JSON endpoint below a model, at {@code {admin}/api/{model}/{name}}. Two with one method and name, or one of
+         * a model that the JSON API does not have, are an error of the start.
+         */
+        public Builder endpoint(String model, RecordEndpoint endpoint) {
+            endpoints.computeIfAbsent(model, name -> new ArrayList<>()).add(endpoint);
+            return this;
+        }
+
+        /**
          * A limit on calls, beside those of the settings.
          *
          * @throws IllegalArgumentException when there was one of this name
@@ -399,6 +410,7 @@ public final class Hexadmin implements AutoCloseable {
                             models,
                             hooks,
                             computed,
+                            endpoints,
                             cards,
                             templates,
                             GivenLimits.checked(settings, limits.values()),

@@ -43,7 +43,9 @@ public record RateLimit(String name, List<String> paths, Set<String> methods, Pe
         require(METHODS.containsAll(methods), name, "methods are GET, POST, PUT, PATCH, DELETE");
         require(calls >= 1 && calls <= MOST_CALLS, name, "calls are 1 to " + MOST_CALLS);
         require(
-                window.equals(window.truncatedTo(ChronoUnit.SECONDS)) && window.isPositive() && window.compareTo(LONGEST) <= 0,
+                window.equals(window.truncatedTo(ChronoUnit.SECONDS))
+                        && window.isPositive()
+                        && window.compareTo(LONGEST) <= 0,
                 name,
                 "a window is 1 second to 1 day, in whole seconds");
     }

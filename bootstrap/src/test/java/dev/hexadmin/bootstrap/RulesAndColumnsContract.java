@@ -1,11 +1,17 @@
 package dev.hexadmin.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.endpoints.EndpointAnswer;
+import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
+import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -25,6 +31,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -50,7 +57,7 @@ abstract class RulesAndColumnsContract {
 
     @BeforeAll
     void start(@TempDir Path folder) {
-        server = RunningServer.start(database(folder), this::options);
+        server = RunningServer.start(database(folder), this::endpoints);
         token = server.token();
     }
 
@@ -126,6 +133,180 @@ abstract class RulesAndColumnsContract {
                                 : List.of();
                     }
                 });
+    }
+
+    /** What the endpoints were called for. */
+    private final AtomicInteger calls = new AtomicInteger();
+
+    private Hexadmin.Builder endpoints(Hexadmin.Builder builder) {
+        return options(builder)
+                .endpoint(
+                        "goods",
+                        RecordEndpoint.get("cheap")
+                                .needs(Action.VIEW)
+                                .summary("Cheap goods")
+                                .query("below", FieldType.DECIMAL, f -> f.required())
+                                .query(
+                                        "most",
+                                        FieldType.INTEGER,
+                                        f -> f.minimum(BigDecimal.ONE).defaultValue(new DefaultValue.Constant(5L)))
+                                .handle(call -> {
+                                    calls.incrementAndGet();
+                                    Object below = call.query("below").orElseThrow();
+                                    return EndpointAnswer.of(Map.of(
+                                            "below",
+                                            below,
+                                            "most",
+                                            call.query("most").orElseThrow(),
+                                            "items",
+                                            call.list(
+                                                    "goods",
+                                                    Map.of("price__lt", below.toString(), "name__startswith", "own"))));
+                                }))
+                .endpoint(
+                        "goods",
+                        RecordEndpoint.post("restock")
+                                .needs(Action.EDIT)
+                                .body(
+                                        "name",
+                                        FieldType.STRING,
+                                        f -> f.required().maxLength(20))
+                                .body("price", FieldType.DECIMAL, f -> f)
+                                .answers(201)
+                                .handle(call -> {
+                                    calls.incrementAndGet();
+                                    Map<String, Object> made = call.create(
+                                            "goods",
+                                            Map.of("name", call.fields().get("name")));
+                                    String id = made.get("id").toString();
+                                    if (call.fields().get("price") != null) {
+                                        made = call.update(
+                                                "goods",
+                                                id,
+                                                Map.of("price", call.fields().get("price")));
+                                    }
+                                    return switch (String.valueOf(made.get("name"))) {
+                                        case "refused" ->
+                                            throw Refused.conflict("full", "The shelf is full.", List.of());
+                                        case "broken" -> throw new IllegalStateException("a secret of the endpoint");
+                                        case "undeclared" -> EndpointAnswer.of(made);
+                                        default -> EndpointAnswer.of(201, made);
+                                    };
+                                }))
+                .endpoint(
+                        "goods",
+                        RecordEndpoint.put("echo")
+                                .needs(Action.VIEW)
+                                .anyBody()
+                                .handle(call -> EndpointAnswer.of(call.document() == null ? "null" : call.document())))
+                .endpoint(
+                        "goods",
+                        RecordEndpoint.delete("cheap").needs(Action.DELETE).handle(call -> {
+                            call.list("goods", Map.of("name", "doomed"))
+                                    .forEach(one ->
+                                            call.delete("goods", one.get("id").toString()));
+                            return EndpointAnswer.nothing();
+                        }));
+    }
+
+    private long named(String name) {
+        return ok(200, send("GET", "goods?name=" + name, "")).path("total").asLong();
+    }
+
+    @Test
+    void an_endpoint_of_ones_own_answers_with_the_callers_rights() {
+        create("goods", "{\"name\":\"own one\",\"price\":\"1.50\",\"cost\":\"1\"}");
+        JsonNode answer = ok(200, send("GET", "goods/cheap?below=2.5", ""));
+        assertThat(answer.path("below").asText()).isEqualTo("2.5");
+        assertThat(answer.path("most").asLong()).isEqualTo(5);
+        assertThat(answer.path("items").path(0).path("price").asText()).isEqualTo("1.50");
+        assertThat(answer.path("items").path(0).path("cost").asText()).isEqualTo("1.00");
+        assertThat(RunningServer.json(without("cost", "goods/cheap?below=2"))
+                        .path("items")
+                        .path(0)
+                        .has("cost"))
+                .isFalse();
+        assertThat(problems(400, "invalid_query", send("GET", "goods/cheap?most=0&nope=1", "")))
+                .containsExactlyInAnyOrder("?below required", "?most minimum", "?nope unknown_parameter");
+        assertThat(problems(400, "invalid_query", send("GET", "goods/cheap?below=lots", "")))
+                .containsExactly("?below type");
+        assertThat(ok(200, send("PUT", "goods/echo", "{\"a\":[1,null,true,\"x\"]}"))
+                        .toString())
+                .isEqualTo("{\"a\":[1,null,true,\"x\"]}");
+        problems(400, "malformed_json", send("PUT", "goods/echo", "{"));
+        problems(404, "not_found", send("GET", "makers/cheap", ""));
+        problems(405, "method_not_allowed", send("POST", "makers/restock", "{}"));
+        ok(404, send("GET", "goods/restock", ""));
+    }
+
+    @Test
+    void an_endpoint_that_writes_is_one_transaction() {
+        JsonNode made = ok(201, send("POST", "goods/restock", "{\"name\":\"stocked\",\"price\":\"3\"}"));
+        assertThat(made.path("price").asText()).isEqualTo("3.00");
+        assertThat(named("stocked")).isEqualTo(1);
+        HttpResponse<String> dry = send("POST", "goods/restock?dry_run=true", "{\"name\":\"dry\"}");
+        assertThat(dry.headers().firstValue("Preference-Applied")).contains("tx=rollback");
+        ok(201, dry);
+        problems(409, "full", send("POST", "goods/restock", "{\"name\":\"refused\"}"));
+        for (String name : List.of("broken", "undeclared")) {
+            HttpResponse<String> broken =
+                    server.exchange("POST", "/admin/api/goods/restock", token, "{\"name\":\"" + name + "\"}");
+            assertThat(broken.statusCode()).isEqualTo(500);
+            assertThat(broken.body()).doesNotContain("secret", "declare");
+        }
+        assertThat(named("dry") + named("refused") + named("broken") + named("undeclared"))
+                .isZero();
+        assertThat(problems(422, "invalid", send("POST", "goods/restock", "{\"price\":\"x\",\"nope\":1}")))
+                .containsExactlyInAnyOrder("/name required", "/price type", "/nope unknown_field");
+        String body = "{\"name\":\"once\"}";
+        ok(201, send("POST", "goods/restock", body, "Idempotency-Key", "restock-once"));
+        HttpResponse<String> again = send("POST", "goods/restock", body, "Idempotency-Key", "restock-once");
+        assertThat(again.headers().firstValue("Idempotent-Replayed")).contains("true");
+        assertThat(named("once")).isEqualTo(1);
+        create("goods", "{\"name\":\"doomed\"}");
+        ok(204, send("DELETE", "goods/cheap", ""));
+        assertThat(named("doomed")).isZero();
+    }
+
+    @Test
+    void without_its_right_the_code_of_an_endpoint_does_not_run() {
+        without("cost", "goods");
+        int before = calls.get();
+        HttpResponse<String> answer =
+                server.send("POST", "/admin/api/goods/restock", tokens.get("cost"), "{\"name\":\"stolen\"}");
+        problems(403, "forbidden", answer);
+        ok(401, server.send("GET", "/admin/api/goods/cheap?below=1", "", ""));
+        assertThat(calls.get()).isEqualTo(before);
+    }
+
+    @Test
+    void an_endpoint_has_a_place_and_a_description(@TempDir Path folder) {
+        JsonNode operation = RunningServer.json(server.exchange("GET", "/openapi.json", "", ""))
+                .path("paths")
+                .path("/admin/api/goods/restock")
+                .path("post");
+        assertThat(operation.path("operationId").asText()).isEqualTo("goods_restock_post");
+        assertThat(operation
+                        .at("/requestBody/content/application~1json/schema/required/0")
+                        .asText())
+                .isEqualTo("name");
+        RecordEndpoint endpoint = RecordEndpoint.get("x").needs(Action.VIEW).handle(call -> EndpointAnswer.nothing());
+        for (String model : List.of("nowhere", "twice")) {
+            Hexadmin.Builder builder = Hexadmin.builder()
+                    .setting("server.port", "0")
+                    .setting("secret_key", "a secret of more than thirty-two characters")
+                    .setting("database.url", RunningServer.url(database(folder)))
+                    .register(integerKey("twice").build())
+                    .endpoint(model, endpoint)
+                    .endpoint(model, endpoint);
+            assertThatThrownBy(() -> {
+                        try (Hexadmin hexadmin = builder.build()) {
+                            hexadmin.start();
+                        }
+                    })
+                    .isInstanceOf(ConfigurationError.class)
+                    .hasMessageContaining(model);
+        }
     }
 
     @AfterAll

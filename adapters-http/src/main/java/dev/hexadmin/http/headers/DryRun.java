@@ -23,10 +23,22 @@ public final class DryRun {
      * @throws Refused {@code MALFORMED invalid_query} for any query parameter but {@code dry_run}
      */
     public static boolean wanted(Exchange exchange) {
+        return wanted(exchange, false);
+    }
+
+    /**
+     * The same where the query may hold other parameters.
+     *
+     * @param others whether it may; then somebody else looks at them
+     */
+    public static boolean wanted(Exchange exchange, boolean others) {
         boolean parameter = false;
         List<Violation> wrong = new ArrayList<>();
         for (Map.Entry<String, String> one : exchange.query().entrySet()) {
             if (!one.getKey().equals(PARAMETER)) {
+                if (others) {
+                    continue;
+                }
                 wrong.add(new Violation("?" + one.getKey(), "unknown_parameter", "There is no such parameter here."));
                 continue;
             }

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,11 +69,12 @@ public final class JsonRecords {
         return prepared.get(shape, Prepared::of);
     }
 
-    /** Writes a key or any other value of a class named in {@link dev.hexadmin.domain.models.FieldType}, or null. */
+    /** Writes a value of a class named in {@link dev.hexadmin.domain.models.FieldType}, a list or map of them, or null. */
     public static void writeValue(JsonGenerator json, @Nullable Object value) throws IOException {
         switch (value) {
             case null -> json.writeNull();
             case Long number -> json.writeNumber(number);
+            case Integer number -> json.writeNumber(number);
             case Double number -> writeReal(json, number);
             case Boolean flag -> json.writeBoolean(flag);
             case JsonText document -> json.writeRawValue(document.text());
@@ -83,6 +85,14 @@ public final class JsonRecords {
                     writeValue(json, item);
                 }
                 json.writeEndArray();
+            }
+            case Map<?, ?> members -> {
+                json.writeStartObject();
+                for (Map.Entry<?, ?> member : members.entrySet()) {
+                    json.writeFieldName(String.valueOf(member.getKey()));
+                    writeValue(json, member.getValue());
+                }
+                json.writeEndObject();
             }
             default -> json.writeString(FieldText.write(value));
         }

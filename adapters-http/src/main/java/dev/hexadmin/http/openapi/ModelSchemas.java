@@ -98,6 +98,25 @@ public final class ModelSchemas {
         return schema;
     }
 
+    /** An object of these members, none of which is a reference. */
+    static ObjectNode body(Model model, List<FieldDefinition> members) {
+        ModelSchemas schemas = new ModelSchemas(false, target -> Optional.empty());
+        ObjectNode schema = NODES.objectNode();
+        schema.put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        ArrayNode required = NODES.arrayNode();
+        for (FieldDefinition member : members) {
+            properties.set(member.name(), schemas.field(model, member, Form.CREATE));
+            if (schemas.isRequired(member, Form.CREATE)) {
+                required.add(member.name());
+            }
+        }
+        if (!required.isEmpty()) {
+            schema.set("required", required);
+        }
+        return schema.put("additionalProperties", false);
+    }
+
     /** One value of a field, as a query or a path gives it: never null, and of a many-to-many field one key. */
     static ObjectNode queried(Model model, FieldDefinition field) {
         ObjectNode schema = NODES.objectNode();

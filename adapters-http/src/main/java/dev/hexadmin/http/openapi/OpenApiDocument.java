@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.http.HttpSettings;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -55,7 +57,7 @@ public final class OpenApiDocument {
             String notificationsPrefix,
             String version,
             List<HttpSettings.CallLimit> limits) {
-        return of(models, adminPath, notificationsPrefix, version, limits, Map.of());
+        return of(models, adminPath, notificationsPrefix, version, limits, Map.of(), model -> List.of());
     }
 
     /**
@@ -66,6 +68,7 @@ public final class OpenApiDocument {
      * @param version of the product
      * @param limits those that count every call
      * @param elsewhere models at paths of their own, by path
+     * @param endpoints those that the application adds to a registered model
      */
     public static OpenApiDocument of(
             ModelRegistry models,
@@ -73,7 +76,8 @@ public final class OpenApiDocument {
             String notificationsPrefix,
             String version,
             List<HttpSettings.CallLimit> limits,
-            Map<String, Model> elsewhere) {
+            Map<String, Model> elsewhere,
+            Function<Model, List<RecordEndpoint>> endpoints) {
         List<CallLimit> counting = limits.stream().map(CallLimit::new).toList();
         List<Model> shown = models.models().stream()
                 .filter(model ->
@@ -91,6 +95,9 @@ public final class OpenApiDocument {
             RecordOperations records =
                     new RecordOperations(model, api + "/" + model.name(), api + "/{model}", model.name());
             operations.addAll(records.operations());
+            for (RecordEndpoint endpoint : endpoints.apply(model)) {
+                operations.add(EndpointOperations.of(model, endpoint, api));
+            }
             records.schemas(schemas);
         }
         elsewhere.forEach((path, model) -> {

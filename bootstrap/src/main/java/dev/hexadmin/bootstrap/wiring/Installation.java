@@ -7,6 +7,8 @@ import dev.hexadmin.application.caching.KeepingPages;
 import dev.hexadmin.application.caching.port.PageStore;
 import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.dashboard.DashboardAssembly;
+import dev.hexadmin.application.endpoints.EndpointsAssembly;
+import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.history.HistoryAssembly;
 import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.IdentityModels;
@@ -76,6 +78,7 @@ public final class Installation implements AutoCloseable {
     private final ExecutorService tries = Executors.newVirtualThreadPerTaskExecutor();
     private final NotificationsAssembly notifications;
     private final Optional<KeepingPages> pages;
+    private final EndpointsAssembly endpoints;
     private final InstantSource clock;
     private final List<CallLimit> limits;
     private final Map<String, Model> beside = new HashMap<>();
@@ -166,6 +169,7 @@ public final class Installation implements AutoCloseable {
                 secret.derived(SecretKey.Purpose.CURSORS),
                 clock,
                 random);
+        this.endpoints = endpoints(registrations.endpoints());
         this.transfer = TransferAssembly.of(
                 records.rows(),
                 persistence.imports(),
@@ -413,6 +417,28 @@ public final class Installation implements AutoCloseable {
         return hooks;
     }
 
+    private EndpointsAssembly endpoints(Map<String, List<RecordEndpoint>> all) {
+        all.keySet().forEach(model -> {
+            if (registry.model(model)
+                    .filter(known -> known.definition().exposure().json())
+                    .isEmpty()) {
+                throw new ConfigurationError(List.of(new ConfigurationError.Problem(
+                        "endpoints",
+                        OptionalInt.empty(),
+                        model,
+                        "the JSON API has no model of this name",
+                        Optional.empty())));
+            }
+        });
+        try {
+            return EndpointsAssembly.of(
+                    all, registry, records.browsing(), records.editing(), persistence.unitOfWork(), clock);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationError(List.of(new ConfigurationError.Problem(
+                    "endpoints", OptionalInt.empty(), "", String.valueOf(e.getMessage()), Optional.empty())));
+        }
+    }
+
     private void createFirstAdmin() {
         if (settings.firstAdmin().isPresent() && identity.managingUsers().empty()) {
             Settings.FirstAdmin admin = settings.firstAdmin().get();
@@ -468,6 +494,10 @@ public final class Installation implements AutoCloseable {
 
     public Persistence persistence() {
         return persistence;
+    }
+
+    public EndpointsAssembly endpoints() {
+        return endpoints;
     }
 
     /** Keeps pages of the panel, if that is wanted and there is a place for them. */

@@ -1,12 +1,13 @@
 package dev.hexadmin.bootstrap.wiring;
 
 import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
-import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.bootstrap.ConfigurationError;
 import dev.hexadmin.bootstrap.plugins.Plugins;
 import dev.hexadmin.bootstrap.plugins.Plugins.Brought;
 import dev.hexadmin.bootstrap.plugins.Plugins.Contribution;
+import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.http.HttpSettings.CallLimit;
@@ -25,6 +26,7 @@ import java.util.Set;
  * @param models beside those of the configuration file
  * @param hooks by model name, in the order they run
  * @param computed fields to be added, by model name
+ * @param endpoints of the application's own, by model name
  * @param cards of the dashboard, behind those of the settings
  * @param templates of messages, by name
  * @param limits on calls
@@ -34,18 +36,20 @@ public record Registrations(
         List<ModelDefinition> models,
         Map<String, List<RecordHooks>> hooks,
         Map<String, List<FieldDefinition>> computed,
+        Map<String, List<RecordEndpoint>> endpoints,
         List<CardDefinition> cards,
         Map<String, Template> templates,
         List<CallLimit> limits,
         Brought brought) {
     /** Nothing. */
     public static final Registrations NONE =
-            new Registrations(List.of(), Map.of(), Map.of(), List.of(), Map.of(), List.of(), Brought.NONE);
+            new Registrations(List.of(), Map.of(), Map.of(), Map.of(), List.of(), Map.of(), List.of(), Brought.NONE);
 
     public Registrations {
         models = List.copyOf(models);
         hooks = copy(hooks);
         computed = copy(computed);
+        endpoints = copy(endpoints);
         cards = List.copyOf(cards);
         templates = Map.copyOf(templates);
         limits = List.copyOf(limits);
@@ -86,7 +90,7 @@ public record Registrations(
         if (!problems.isEmpty()) {
             throw new ConfigurationError(problems);
         }
-        return new Registrations(allModels, allHooks, computed, allCards, templates, limits, brought);
+        return new Registrations(allModels, allHooks, computed, endpoints, allCards, templates, limits, brought);
     }
 
     private static <T> Map<String, List<T>> copy(Map<String, List<T>> lists) {

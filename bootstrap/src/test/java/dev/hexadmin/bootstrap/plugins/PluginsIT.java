@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.spi.HexadminPlugin;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.application.spi.SmsStatus;
 import dev.hexadmin.bootstrap.ConfigurationError;
-import dev.hexadmin.application.dashboard.CardDefinition;
-import dev.hexadmin.application.spi.HexadminPlugin;
 import dev.hexadmin.bootstrap.Hexadmin;
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Settings;

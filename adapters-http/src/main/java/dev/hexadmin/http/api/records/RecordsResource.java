@@ -101,7 +101,7 @@ public final class RecordsResource {
         return new Route(method, template, Policy.RIGHTS, handler);
     }
 
-    private Model model(Exchange exchange) {
+    Model model(Exchange exchange) {
         return path.find().apply(exchange).orElseThrow(() -> Refused.notFound("There is nothing at this path."));
     }
 
@@ -171,7 +171,7 @@ public final class RecordsResource {
         }
     }
 
-    private Answer read(Exchange exchange, String id) {
+    Answer read(Exchange exchange, String id) {
         Model model = model(exchange);
         try (JsonDocument document = JsonDocument.open()) {
             Found found = browsing.read(
@@ -196,7 +196,7 @@ public final class RecordsResource {
         return written(201, dryRun, exchange, sinks -> editing.create(exchange.actor(), model, body, dryRun, sinks));
     }
 
-    private Answer replace(Exchange exchange, String id) {
+    Answer replace(Exchange exchange, String id) {
         Model model = writable(exchange);
         boolean dryRun = DryRun.wanted(exchange);
         Precondition precondition = precondition(exchange);
@@ -208,7 +208,7 @@ public final class RecordsResource {
                 sinks -> editing.replace(exchange.actor(), model, id, body, precondition, dryRun, sinks));
     }
 
-    private Answer patch(Exchange exchange, String id) {
+    Answer patch(Exchange exchange, String id) {
         Model model = writable(exchange);
         boolean dryRun = DryRun.wanted(exchange);
         Precondition precondition = precondition(exchange);
@@ -240,7 +240,7 @@ public final class RecordsResource {
         }
     }
 
-    private Answer delete(Exchange exchange, String id) {
+    Answer delete(Exchange exchange, String id) {
         Model model = writable(exchange);
         boolean dryRun = DryRun.wanted(exchange);
         if (exchange.body().length > 0) {

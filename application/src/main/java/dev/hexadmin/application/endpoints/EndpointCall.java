@@ -1,0 +1,73 @@
+package dev.hexadmin.application.endpoints;
+
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.Model;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call of an endpoint, and what its code may do: all of it with the caller's rights, row policies and field permissions,
+ * as if the caller had asked the JSON API. What a writing endpoint does is one transaction: a {@link
+ * dev.hexadmin.application.Refused} or any other exception that leaves the code takes all of it back, and one that comes
+ * out of these methods must be let through. Used by one thread, until the code returns.
+ *
+ * <p>Records are maps by field name of {@link String} (dates, times and UUIDs in their wire form), {@link Long}, {@link
+ * Double}, {@link java.math.BigDecimal}, {@link Boolean}, {@link dev.hexadmin.domain.models.JsonText}, {@code byte[]}, lists
+ * of keys, or null. Records to be written take what JSON would give.
+ */
+public interface EndpointCall {
+    Actor actor();
+
+    /** The model below which it was called. */
+    Model model();
+
+    /**
+     * A query parameter's value, of its type's Java class; empty when it was left out and has no default.
+     *
+     * @throws IllegalArgumentException when no parameter of this name was declared
+     */
+    Optional<Object> query(String name);
+
+    /** The members of a declared body that were given or have a default, of their types' Java classes. */
+    Map<String, @Nullable Object> fields();
+
+    /** The document of an endpoint that takes any: text, numbers as {@link Long} or decimals, maps, lists, or null. */
+    @Nullable
+    Object document();
+
+    /**
+     * One page of a model.
+     *
+     * @param parameters of the list language, such as {@code stock__lt}, {@code ordering}, {@code per_page}; not {@code
+     *     expand}
+     * @throws IllegalArgumentException when there is no such model, or for {@code expand}
+     */
+    List<Map<String, @Nullable Object>> list(String model, Map<String, String> parameters);
+
+    /** One record by its key as in paths; refused with 404 when it is not there. */
+    Map<String, @Nullable Object> read(String model, String id);
+
+    /**
+     * Stores a record.
+     *
+     * @return it, as far as the caller may view it
+     * @throws IllegalStateException in a GET
+     */
+    Map<String, @Nullable Object> create(String model, Map<String, @Nullable Object> values);
+
+    /**
+     * Changes the fields given.
+     *
+     * @throws IllegalStateException in a GET
+     */
+    Map<String, @Nullable Object> update(String model, String id, Map<String, @Nullable Object> changes);
+
+    /**
+     * Deletes a record.
+     *
+     * @throws IllegalStateException in a GET
+     */
+    void delete(String model, String id);
+}

@@ -1,0 +1,33 @@
+package dev.hexadmin.application.endpoints;
+
+import dev.hexadmin.application.endpoints.internal.EndpointCalls;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.records.BrowsingRecords;
+import dev.hexadmin.application.records.EditingRecords;
+import dev.hexadmin.domain.models.ModelRegistry;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The driving port for endpoints, put together.
+ *
+ * @param calling calling them
+ */
+public record EndpointsAssembly(CallingEndpoints calling) {
+    /**
+     * Puts it together.
+     *
+     * @param endpoints by model name
+     * @throws IllegalArgumentException when two of a model are alike
+     */
+    public static EndpointsAssembly of(
+            Map<String, List<RecordEndpoint>> endpoints,
+            ModelRegistry models,
+            BrowsingRecords browsing,
+            EditingRecords editing,
+            UnitOfWork work,
+            InstantSource clock) {
+        return new EndpointsAssembly(new EndpointCalls(endpoints, models, browsing, editing, work, clock));
+    }
+}

@@ -1,0 +1,270 @@
+package dev.hexadmin.application.endpoints;
+
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+
+/**
+ * A JSON endpoint of an application's own, below a model: {@code {admin}/api/{model}/{name}}. Immutable; its code is called
+ * on many threads.
+ *
+ * <pre>{@code
+ * RecordEndpoint.get("low-stock")
+ *         .needs(Action.VIEW)
+ *         .summary("Products that run out")
+ *         .query("below", FieldType.INTEGER, f -> f.required().minimum(BigDecimal.ONE))
+ *         .handle(call -> EndpointAnswer.of(
+ *                 call.list("products", Map.of("stock__lt", call.query("below").orElseThrow().toString()))));
+ * }</pre>
+ */
+public final class RecordEndpoint {
+    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,62}");
+    private static final Set<String> TAKEN = Set.of("bulk", "actions");
+    private static final Set<FieldType> WITHOUT_TEXT =
+            EnumSet.of(FieldType.REFERENCE, FieldType.REFERENCES, FieldType.JSON, FieldType.BINARY);
+
+    private final Method method;
+    private final String name;
+    private final Action needs;
+    private final String summary;
+    private final List<FieldDefinition> query;
+    private final Body body;
+    private final Set<Integer> statuses;
+    private final Code code;
+
+    private RecordEndpoint(Builder builder, Code code) {
+        this.method = builder.method;
+        this.name = builder.name;
+        this.needs = builder.needs;
+        this.summary = builder.summary;
+        this.query = List.copyOf(builder.query);
+        this.body = builder.body;
+        this.statuses = Collections.unmodifiableSet(new TreeSet<>(builder.statuses));
+        this.code = code;
+    }
+
+    /** The HTTP methods an endpoint may have. */
+    public enum Method {
+        GET,
+        POST,
+        PUT,
+        PATCH,
+        DELETE;
+
+        /** Whether its code may change records, in one transaction. */
+        public boolean writes() {
+            return this != GET;
+        }
+    }
+
+    /** What an endpoint takes as body. */
+    public sealed interface Body {
+        /** Nothing. */
+        record None() implements Body {}
+
+        /** Any JSON document. */
+        record Any() implements Body {}
+
+        /**
+         * An object.
+         *
+         * @param fields its members
+         */
+        record Fields(List<FieldDefinition> fields) implements Body {
+            public Fields {
+                fields = List.copyOf(fields);
+            }
+        }
+    }
+
+    /** What an endpoint does. Thread-safe. */
+    @FunctionalInterface
+    public interface Code {
+        /**
+         * Answers a call whose caller has the right, and whose query and body are as declared.
+         *
+         * @throws dev.hexadmin.application.Refused to refuse it; whatever it changed is taken back
+         */
+        EndpointAnswer answer(EndpointCall call);
+    }
+
+    /** Reads. */
+    public static Open get(String name) {
+        return new Open(Method.GET, name);
+    }
+
+    /** Changes something; takes an {@code Idempotency-Key}. */
+    public static Open post(String name) {
+        return new Open(Method.POST, name);
+    }
+
+    public static Open put(String name) {
+        return new Open(Method.PUT, name);
+    }
+
+    public static Open patch(String name) {
+        return new Open(Method.PATCH, name);
+    }
+
+    public static Open delete(String name) {
+        return new Open(Method.DELETE, name);
+    }
+
+    /** An endpoint that does not say yet who may use it, and so cannot be made. */
+    public static final class Open {
+        private final Method method;
+        private final String name;
+
+        private Open(Method method, String name) {
+            if (!NAME.matcher(name).matches() || TAKEN.contains(name)) {
+                throw new IllegalArgumentException("endpoint '" + name
+                        + "': a name is [a-z0-9][a-z0-9-]*, at most 63 characters, and neither 'bulk' nor 'actions'");
+            }
+            this.method = method;
+            this.name = name;
+        }
+
+        /** The right on the model that a caller must have. */
+        public Builder needs(Action action) {
+            return new Builder(method, name, action);
+        }
+    }
+
+    /** Collects one endpoint. Not thread-safe. */
+    public static final class Builder {
+        private final Method method;
+        private final String name;
+        private final Action needs;
+        private String summary;
+        private final List<FieldDefinition> query = new ArrayList<>();
+        private final List<FieldDefinition> members = new ArrayList<>();
+        private Body body = new Body.None();
+        private Set<Integer> statuses = Set.of(200, 204);
+
+        private Builder(Method method, String name, Action needs) {
+            this.method = method;
+            this.name = name;
+            this.needs = needs;
+            this.summary = name;
+        }
+
+        /** A few words for the documents. */
+        public Builder summary(String words) {
+            this.summary = words;
+            return this;
+        }
+
+        /**
+         * A query parameter, with the options of a field: {@code required}, {@code minimum}, {@code defaultValue}, ….
+         *
+         * @throws IllegalArgumentException for a type that is no plain text in a query, or a name given twice
+         */
+        public Builder query(String name, FieldType type, UnaryOperator<FieldDefinition.Builder> options) {
+            require(!name.equals("dry_run"), "'dry_run' is taken");
+            add(query, name, type, options);
+            return this;
+        }
+
+        /** A member of the body, which is an object, with the options of a field. */
+        public Builder body(String name, FieldType type, UnaryOperator<FieldDefinition.Builder> options) {
+            add(members, name, type, options);
+            this.body = new Body.Fields(members);
+            return this;
+        }
+
+        /** The body is any JSON document. */
+        public Builder anyBody() {
+            require(members.isEmpty(), "its body has fields already");
+            this.body = new Body.Any();
+            return this;
+        }
+
+        /** The statuses it answers with, for the documents; unset: 200 and 204. */
+        public Builder answers(int... successes) {
+            Set<Integer> all = new TreeSet<>(Arrays.stream(successes).boxed().toList());
+            require(
+                    !all.isEmpty() && all.stream().allMatch(status -> status >= 200 && status <= 299),
+                    "it answers with 2xx");
+            this.statuses = all;
+            return this;
+        }
+
+        /**
+         * The endpoint.
+         *
+         * @throws IllegalArgumentException when a GET or DELETE has a body
+         */
+        public RecordEndpoint handle(Code code) {
+            require(
+                    body instanceof Body.None || (method != Method.GET && method != Method.DELETE),
+                    method + " takes no body");
+            return new RecordEndpoint(this, code);
+        }
+
+        private void add(
+                List<FieldDefinition> all,
+                String field,
+                FieldType type,
+                UnaryOperator<FieldDefinition.Builder> options) {
+            require(!WITHOUT_TEXT.contains(type), "'" + field + "' cannot be of type '" + type.word() + "'");
+            FieldDefinition built =
+                    options.apply(FieldDefinition.builder(field, type)).build(name);
+            Set<String> names = new HashSet<>();
+            all.forEach(one -> names.add(one.name()));
+            require(names.add(field), "'" + field + "' is there twice");
+            all.add(built);
+        }
+
+        private void require(boolean holds, String rule) {
+            if (!holds) {
+                throw new IllegalArgumentException("endpoint '" + name + "': " + rule);
+            }
+        }
+    }
+
+    public Method method() {
+        return method;
+    }
+
+    /** The path segment. */
+    public String name() {
+        return name;
+    }
+
+    /** The right on the model that a caller must have. */
+    public Action needs() {
+        return needs;
+    }
+
+    public String summary() {
+        return summary;
+    }
+
+    /** The query parameters. */
+    public List<FieldDefinition> query() {
+        return query;
+    }
+
+    public Body body() {
+        return body;
+    }
+
+    /** The statuses it answers with when it does not refuse. */
+    public Set<Integer> statuses() {
+        return statuses;
+    }
+
+    public Code code() {
+        return code;
+    }
+}

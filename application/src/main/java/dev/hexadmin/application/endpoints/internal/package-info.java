@@ -1,0 +1,2 @@
+/** How endpoints are called. */
+package dev.hexadmin.application.endpoints.internal;

@@ -1,0 +1,2 @@
+/** JSON endpoints that an application adds to its models. */
+package dev.hexadmin.application.endpoints;

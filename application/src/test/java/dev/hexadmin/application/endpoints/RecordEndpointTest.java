@@ -1,0 +1,45 @@
+package dev.hexadmin.application.endpoints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.models.FieldType;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RecordEndpointTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Low", "-low", "low_stock", "a/b", "bulk", "actions"})
+    void a_name_that_paths_cannot_have_is_refused(String name) {
+        assertThatIllegalArgumentException().isThrownBy(() -> RecordEndpoint.get(name));
+    }
+
+    @Test
+    void what_does_not_go_together_is_refused_by_name() {
+        RecordEndpoint.Builder get = RecordEndpoint.get("low-stock").needs(Action.VIEW);
+        get.query("below", FieldType.INTEGER, f -> f);
+        for (Runnable wrong : new Runnable[] {
+            () -> get.query("below", FieldType.INTEGER, f -> f),
+            () -> get.query("dry_run", FieldType.BOOLEAN, f -> f),
+            () -> get.query("of", FieldType.REFERENCE, f -> f.to("goods")),
+            () -> get.answers(301),
+            () -> RecordEndpoint.delete("low-stock")
+                    .needs(Action.DELETE)
+                    .anyBody()
+                    .handle(call -> EndpointAnswer.nothing())
+        }) {
+            assertThatIllegalArgumentException().isThrownBy(wrong::run).withMessageContaining("low-stock");
+        }
+        assertThat(get.handle(call -> EndpointAnswer.nothing()).statuses()).containsExactlyInAnyOrder(200, 204);
+    }
+
+    @Test
+    void an_answer_is_a_success_and_has_a_value_unless_it_is_a_204() {
+        assertThatIllegalArgumentException().isThrownBy(() -> EndpointAnswer.of(404, "no"));
+        assertThatIllegalArgumentException().isThrownBy(() -> EndpointAnswer.of(204, "something"));
+        assertThatIllegalArgumentException().isThrownBy(() -> new EndpointAnswer(200, Optional.empty()));
+    }
+}
