@@ -4,6 +4,7 @@ import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.caching.KeepingPages;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.endpoints.CallingEndpoints;
+import dev.hexadmin.application.endpoints.DeclaredEndpoints;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.ManagingApiKeys;
@@ -145,7 +146,8 @@ public final class HttpAdapter implements AutoCloseable {
             ReviewingChanges reviewing,
             ViewingDashboard dashboard,
             Optional<KeepingPages> keepingPages,
-            CallingEndpoints endpoints) {}
+            DeclaredEndpoints endpoints,
+            CallingEndpoints calling) {}
 
     /**
      * Builds the route table.
@@ -185,7 +187,7 @@ public final class HttpAdapter implements AutoCloseable {
         ModelPath records = RecordsResource.registered(admin, ports.models());
         RecordsResource resource = new RecordsResource(records, ports.browsing(), ports.editing(), posts);
         routes.addAll(resource.routes());
-        routes.addAll(new EndpointsResource(ports.endpoints(), resource, posts, admin).routes());
+        routes.addAll(new EndpointsResource(ports.endpoints(), ports.calling(), resource, posts, admin).routes());
         Map<String, Model> elsewhere = new ConcurrentSkipListMap<>();
         OpenApiResource openApi = new OpenApiResource(() -> OpenApiDocument.of(
                 ports.models(), admin, notifications, version, settings.limits(), elsewhere, ports.endpoints()::of));

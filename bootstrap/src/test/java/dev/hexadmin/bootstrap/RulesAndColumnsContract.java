@@ -198,7 +198,7 @@ abstract class RulesAndColumnsContract {
                         RecordEndpoint.put("echo")
                                 .needs(Action.VIEW)
                                 .anyBody()
-                                .handle(call -> EndpointAnswer.of(call.document() == null ? "null" : call.document())))
+                                .handle(call -> EndpointAnswer.of(call.document().orElse("null"))))
                 .endpoint(
                         "goods",
                         RecordEndpoint.delete("cheap").needs(Action.DELETE).handle(call -> {

@@ -2,23 +2,11 @@ package dev.hexadmin.application.endpoints;
 
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** An actor calls endpoints of the application's own. Thread-safe. */
 public interface CallingEndpoints {
-    /** The names of all endpoints. */
-    Set<String> names();
-
-    /** The endpoints of a model, in the order they were added. */
-    List<RecordEndpoint> of(Model model);
-
-    /** The endpoint of a model, if there is one. */
-    Optional<RecordEndpoint> find(Model model, RecordEndpoint.Method method, String name);
-
     /**
      * Runs it.
      *

@@ -33,9 +33,8 @@ public interface EndpointCall {
     /** The members of a declared body that were given or have a default, of their types' Java classes. */
     Map<String, @Nullable Object> fields();
 
-    /** The document of an endpoint that takes any: text, numbers as {@link Long} or decimals, maps, lists, or null. */
-    @Nullable
-    Object document();
+    /** The document of an endpoint that takes any: text, numbers as {@link Long} or decimals, maps, lists; empty for {@code null}. */
+    Optional<Object> document();
 
     /**
      * One page of a model.

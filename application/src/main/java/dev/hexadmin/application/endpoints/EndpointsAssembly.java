@@ -12,9 +12,10 @@ import java.util.Map;
 /**
  * The driving port for endpoints, put together.
  *
+ * @param declared which there are
  * @param calling calling them
  */
-public record EndpointsAssembly(CallingEndpoints calling) {
+public record EndpointsAssembly(DeclaredEndpoints declared, CallingEndpoints calling) {
     /**
      * Puts it together.
      *
@@ -28,6 +29,7 @@ public record EndpointsAssembly(CallingEndpoints calling) {
             EditingRecords editing,
             UnitOfWork work,
             InstantSource clock) {
-        return new EndpointsAssembly(new EndpointCalls(endpoints, models, browsing, editing, work, clock));
+        return new EndpointsAssembly(
+                new DeclaredEndpoints(endpoints), new EndpointCalls(models, browsing, editing, work, clock));
     }
 }

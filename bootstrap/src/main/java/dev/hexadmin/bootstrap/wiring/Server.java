@@ -97,6 +97,7 @@ public final class Server implements AutoCloseable {
                         installation.history().reviewing(),
                         installation.dashboard().viewing(),
                         installation.pages(),
+                        installation.endpoints().declared(),
                         installation.endpoints().calling()),
                 Version.OF_PRODUCT,
                 Map.of("database", installation.persistence()::reachable),

@@ -1,6 +1,7 @@
 package dev.hexadmin.http.api.records;
 
 import dev.hexadmin.application.endpoints.CallingEndpoints;
+import dev.hexadmin.application.endpoints.DeclaredEndpoints;
 import dev.hexadmin.application.endpoints.EndpointAnswer;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.domain.models.Model;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code /api/{model}/{endpoint}}: endpoints of the application's own; else the segment is a key. Thread-safe. */
 public final class EndpointsResource {
+    private final DeclaredEndpoints declared;
     private final CallingEndpoints calling;
     private final RecordsResource records;
     private final IdempotentPosts posts;
@@ -35,7 +37,12 @@ public final class EndpointsResource {
      * @param adminPath where the panel is mounted, such as {@code /admin}
      */
     public EndpointsResource(
-            CallingEndpoints calling, RecordsResource records, IdempotentPosts posts, String adminPath) {
+            DeclaredEndpoints declared,
+            CallingEndpoints calling,
+            RecordsResource records,
+            IdempotentPosts posts,
+            String adminPath) {
+        this.declared = declared;
         this.calling = calling;
         this.records = records;
         this.posts = posts;
@@ -44,7 +51,7 @@ public final class EndpointsResource {
 
     public List<Route> routes() {
         List<Route> routes = new ArrayList<>();
-        for (String name : calling.names()) {
+        for (String name : declared.names()) {
             for (RecordEndpoint.Method method : RecordEndpoint.Method.values()) {
                 Handler handler = exchange -> answer(exchange, method, name);
                 routes.add(new Route(
@@ -59,7 +66,7 @@ public final class EndpointsResource {
 
     private Answer answer(Exchange exchange, RecordEndpoint.Method method, String name) {
         Model model = records.model(exchange);
-        Optional<RecordEndpoint> endpoint = calling.find(model, method, name);
+        Optional<RecordEndpoint> endpoint = declared.find(model, method, name);
         if (endpoint.isPresent()) {
             return call(exchange, model, endpoint.get());
         }

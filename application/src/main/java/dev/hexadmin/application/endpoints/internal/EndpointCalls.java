@@ -21,18 +21,14 @@ import dev.hexadmin.domain.models.Violation;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Checks calls against what their endpoints declare, and runs them. */
 public final class EndpointCalls implements CallingEndpoints {
-    private final Map<String, List<RecordEndpoint>> endpoints = new LinkedHashMap<>();
-    private final Set<String> names = new HashSet<>();
     private final ModelRegistry models;
     private final BrowsingRecords browsing;
     private final EditingRecords editing;
@@ -40,45 +36,16 @@ public final class EndpointCalls implements CallingEndpoints {
     private final InstantSource clock;
 
     public EndpointCalls(
-            Map<String, List<RecordEndpoint>> endpoints,
             ModelRegistry models,
             BrowsingRecords browsing,
             EditingRecords editing,
             UnitOfWork work,
             InstantSource clock) {
-        endpoints.forEach((model, all) -> {
-            Set<String> known = new HashSet<>();
-            for (RecordEndpoint one : all) {
-                if (!known.add(one.method() + " " + one.name())) {
-                    throw new IllegalArgumentException(
-                            "model '" + model + "' has two endpoints " + one.method() + " '" + one.name() + "'");
-                }
-                names.add(one.name());
-            }
-            this.endpoints.put(model, List.copyOf(all));
-        });
         this.models = models;
         this.browsing = browsing;
         this.editing = editing;
         this.work = work;
         this.clock = clock;
-    }
-
-    @Override
-    public Set<String> names() {
-        return Collections.unmodifiableSet(names);
-    }
-
-    @Override
-    public List<RecordEndpoint> of(Model model) {
-        return endpoints.getOrDefault(model.name(), List.of());
-    }
-
-    @Override
-    public Optional<RecordEndpoint> find(Model model, RecordEndpoint.Method method, String name) {
-        return of(model).stream()
-                .filter(one -> one.method() == method && one.name().equals(name))
-                .findFirst();
     }
 
     @Override
@@ -235,8 +202,8 @@ public final class EndpointCalls implements CallingEndpoints {
         }
 
         @Override
-        public @Nullable Object document() {
-            return document;
+        public Optional<Object> document() {
+            return Optional.ofNullable(document);
         }
 
         @Override
