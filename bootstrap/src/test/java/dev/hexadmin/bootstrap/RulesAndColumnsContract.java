@@ -198,7 +198,8 @@ abstract class RulesAndColumnsContract {
                         RecordEndpoint.put("echo")
                                 .needs(Action.VIEW)
                                 .anyBody()
-                                .handle(call -> EndpointAnswer.of(call.document().orElse("null"))))
+                                .handle(call ->
+                                        EndpointAnswer.of(call.document().orElse("null"))))
                 .endpoint(
                         "goods",
                         RecordEndpoint.delete("cheap").needs(Action.DELETE).handle(call -> {

@@ -1,14 +1,15 @@
 package dev.hexadmin.application.spi;
 
 import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.domain.models.ModelDefinition;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A part of an application that is added to an installation without building it anew: models with their rules, actions,
- * providers of messages, cards of the dashboard. Found by {@link java.util.ServiceLoader} in the modules of
+ * A part of an application that is added to an installation without building it anew: models with their rules, actions and
+ * endpoints, providers of messages, cards of the dashboard. Found by {@link java.util.ServiceLoader} in the modules of
  * {@code plugins/} and in those that the program runs with; {@code hexadmin plugins} lists them.
  *
  * <pre>{@code
@@ -42,6 +43,11 @@ public interface HexadminPlugin {
 
     /** Rules in code by the name of a model, which may be any registered one; they run after those of the program. */
     default Map<String, RecordHooks> rules() {
+        return Map.of();
+    }
+
+    /** JSON endpoints by the name of a model, which may be any registered one. */
+    default Map<String, List<RecordEndpoint>> endpoints() {
         return Map.of();
     }
 

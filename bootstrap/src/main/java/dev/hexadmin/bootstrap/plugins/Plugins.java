@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap.plugins;
 
 import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.HexadminPlugin;
@@ -85,10 +86,12 @@ public final class Plugins implements AutoCloseable {
             HexadminPlugin plugin,
             List<ModelDefinition> models,
             Map<String, RecordHooks> rules,
+            Map<String, List<RecordEndpoint>> endpoints,
             List<CardDefinition> cards) {
         public Contribution {
             models = List.copyOf(models);
             rules = Map.copyOf(rules);
+            endpoints = Map.copyOf(endpoints);
             cards = List.copyOf(cards);
         }
     }
@@ -348,7 +351,13 @@ public final class Plugins implements AutoCloseable {
                     found.put(
                             called,
                             new Contribution(
-                                    called, origin, plugin, plugin.models(), plugin.rules(), plugin.dashboardCards()));
+                                    called,
+                                    origin,
+                                    plugin,
+                                    plugin.models(),
+                                    plugin.rules(),
+                                    plugin.endpoints(),
+                                    plugin.dashboardCards()));
                 }
             } catch (RuntimeException | ServiceConfigurationError | LinkageError e) {
                 problems.add(problem(origin, each.type(), "this plugin cannot be used: " + reason(e)));

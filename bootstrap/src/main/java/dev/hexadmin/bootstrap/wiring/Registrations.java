@@ -66,8 +66,8 @@ public record Registrations(
         known.forEach(model -> names.add(model.name()));
         models.forEach(model -> names.add(model.name()));
         List<ModelDefinition> allModels = new ArrayList<>(models);
-        Map<String, List<RecordHooks>> allHooks = new LinkedHashMap<>();
-        hooks.forEach((model, each) -> allHooks.put(model, new ArrayList<>(each)));
+        Map<String, List<RecordHooks>> allHooks = growing(hooks);
+        Map<String, List<RecordEndpoint>> allEndpoints = growing(endpoints);
         List<CardDefinition> allCards = new ArrayList<>(cards);
         List<ConfigurationError.Problem> problems = new ArrayList<>();
         for (Contribution plugin : plugins.contributions()) {
@@ -85,12 +85,22 @@ public record Registrations(
             plugin.rules()
                     .forEach((model, rules) -> allHooks.computeIfAbsent(model, name -> new ArrayList<>())
                             .add(rules));
+            plugin.endpoints()
+                    .forEach((model, added) -> allEndpoints
+                            .computeIfAbsent(model, name -> new ArrayList<>())
+                            .addAll(added));
             allCards.addAll(plugin.cards());
         }
         if (!problems.isEmpty()) {
             throw new ConfigurationError(problems);
         }
-        return new Registrations(allModels, allHooks, computed, endpoints, allCards, templates, limits, brought);
+        return new Registrations(allModels, allHooks, computed, allEndpoints, allCards, templates, limits, brought);
+    }
+
+    private static <T> Map<String, List<T>> growing(Map<String, List<T>> lists) {
+        Map<String, List<T>> growing = new LinkedHashMap<>();
+        lists.forEach((model, each) -> growing.put(model, new ArrayList<>(each)));
+        return growing;
     }
 
     private static <T> Map<String, List<T>> copy(Map<String, List<T>> lists) {
