@@ -7,6 +7,7 @@
 @org.jspecify.annotations.NullMarked
 module dev.hexadmin.persistence {
     requires transitive dev.hexadmin.application;
+    requires transitive java.sql;
     requires static transitive org.jspecify;
     requires static java.compiler; // MapStruct's @Generated
     requires com.eatthepath.otp;
@@ -15,7 +16,6 @@ module dev.hexadmin.persistence {
     requires flyway.core;
     requires io.helidon.dbclient;
     requires io.helidon.dbclient.jdbc;
-    requires java.sql;
     requires org.bouncycastle.provider;
     requires org.postgresql.jdbc;
     requires org.xerial.sqlitejdbc;

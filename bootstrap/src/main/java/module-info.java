@@ -8,6 +8,7 @@ module dev.hexadmin.bootstrap {
     requires transitive dev.hexadmin.application;
     requires static transitive org.jspecify;
     requires transitive io.helidon.webserver;
+    requires transitive java.sql;
     requires com.fasterxml.jackson.core;
     requires dev.hexadmin.cache;
     requires dev.hexadmin.http;

@@ -33,7 +33,7 @@ public final class BulkLoad {
 
     BulkLoad(Database database) {
         this.database = database;
-        this.dialect = Dialect.of(database.settings());
+        this.dialect = Dialect.of(database);
     }
 
     /** Whether the model's table has no row. */

@@ -5,8 +5,9 @@ import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import javax.sql.DataSource;
 
-/** Which database to keep things in: what {@code DATABASE_URL} says. */
+/** Which database to keep things in: what {@code DATABASE_URL} says, or what an embedding program brings. */
 public sealed interface DatabaseSettings {
     /**
      * An embedded database.
@@ -28,6 +29,19 @@ public sealed interface DatabaseSettings {
         @Override
         public String toString() {
             return "Postgresql[" + host + ":" + port + "/" + database + "]";
+        }
+    }
+
+    /**
+     * A source of connections that an embedding program brings and closes itself. What it leads to is found out when it
+     * is opened: PostgreSQL, whose connections are borrowed, or a file of SQLite, which is opened anew.
+     *
+     * @param connections to PostgreSQL that are in use at one time, at most
+     */
+    record Given(DataSource source, int connections) implements DatabaseSettings {
+        @Override
+        public String toString() {
+            return "Given[" + source.getClass().getName() + "]"; // what a source says of itself may hold a password
         }
     }
 

@@ -71,6 +71,7 @@ public final class Persistence implements AutoCloseable {
      * Connects.
      *
      * @throws ServiceUnavailable when the database cannot be reached
+     * @throws SourceRefused when a program's own source cannot be used
      */
     public static Persistence open(DatabaseSettings settings) {
         return new Persistence(Database.open(settings));
@@ -111,6 +112,11 @@ public final class Persistence implements AutoCloseable {
      */
     public void manageBeside(Model model) {
         new ManagedSchema(database).apply("beside " + model.name(), List.of(model));
+    }
+
+    /** Whether several servers may work on the database. */
+    public boolean shared() {
+        return !database.sqlite();
     }
 
     /** Whether the database answers now. */

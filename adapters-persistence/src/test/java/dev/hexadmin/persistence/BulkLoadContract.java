@@ -102,7 +102,7 @@ abstract class BulkLoadContract {
 
     private List<Object> read(Model model, long id) {
         return database.read(session -> {
-            TableFacts facts = Dialect.of(database.settings()).inspect(session, model);
+            TableFacts facts = Dialect.of(database).inspect(session, model);
             String columns = model.storedFields().stream()
                     .map(field -> facts.columns().get(field.name()).codec().selected(field.column()))
                     .collect(Collectors.joining(", "));

@@ -1,5 +1,7 @@
 package dev.hexadmin.testing;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import dev.hexadmin.persistence.DatabaseSettings;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -11,6 +13,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** Real, empty databases for tests: a file of SQLite, or a database of a PostgreSQL server that the test JVM shares. */
 public final class TestDatabases {
@@ -34,6 +38,30 @@ public final class TestDatabases {
                 "localhost", Server.RUNNING.getPort(), name, "postgres", "postgres", "", 8);
     }
 
+    /** The driver's own source of connections to such a database. */
+    public static PGSimpleDataSource source(DatabaseSettings.Postgresql postgresql) {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setServerNames(new String[] {postgresql.host()});
+        source.setPortNumbers(new int[] {postgresql.port()});
+        source.setDatabaseName(postgresql.database());
+        source.setUser(postgresql.user());
+        source.setPassword(postgresql.password());
+        return source;
+    }
+
+    /** A program's own pool, to be closed, whose connections come otherwise than they are used: in Tokyo, without commit. */
+    public static HikariDataSource pool(DataSource source, int size) {
+        HikariConfig pool = new HikariConfig();
+        pool.setDataSource(source);
+        pool.setMaximumPoolSize(size);
+        pool.setMinimumIdle(0);
+        pool.setAutoCommit(false);
+        pool.setIsolateInternalQueries(true);
+        pool.setConnectionInitSql("SET TIME ZONE 'Asia/Tokyo'");
+        pool.setConnectionTimeout(500);
+        return new HikariDataSource(pool);
+    }
+
     /** Carries out statements as the database takes them, past everything that Hexadmin knows. */
     public static void execute(DatabaseSettings database, List<String> statements) {
         try (Connection connection = connect(database);
@@ -55,6 +83,7 @@ public final class TestDatabases {
                                 + postgresql.database(),
                         postgresql.user(),
                         postgresql.password());
+            case DatabaseSettings.Given given -> given.source().getConnection();
         };
     }
 

@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -243,6 +244,7 @@ public final class Hexadmin implements AutoCloseable {
         private final List<SmsProvider> smsProviders = new ArrayList<>();
         private final List<EmailProvider> emailProviders = new ArrayList<>();
         private Map<String, String> environment = Map.of();
+        private Optional<DataSource> dataSource = Optional.empty();
         private Path folder = Path.of("");
 
         private Builder() {}
@@ -277,6 +279,41 @@ public final class Hexadmin implements AutoCloseable {
             if (overrides.putIfAbsent(key, value) != null) {
                 throw new IllegalArgumentException("the setting '" + key + "' is given twice");
             }
+            return this;
+        }
+
+        /**
+         * The program's own connections to the database, in place of the setting {@code database.url}; {@code
+         * secret_key} has to be set with them. {@link Hexadmin#start} finds out what they lead to.
+         *
+         * <pre>{@code
+         * HikariDataSource pool = …; // the program's own, which it closes after Hexadmin
+         * Hexadmin.builder().dataSource(pool).setting("secret_key", secret).build().start();
+         * }</pre>
+         *
+         * <p><b>PostgreSQL.</b> The driver's plain {@code PGSimpleDataSource} gets a pool of Hexadmin's in front, of
+         * {@code database.pool_size} connections. Anything else counts as the program's own pool: of its connections
+         * {@code database.pool_size} are in use at one time at most, one for each piece of work, and each goes back
+         * without a transaction, with the time zone and the commit mode that it came with. Its time-outs hold. While it
+         * gives no connection, requests are answered with 503. Tables are made in the first schema of the connections'
+         * {@code search_path}, which has to be the same for all of them. A program that calls Hexadmin while it holds a
+         * connection needs room for both in its pool. Connections in UTC save two statements each time.
+         *
+         * <p><b>SQLite.</b> Only the file is taken from it: Hexadmin opens it with connections of its own, one that
+         * writes and some that read, and switches it to write-ahead logging, which stays. What the source sets up on its
+         * connections does not hold for them.
+         *
+         * <p>{@code start} throws {@link ConfigurationError} when they lead to another database, to one in memory, to
+         * read-only transactions or to an isolation other than <i>read committed</i>, and for a pool of one connection.
+         *
+         * @param source safe for use by several threads; never closed by Hexadmin
+         * @throws IllegalArgumentException when it was given before
+         */
+        public Builder dataSource(DataSource source) {
+            if (dataSource.isPresent()) {
+                throw new IllegalArgumentException("the data source is given twice");
+            }
+            dataSource = Optional.of(source);
             return this;
         }
 
@@ -403,7 +440,7 @@ public final class Hexadmin implements AutoCloseable {
          * @throws ConfigurationError when something is wrong, with everything that is
          */
         public Hexadmin build() {
-            Settings settings = Settings.ofProgram(overrides, environment, folder);
+            Settings settings = Settings.ofProgram(overrides, environment, folder, new Settings.Lent(dataSource));
             return new Hexadmin(
                     settings,
                     new Registrations(

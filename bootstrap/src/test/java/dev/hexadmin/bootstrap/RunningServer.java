@@ -45,11 +45,15 @@ final class RunningServer implements AutoCloseable {
     }
 
     private static Hexadmin running(DatabaseSettings database, UnaryOperator<Hexadmin.Builder> options) {
-        Hexadmin hexadmin = options.apply(Hexadmin.builder()
-                        .setting("server.port", "0")
-                        .setting("secret_key", "a secret of more than thirty-two characters")
-                        .setting("database.url", url(database)))
-                .build();
+        Hexadmin.Builder builder = Hexadmin.builder()
+                .setting("server.port", "0")
+                .setting("secret_key", "a secret of more than thirty-two characters");
+        if (database instanceof DatabaseSettings.Given given) {
+            builder.dataSource(given.source());
+        } else {
+            builder.setting("database.url", url(database));
+        }
+        Hexadmin hexadmin = options.apply(builder).build();
         hexadmin.start();
         return hexadmin;
     }
@@ -60,6 +64,7 @@ final class RunningServer implements AutoCloseable {
             case DatabaseSettings.Postgresql postgresql ->
                 "postgresql://" + postgresql.user() + ":" + postgresql.password() + "@" + postgresql.host() + ":"
                         + postgresql.port() + "/" + postgresql.database();
+            case DatabaseSettings.Given given -> throw new IllegalArgumentException(given + " has no URL");
         };
     }
 

@@ -4,7 +4,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Lookup;
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.jdbc.Session;
 import dev.hexadmin.persistence.jdbc.SqlWork;
 import java.sql.PreparedStatement;
@@ -17,11 +17,8 @@ import java.util.regex.Pattern;
 
 /** A database's way to say what statements on records say. Stateless. */
 public sealed interface Dialect permits SqliteDialect, PostgresqlDialect {
-    static Dialect of(DatabaseSettings settings) {
-        return switch (settings) {
-            case DatabaseSettings.Sqlite sqlite -> new SqliteDialect();
-            case DatabaseSettings.Postgresql postgresql -> new PostgresqlDialect();
-        };
+    static Dialect of(Database database) {
+        return database.sqlite() ? new SqliteDialect() : new PostgresqlDialect();
     }
 
     /** An identifier as a statement holds it. Identifiers come from the model registry only. */

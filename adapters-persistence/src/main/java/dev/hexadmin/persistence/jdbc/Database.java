@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool;
 import dev.hexadmin.application.caching.port.TableUse;
 import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.application.port.UnitOfWork;
@@ -30,6 +31,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
@@ -48,9 +50,9 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
             64_000; // at which the writer copies the write-ahead log itself, see Checkpoints
     private static final int SQLITE_READERS = Math.max(4, Runtime.getRuntime().availableProcessors() * 2);
 
-    private final DatabaseSettings settings;
-    private final List<HikariDataSource> pools = new ArrayList<>();
-    private final HikariDataSource writers;
+    private final boolean sqlite;
+    private final List<HikariDataSource> pools;
+    private final DataSource writers;
     private final DbClient client;
     private final StatementCache statements;
     private final Semaphore turn;
@@ -135,65 +137,84 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
      * Connects.
      *
      * @throws ServiceUnavailable when the database cannot be reached
+     * @throws dev.hexadmin.persistence.SourceRefused when a program's own source cannot be used
      */
     public static Database open(DatabaseSettings settings) {
-        return new Database(settings);
+        return switch (settings) {
+            case DatabaseSettings.Sqlite(Path file) -> sqlite(file);
+            case DatabaseSettings.Postgresql postgresql -> {
+                HikariDataSource pool = pool(postgresql(postgresql));
+                yield new Database(pool, List.of(pool), postgresql.poolSize());
+            }
+            case DatabaseSettings.Given(DataSource source, int connections) ->
+                GivenSource.sqliteFile(source).map(Database::sqlite).orElseGet(() -> borrowing(source, connections));
+        };
     }
 
-    private Database(DatabaseSettings settings) {
-        this.settings = settings;
+    private static Database sqlite(Path file) {
+        makeFolder(file);
+        HikariDataSource writers = pool(sqlite(file, true));
         try {
-            switch (settings) {
-                case DatabaseSettings.Sqlite sqlite -> {
-                    makeFolder(sqlite.file());
-                    writers = sqlite(sqlite, true);
-                    client = client(sqlite(sqlite, false), "sqlite");
-                    statements = new StatementCache(true);
-                    turn = new Semaphore(SQLITE_READERS, true);
-                    GroupCommit group = new GroupCommit(this::begin, new Checkpoints(source(sqlite, false)));
-                    writer = new Writer() {
-                        @Override
-                        public <T> T run(Work<T> work, boolean keep) {
-                            return group.run(work, keep);
-                        }
-
-                        @Override
-                        public void close() {
-                            group.close();
-                        }
-                    };
-                }
-                case DatabaseSettings.Postgresql postgresql -> {
-                    writers = postgresql(postgresql);
-                    client = client(writers, "postgresql");
-                    statements = new StatementCache(false);
-                    turn = new Semaphore(postgresql.poolSize(), true);
-                    writer = new Writer() {
-                        @Override
-                        public <T> T run(Work<T> work, boolean keep) {
-                            List<Runnable> afterCommit = new ArrayList<>();
-                            T result = queued(() -> transact(work, keep, afterCommit));
-                            carryOut(afterCommit); // its turn is over: an action may want one
-                            return result;
-                        }
-
-                        @Override
-                        public void close() {}
-                    };
-                }
-            }
-        } catch (com.zaxxer.hikari.pool.HikariPool.PoolInitializationException e) {
-            pools.forEach(HikariDataSource::close);
-            throw new ServiceUnavailable("the database cannot be reached", e);
+            return new Database(file, writers, pool(sqlite(file, false)));
+        } catch (RuntimeException e) {
+            writers.close();
+            throw e;
         }
     }
 
-    public DatabaseSettings settings() {
-        return settings;
+    /** A source of the driver makes each connection anew, so it gets a pool of ours; any other counts as a pool. */
+    private static Database borrowing(DataSource source, int connections) {
+        if (source instanceof PGSimpleDataSource) {
+            HikariDataSource pool = pool(postgresql(source, connections));
+            return new Database(pool, List.of(pool), connections);
+        }
+        return new Database(new GivenSource(source), List.of(), GivenSource.atOnce(source, connections));
+    }
+
+    private Database(Path file, HikariDataSource writers, HikariDataSource readers) {
+        this.sqlite = true;
+        this.pools = List.of(writers, readers);
+        this.writers = writers;
+        this.client = client(readers, "sqlite");
+        this.statements = new StatementCache(true);
+        this.turn = new Semaphore(SQLITE_READERS, true);
+        GroupCommit group = new GroupCommit(this::begin, new Checkpoints(source(file, false)));
+        this.writer = new Writer() {
+            @Override
+            public <T> T run(Work<T> work, boolean keep) {
+                return group.run(work, keep);
+            }
+
+            @Override
+            public void close() {
+                group.close();
+            }
+        };
+    }
+
+    private Database(DataSource connections, List<HikariDataSource> pools, int atOnce) {
+        this.sqlite = false;
+        this.pools = pools;
+        this.writers = connections;
+        this.client = client(connections, "postgresql");
+        this.statements = new StatementCache(false);
+        this.turn = new Semaphore(atOnce, true);
+        this.writer = new Writer() {
+            @Override
+            public <T> T run(Work<T> work, boolean keep) {
+                List<Runnable> afterCommit = new ArrayList<>();
+                T result = queued(() -> transact(work, keep, afterCommit));
+                carryOut(afterCommit); // its turn is over: an action may want one
+                return result;
+            }
+
+            @Override
+            public void close() {}
+        };
     }
 
     public boolean sqlite() {
-        return settings instanceof DatabaseSettings.Sqlite;
+        return sqlite;
     }
 
     /** Connections that write, for schema migration before anything else runs. */
@@ -322,7 +343,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         return CURRENT.isBound();
     }
 
-    /** Ends the writer after what is waiting, then closes all connections. */
+    /** Ends the writer after what is waiting, then closes all connections; not a program's own source. */
     @Override
     public void close() {
         writer.close();
@@ -442,7 +463,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         }
     }
 
-    private static SQLiteDataSource source(DatabaseSettings.Sqlite sqlite, boolean writes) {
+    private static SQLiteDataSource source(Path file, boolean writes) {
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
@@ -459,22 +480,21 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         config.setWalAutocheckpoint(LOG_PAGES);
         config.setGetGeneratedKeys(false); // the driver would ask for the last row id after every statement
         SQLiteDataSource source = new SQLiteDataSource(config);
-        source.setUrl("jdbc:sqlite:" + sqlite.file());
+        source.setUrl("jdbc:sqlite:" + file);
         return source;
     }
 
-    private HikariDataSource sqlite(DatabaseSettings.Sqlite sqlite, boolean writes) {
+    private static HikariConfig sqlite(Path file, boolean writes) {
         HikariConfig pool = new HikariConfig();
-        pool.setDataSource(source(sqlite, writes));
+        pool.setDataSource(source(file, writes));
         pool.setMaximumPoolSize(writes ? 1 : SQLITE_READERS);
-        pool.setMinimumIdle(1);
         pool.setMaxLifetime(0);
         pool.setIdleTimeout(0);
         pool.setPoolName(writes ? "sqlite-writer" : "sqlite-readers");
-        return pool(pool);
+        return pool;
     }
 
-    private HikariDataSource postgresql(DatabaseSettings.Postgresql postgresql) {
+    private static HikariConfig postgresql(DatabaseSettings.Postgresql postgresql) {
         HikariConfig pool = new HikariConfig();
         String parameters = postgresql.parameters().isEmpty() ? "" : "&" + postgresql.parameters();
         pool.setJdbcUrl("jdbc:postgresql://" + postgresql.host() + ":" + postgresql.port() + "/" + postgresql.database()
@@ -482,22 +502,34 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
                 + parameters);
         pool.setUsername(postgresql.user());
         pool.setPassword(postgresql.password());
-        pool.setMaximumPoolSize(postgresql.poolSize());
-        pool.setMinimumIdle(1);
-        pool.setConnectionInitSql("SET TIME ZONE 'UTC'");
-        pool.setPoolName("postgresql");
-        return pool(pool);
+        return inUtc(pool, postgresql.poolSize());
     }
 
-    private HikariDataSource pool(HikariConfig config) {
-        config.setConnectionTimeout(PATIENCE.toMillis());
-        HikariDataSource pool = new HikariDataSource(config);
-        pools.add(pool);
+    private static HikariConfig postgresql(DataSource source, int connections) {
+        HikariConfig pool = new HikariConfig();
+        pool.setDataSource(source);
+        return inUtc(pool, connections);
+    }
+
+    private static HikariConfig inUtc(HikariConfig pool, int size) {
+        pool.setMaximumPoolSize(size);
+        pool.setConnectionInitSql("SET TIME ZONE 'UTC'");
+        pool.setPoolName("postgresql");
         return pool;
     }
 
+    private static HikariDataSource pool(HikariConfig config) {
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(PATIENCE.toMillis());
+        try {
+            return new HikariDataSource(config);
+        } catch (HikariPool.PoolInitializationException e) {
+            throw new ServiceUnavailable("the database cannot be reached", e);
+        }
+    }
+
     /** A client that works inside the running transaction when there is one, and else on a connection of the pool. */
-    private DbClient client(HikariDataSource pool, String type) {
+    private DbClient client(DataSource pool, String type) {
         return JdbcClientBuilder.create()
                 .connectionPool(new JdbcConnectionPool() {
                     @Override

@@ -43,7 +43,7 @@ public final class JdbcRecords implements Records {
         if (versionKey.length < 32) {
             throw new IllegalArgumentException("a version key has 32 bytes or more, not " + versionKey.length);
         }
-        Dialect dialect = Dialect.of(database.settings());
+        Dialect dialect = Dialect.of(database);
         this.database = database;
         this.tables = new Tables(dialect);
         this.refusals = new Refusals(dialect, registry);

@@ -72,7 +72,7 @@ public final class ManagedSchema {
      */
     public Outcome apply(String kind, Collection<Model> models) {
         List<Model> managed = models.stream().filter(model -> !model.builtIn()).toList();
-        Ddl ddl = new Ddl(database.sqlite(), Dialect.of(database.settings()));
+        Ddl ddl = new Ddl(database.sqlite(), Dialect.of(database));
         refuseWhatCannotBeMade(managed);
         String digest = digest(ddl, managed);
         if (database.read(session -> kept(session, kind)).equals(digest)) {

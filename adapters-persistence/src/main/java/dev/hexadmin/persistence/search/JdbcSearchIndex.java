@@ -64,7 +64,7 @@ public final class JdbcSearchIndex implements SearchIndex {
         this.database = database;
         this.records = records;
         this.tables = tables;
-        this.dialect = Dialect.of(database.settings());
+        this.dialect = Dialect.of(database);
     }
 
     @Override

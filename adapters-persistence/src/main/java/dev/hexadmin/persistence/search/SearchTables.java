@@ -44,7 +44,7 @@ public final class SearchTables {
 
     public SearchTables(Database database) {
         this.database = database;
-        this.dialect = Dialect.of(database.settings());
+        this.dialect = Dialect.of(database);
     }
 
     /**

@@ -89,7 +89,7 @@ final class SampleModels {
 
     /** Makes the tables, with foreign keys wherever the registry has a reference. */
     static void create(Database database) {
-        Dialect dialect = Dialect.of(database.settings());
+        Dialect dialect = Dialect.of(database);
         database.write(scope -> database.change(session -> {
             try (Statement statement = session.connection().createStatement()) {
                 List<String> later = new ArrayList<>();

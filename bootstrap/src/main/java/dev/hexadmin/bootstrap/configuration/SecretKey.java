@@ -71,9 +71,13 @@ public final class SecretKey {
         }
         return switch (settings.database().connection()) {
             case DatabaseSettings.Sqlite(Path file) -> kept(file.resolveSibling(FILE), new SecureRandom());
-            case DatabaseSettings.Postgresql postgresql ->
-                throw new IllegalStateException("settings without a secret on " + postgresql);
+            case DatabaseSettings.Postgresql postgresql -> throw missing(postgresql);
+            case DatabaseSettings.Given given -> throw missing(given);
         };
+    }
+
+    private static IllegalStateException missing(DatabaseSettings database) {
+        return new IllegalStateException("settings without a secret on " + database);
     }
 
     /** A secret of at least {@link #SHORTEST} characters, such as a former one. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javax.sql.DataSource;
 
 /**
  * Everything an operator decides, read and checked. Immutable.
@@ -81,6 +82,16 @@ public record Settings(
         models = List.copyOf(models);
     }
 
+    /**
+     * What an embedding program lends, in place of a setting.
+     *
+     * @param dataSource in place of {@code database.url}
+     */
+    public record Lent(Optional<DataSource> dataSource) {
+        /** Nothing. */
+        public static final Lent NOTHING = new Lent(Optional.empty());
+    }
+
     /** Where to listen; port 0 takes a free one. */
     public record Server(String host, int port) {}
 
@@ -134,17 +145,19 @@ public record Settings(
      * @throws ConfigurationError when anything is wrong, with everything that is
      */
     public static Settings load(Map<String, String> overrides, Map<String, String> environment, Path folder) {
-        return new SettingsReader(overrides, Place.COMMAND_LINE, environment, folder, Optional.empty()).read();
+        return new SettingsReader(overrides, Place.COMMAND_LINE, environment, folder, Optional.empty(), Lent.NOTHING).read();
     }
 
     /**
      * The same for an embedding program.
      *
      * @param overrides from its builder, by dotted path
+     * @param lent in place of settings
      * @throws ConfigurationError when anything is wrong, with everything that is
      */
-    public static Settings ofProgram(Map<String, String> overrides, Map<String, String> environment, Path folder) {
-        return new SettingsReader(overrides, Place.BUILDER, environment, folder, Optional.empty()).read();
+    public static Settings ofProgram(
+            Map<String, String> overrides, Map<String, String> environment, Path folder, Lent lent) {
+        return new SettingsReader(overrides, Place.BUILDER, environment, folder, Optional.empty(), lent).read();
     }
 
     /**
@@ -154,7 +167,7 @@ public record Settings(
      */
     public static Settings load(
             Map<String, String> overrides, Map<String, String> environment, Path folder, Text usual) {
-        return new SettingsReader(overrides, Place.COMMAND_LINE, environment, folder, Optional.of(usual)).read();
+        return new SettingsReader(overrides, Place.COMMAND_LINE, environment, folder, Optional.of(usual), Lent.NOTHING).read();
     }
 
     /**

@@ -60,6 +60,7 @@ final class SettingsReader {
     private final Map<String, String> environment;
     private final Path folder;
     private final Optional<Settings.Text> usual;
+    private final Settings.Lent lent;
     private final Problems problems = new Problems();
     private final Map<Key, Given> fromFile = new EnumMap<>(Key.class);
     private final Map<Key, Node> trees = new EnumMap<>(Key.class);
@@ -89,12 +90,14 @@ final class SettingsReader {
             Place overriding,
             Map<String, String> environment,
             Path folder,
-            Optional<Settings.Text> usual) {
+            Optional<Settings.Text> usual,
+            Settings.Lent lent) {
         this.overrides = overrides;
         this.overriding = overriding;
         this.environment = environment;
         this.folder = folder;
         this.usual = usual;
+        this.lent = lent;
     }
 
     Settings read() {
@@ -468,6 +471,12 @@ final class SettingsReader {
 
     private Optional<DatabaseSettings> connection() {
         int pool = (int) number(Key.DATABASE_POOL_SIZE);
+        if (lent.dataSource().isPresent()) {
+            if (given(Key.DATABASE_URL).isPresent()) {
+                problem(Key.DATABASE_URL, "the program brings a DataSource of its own: one of them is too many");
+            }
+            return Optional.of(new DatabaseSettings.Given(lent.dataSource().get(), pool));
+        }
         try {
             return Optional.of(
                     DatabaseSettings.parse(text(Key.DATABASE_URL).orElseThrow().strip(), pool));
@@ -534,12 +543,17 @@ final class SettingsReader {
         if (secret.isPresent() && secret.get().length() < SecretKey.SHORTEST) {
             problem(Key.SECRET_KEY, "at least " + SecretKey.SHORTEST + " characters are needed");
         }
-        if (secret.isEmpty() && connection.isPresent() && connection.get() instanceof DatabaseSettings.Postgresql) {
-            problems.add(
+        if (secret.isEmpty() && connection.isPresent()) {
+            Optional<String> database = switch (connection.get()) {
+                case DatabaseSettings.Sqlite file -> Optional.empty(); // it is kept beside the file
+                case DatabaseSettings.Postgresql server -> Optional.of("PostgreSQL");
+                case DatabaseSettings.Given source -> Optional.of("a DataSource of the program's own");
+            };
+            database.ifPresent(named -> problems.add(
                     Place.ENVIRONMENT,
                     Key.SECRET_KEY.variable().orElseThrow(),
-                    "PostgreSQL needs one secret for all servers: set at least " + SecretKey.SHORTEST
-                            + " random characters");
+                    named + " needs one secret for all servers: set at least " + SecretKey.SHORTEST
+                            + " random characters"));
         }
         return secret;
     }

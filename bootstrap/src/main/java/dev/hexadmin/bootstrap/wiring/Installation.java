@@ -36,9 +36,9 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.http.HttpSettings.CallLimit;
-import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.SchemaRefused;
+import dev.hexadmin.persistence.SourceRefused;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -151,7 +151,7 @@ public final class Installation implements AutoCloseable {
                         persistence.outbox(),
                         stored,
                         events,
-                        shared(settings.database().connection())),
+                        persistence.shared()),
                 access.liveRights(),
                 access.rowPolicies(),
                 registry,
@@ -209,6 +209,10 @@ public final class Installation implements AutoCloseable {
         Persistence persistence;
         try {
             persistence = Persistence.open(settings.database().connection());
+        } catch (SourceRefused e) {
+            plugins.close();
+            throw new ConfigurationError(List.of(new ConfigurationError.Problem(
+                    "dataSource", OptionalInt.empty(), "", String.valueOf(e.getMessage()), Optional.empty())));
         } catch (RuntimeException e) {
             plugins.close();
             throw e;
@@ -450,13 +454,6 @@ public final class Installation implements AutoCloseable {
 
     private Model model(ModelDefinition definition) {
         return registry.model(definition.name()).orElseThrow();
-    }
-
-    private static boolean shared(DatabaseSettings database) {
-        return switch (database) {
-            case DatabaseSettings.Sqlite file -> false;
-            case DatabaseSettings.Postgresql server -> true;
-        };
     }
 
     /** Records are put together after accounts, whose hooks they need. */
