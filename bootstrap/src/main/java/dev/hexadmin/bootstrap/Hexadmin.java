@@ -5,6 +5,7 @@ import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.HexadminPlugin;
+import dev.hexadmin.application.spi.KeyValueClient;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.plugins.Plugins.Brought;
@@ -245,6 +246,7 @@ public final class Hexadmin implements AutoCloseable {
         private final List<EmailProvider> emailProviders = new ArrayList<>();
         private Map<String, String> environment = Map.of();
         private Optional<DataSource> dataSource = Optional.empty();
+        private Optional<KeyValueClient> keyValueClient = Optional.empty();
         private Path folder = Path.of("");
 
         private Builder() {}
@@ -314,6 +316,27 @@ public final class Hexadmin implements AutoCloseable {
                 throw new IllegalArgumentException("the data source is given twice");
             }
             dataSource = Optional.of(source);
+            return this;
+        }
+
+        /**
+         * The program's own way to the key-value server that several servers share, in place of the setting {@code
+         * kvstore_url}: through sentinels, through a tunnel, with passwords that change. Hexadmin makes its own
+         * connections with it, with its own time-outs, and nobody waits for a server that is away.
+         *
+         * <pre>{@code
+         * builder.keyValueClient(() -> KeyValueClient.Connection.to(sentinels.master())
+         *         .account("hexadmin", tokens.current()));
+         * }</pre>
+         *
+         * @param client safe for use by several threads
+         * @throws IllegalArgumentException when it was given before
+         */
+        public Builder keyValueClient(KeyValueClient client) {
+            if (keyValueClient.isPresent()) {
+                throw new IllegalArgumentException("the key-value client is given twice");
+            }
+            keyValueClient = Optional.of(client);
             return this;
         }
 
@@ -440,7 +463,8 @@ public final class Hexadmin implements AutoCloseable {
          * @throws ConfigurationError when something is wrong, with everything that is
          */
         public Hexadmin build() {
-            Settings settings = Settings.ofProgram(overrides, environment, folder, new Settings.Lent(dataSource));
+            Settings settings =
+                    Settings.ofProgram(overrides, environment, folder, new Settings.Lent(dataSource, keyValueClient));
             return new Hexadmin(
                     settings,
                     new Registrations(

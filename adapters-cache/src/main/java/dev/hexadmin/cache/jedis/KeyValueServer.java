@@ -1,6 +1,8 @@
 package dev.hexadmin.cache.jedis;
 
+import dev.hexadmin.application.spi.KeyValueClient;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -71,7 +73,7 @@ public final class KeyValueServer implements AutoCloseable {
     private static final List<String> USELESS =
             List.of("LOADING", "READONLY", "MASTERDOWN", "CLUSTERDOWN", "NOAUTH", "WRONGPASS");
 
-    private final KeyValueUrl url;
+    private final Way way;
     private final String prefix;
     private final Duration patience;
     private final Thread watch;
@@ -101,8 +103,27 @@ public final class KeyValueServer implements AutoCloseable {
         T on(Link link);
     }
 
-    private KeyValueServer(KeyValueUrl url, String namespace, Duration patience) {
-        this.url = url;
+    /** How connections are made; its text is what the log calls the server. */
+    private sealed interface Way {
+        /** As a URL says. */
+        record Told(KeyValueUrl url) implements Way {
+            @Override
+            public String toString() {
+                return url.toString();
+            }
+        }
+
+        /** By the program. */
+        record Own(KeyValueClient client) implements Way {
+            @Override
+            public String toString() {
+                return "of the program's own client";
+            }
+        }
+    }
+
+    private KeyValueServer(Way way, String namespace, Duration patience) {
+        this.way = way;
         this.patience = patience;
         this.prefix = "hexadmin:{" + namespace + "}:";
         this.watch = Thread.ofVirtual().name("key-value server").unstarted(this::watch);
@@ -119,11 +140,29 @@ public final class KeyValueServer implements AutoCloseable {
 
     /** @param patience in place of 50 ms; {@code open} waits twice as long */
     static KeyValueServer open(KeyValueUrl url, String namespace, Duration patience) {
-        KeyValueServer server = new KeyValueServer(url, namespace, patience);
+        return open(new Way.Told(url), namespace, patience);
+    }
+
+    /**
+     * The same with connections that the program makes.
+     *
+     * @param namespace sets the keys of this installation apart from those of others on the same server
+     */
+    public static KeyValueServer open(KeyValueClient client, String namespace) {
+        return open(client, namespace, PATIENCE);
+    }
+
+    /** @param patience in place of 50 ms; {@code open} waits twice as long */
+    static KeyValueServer open(KeyValueClient client, String namespace, Duration patience) {
+        return open(new Way.Own(client), namespace, patience);
+    }
+
+    private static KeyValueServer open(Way way, String namespace, Duration patience) {
+        KeyValueServer server = new KeyValueServer(way, namespace, patience);
         server.watch.start();
         try {
             boolean soon = server.tried.await(2 * patience.toMillis(), TimeUnit.MILLISECONDS);
-            LOG.log(Level.DEBUG, "The key-value server {0} was tried{1}", url, soon ? "" : " and takes its time");
+            LOG.log(Level.DEBUG, "The key-value server {0} was tried{1}", way, soon ? "" : " and takes its time");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -133,10 +172,6 @@ public final class KeyValueServer implements AutoCloseable {
     /** The name of a key: all of an installation are in one slot of a cluster. */
     String key(String... parts) {
         return prefix + String.join(":", parts);
-    }
-
-    KeyValueUrl url() {
-        return url;
     }
 
     /** Whether requests go to the server now. Free of cost. */
@@ -184,7 +219,7 @@ public final class KeyValueServer implements AutoCloseable {
                 return Optional.empty();
             } catch (JedisConnectionException e) {
                 if (timedOut(e)) {
-                    LOG.log(Level.DEBUG, "The key-value server {0} gave no answer in time: nobody waits for it", url);
+                    LOG.log(Level.DEBUG, "The key-value server {0} gave no answer in time: nobody waits for it", way);
                     doubt();
                     return Optional.empty();
                 }
@@ -245,17 +280,20 @@ public final class KeyValueServer implements AutoCloseable {
     private void openMore() {
         if (reachable && !waiting.isEmpty() && opening < OPENING && links.size() + opening < MOST) {
             opening++;
-            SocketAddress to = Objects.requireNonNull(address);
+            @Nullable SocketAddress to = address;
             long of = generation;
             Thread.startVirtualThread(() -> openOne(to, of));
         }
     }
 
-    private void openOne(SocketAddress to, long of) {
+    private void openOne(@Nullable SocketAddress to, long of) {
         @Nullable Link link = null;
         String reason = "";
         try {
-            link = Link.open(url, to, patience, of);
+            link = switch (way) {
+                case Way.Told(KeyValueUrl url) -> Link.open(url, Objects.requireNonNull(to), patience, of);
+                case Way.Own(KeyValueClient client) -> open(client, patience, of);
+            };
         } catch (IOException | RuntimeException e) {
             if (timedOut(e)) {
                 doubt();
@@ -347,7 +385,7 @@ public final class KeyValueServer implements AutoCloseable {
         if (useless(refusal)) {
             fellAway(link.generation(), text);
         } else if (refusals.add(code)) {
-            LOG.log(Level.WARNING, "The key-value server {0} refuses a command: {1}", url, text);
+            LOG.log(Level.WARNING, "The key-value server {0} refuses a command: {1}", way, text);
         }
     }
 
@@ -373,7 +411,7 @@ public final class KeyValueServer implements AutoCloseable {
             waiting.forEach(turn -> turn.complete(Optional.empty()));
             waiting.clear();
             if (!closed) {
-                LOG.log(Level.WARNING, "The key-value server {0} is away: {1}", url, reason);
+                LOG.log(Level.WARNING, "The key-value server {0} is away: {1}", way, reason);
             }
             change.signalAll();
         } finally {
@@ -455,7 +493,7 @@ public final class KeyValueServer implements AutoCloseable {
                     }
                 } catch (IOException | JedisException e) {
                     if (!told && !closed) {
-                        LOG.log(Level.WARNING, "The key-value server {0} is away: {1}", url, reason(e));
+                        LOG.log(Level.WARNING, "The key-value server {0} is away: {1}", way, reason(e));
                         told = true;
                     }
                 } catch (RuntimeException e) {
@@ -494,7 +532,7 @@ public final class KeyValueServer implements AutoCloseable {
             reachable = true;
             link.rest(System.nanoTime());
             takeBack(link);
-            LOG.log(Level.INFO, "The key-value server {0} answers", url);
+            LOG.log(Level.INFO, "The key-value server {0} answers", way);
         } finally {
             lock.unlock();
         }
@@ -502,7 +540,7 @@ public final class KeyValueServer implements AutoCloseable {
             LOG.log(
                     Level.WARNING,
                     "The key-value server {0} does not tell its run id (INFO server): pages are not cached there",
-                    url);
+                    way);
         }
     }
 
@@ -524,7 +562,53 @@ public final class KeyValueServer implements AutoCloseable {
     }
 
     private Link open(Duration limit, long of) throws IOException {
-        SocketAddress[] addresses = addresses();
+        return switch (way) {
+            case Way.Told(KeyValueUrl url) -> open(url, limit, of);
+            case Way.Own(KeyValueClient client) -> open(client, limit, of);
+        };
+    }
+
+    /** The program has five times as long for its part: it may have to ask somebody where, and with which password. */
+    private Link open(KeyValueClient client, Duration limit, long of) throws IOException {
+        Duration longest = patience.multipliedBy(5);
+        return Link.open(made(client, limit.compareTo(longest) < 0 ? longest : limit), limit, of);
+    }
+
+    /** On a thread of its own: what the program does there may take its time. What comes too late is closed. */
+    private static KeyValueClient.Connection made(KeyValueClient client, Duration limit) throws IOException {
+        CompletableFuture<KeyValueClient.Connection> made = new CompletableFuture<>();
+        Thread making = Thread.startVirtualThread(() -> {
+            try {
+                KeyValueClient.Connection connection = client.connect();
+                if (!made.complete(connection)) {
+                    connection.channel().close();
+                }
+            } catch (Throwable e) {
+                made.completeExceptionally(e);
+            }
+        });
+        try {
+            return made.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            making.interrupt();
+            if (made.cancel(false) || made.isCompletedExceptionally()) {
+                throw new SocketTimeoutException("the program made no connection in time");
+            }
+            return made.join(); // just now
+        } catch (InterruptedException e) {
+            making.interrupt();
+            if (!made.cancel(false) && !made.isCompletedExceptionally()) {
+                made.join().channel().close();
+            }
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException();
+        } catch (ExecutionException e) {
+            throw new IOException("the program made no connection", e.getCause());
+        }
+    }
+
+    private Link open(KeyValueUrl url, Duration limit, long of) throws IOException {
+        SocketAddress[] addresses = addresses(url);
         for (int i = 0; ; i++) {
             try {
                 Link link = Link.open(url, addresses[i], limit, of);
@@ -543,7 +627,7 @@ public final class KeyValueServer implements AutoCloseable {
         }
     }
 
-    private SocketAddress[] addresses() throws IOException {
+    private static SocketAddress[] addresses(KeyValueUrl url) throws IOException {
         return switch (url.place()) {
             case KeyValueUrl.Place.Host host ->
                 Arrays.stream(InetAddress.getAllByName(host.name()))

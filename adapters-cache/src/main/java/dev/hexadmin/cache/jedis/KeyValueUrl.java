@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * @param database number, from 0
  */
 public record KeyValueUrl(Place place, String user, String password, int database) {
-    private static final int USUAL_PORT = 6379;
+    static final int USUAL_PORT = 6379;
     private static final String EXPECTED = "a URL with redis://, rediss:// or unix:// is expected";
     private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[0-9A-Fa-f:.%]+]|[^\\[\\]:@]+)(?::(\\d{1,5}))?");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");

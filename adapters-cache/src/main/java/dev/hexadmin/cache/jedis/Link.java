@@ -1,5 +1,6 @@
 package dev.hexadmin.cache.jedis;
 
+import dev.hexadmin.application.spi.KeyValueClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;
@@ -54,25 +55,48 @@ final class Link implements AutoCloseable {
     static Link open(KeyValueUrl url, SocketAddress address, Duration limit, long generation) throws IOException {
         Wire wire = Wire.open(address, System.nanoTime() + limit.toNanos());
         try {
-            Socket socket =
-                    url.place() instanceof KeyValueUrl.Place.Host host && host.tls() ? encrypted(wire, host) : wire;
-            Link link = new Link(wire, socket, generation);
-            link.signIn(url);
-            return link;
+            Socket socket = url.place() instanceof KeyValueUrl.Place.Host host && host.tls()
+                    ? encrypted(wire, host.name(), host.port())
+                    : wire;
+            return signedIn(new Link(wire, socket, generation), url.user(), url.password(), url.database());
         } catch (IOException | RuntimeException e) {
             wire.close();
             throw e;
         }
     }
 
-    private static Socket encrypted(Wire wire, KeyValueUrl.Place.Host host) throws IOException {
+    /**
+     * The same with a connection of the program's own.
+     *
+     * @param limit to encrypt it and sign in
+     */
+    static Link open(KeyValueClient.Connection made, Duration limit, long generation) throws IOException {
+        Wire wire = Wire.over(made.channel(), System.nanoTime() + limit.toNanos());
+        try {
+            Socket socket = made.encryptedFor().isPresent()
+                    ? encrypted(wire, made.encryptedFor().get(), KeyValueUrl.USUAL_PORT)
+                    : wire;
+            return signedIn(new Link(wire, socket, generation), made.user(), made.password(), made.database());
+        } catch (IOException | RuntimeException e) {
+            wire.close();
+            throw e;
+        }
+    }
+
+    private static Link signedIn(Link link, String user, String password, int database) {
+        link.signIn(user, password, database);
+        return link;
+    }
+
+    /** @param port only tells sessions apart that may be taken up again */
+    private static Socket encrypted(Wire wire, String host, int port) throws IOException {
         SSLContext context;
         try {
             context = SSLContext.getDefault();
         } catch (NoSuchAlgorithmException e) {
             throw new IOException("the trust store of the Java machine cannot be used", e);
         }
-        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(wire, host.name(), host.port(), true);
+        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(wire, host, port, true);
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS"); // or any valid certificate would do
         socket.setSSLParameters(parameters);
@@ -81,24 +105,23 @@ final class Link implements AutoCloseable {
     }
 
     /** In one round trip. */
-    private void signIn(KeyValueUrl url) {
+    private void signIn(String user, String password, int database) {
         connection.connect();
-        boolean account = !url.password().isEmpty();
+        boolean account = !password.isEmpty();
         if (account) {
-            byte[] password = bytes(url.password());
-            if (url.user().isEmpty()) {
-                connection.sendCommand(Command.AUTH, password);
+            if (user.isEmpty()) {
+                connection.sendCommand(Command.AUTH, bytes(password));
             } else {
-                connection.sendCommand(Command.AUTH, bytes(url.user()), password);
+                connection.sendCommand(Command.AUTH, bytes(user), bytes(password));
             }
         }
-        if (url.database() != 0) {
-            connection.sendCommand(Command.SELECT, bytes(Integer.toString(url.database())));
+        if (database != 0) {
+            connection.sendCommand(Command.SELECT, bytes(Integer.toString(database)));
         }
         connection.sendCommand(Command.CLIENT, Protocol.Keyword.SETNAME.getRaw(), NAME);
         connection.sendCommand(Command.INFO, bytes("server"));
         @Nullable JedisDataException refused = null;
-        for (int i = (account ? 1 : 0) + (url.database() != 0 ? 1 : 0); i > 0; i--) {
+        for (int i = (account ? 1 : 0) + (database != 0 ? 1 : 0); i > 0; i--) {
             try {
                 connection.getOne();
             } catch (JedisDataException e) {

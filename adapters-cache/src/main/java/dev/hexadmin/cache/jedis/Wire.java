@@ -62,6 +62,34 @@ final class Wire extends Socket {
         }
     }
 
+    /**
+     * Over a connection that is made already, which from now on is this one's to close.
+     *
+     * @param deadline as {@link System#nanoTime} counts
+     */
+    static Wire over(SocketChannel channel, long deadline) throws IOException {
+        try {
+            if (!channel.isConnected()) {
+                throw new IOException("the channel is not connected");
+            }
+            Selector selector = channel.provider().openSelector();
+            try {
+                channel.configureBlocking(false);
+                if (channel.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {
+                    channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                }
+                channel.register(selector, SelectionKey.OP_READ);
+                return new Wire(channel, selector, deadline);
+            } catch (IOException | RuntimeException e) {
+                selector.close();
+                throw e;
+            }
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
     private static Wire connected(Wire wire, SocketAddress address) throws IOException {
         SocketChannel channel = wire.channel;
         channel.configureBlocking(false);
@@ -134,7 +162,7 @@ final class Wire extends Socket {
     private void write(ByteBuffer buffer) throws IOException {
         channel.write(buffer);
         if (buffer.hasRemaining()) {
-            try (Selector writable = Selector.open()) {
+            try (Selector writable = channel.provider().openSelector()) {
                 channel.register(writable, SelectionKey.OP_WRITE);
                 while (buffer.hasRemaining()) {
                     boolean late = late();

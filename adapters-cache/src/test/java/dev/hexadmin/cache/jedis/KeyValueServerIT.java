@@ -2,8 +2,11 @@ package dev.hexadmin.cache.jedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hexadmin.application.spi.KeyValueClient;
 import dev.hexadmin.testing.keyvalue.TestProxy;
 import dev.hexadmin.testing.keyvalue.TestRedis;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
@@ -23,7 +26,11 @@ class KeyValueServerIT {
     private static final Script ECHO = Script.of("return {KEYS[1], ARGV[1]}");
 
     private static void talks(String url) {
-        try (KeyValueServer server = KeyValueServer.open(KeyValueUrl.parse(url), "test", PATIENT)) {
+        talks(KeyValueServer.open(KeyValueUrl.parse(url), "test", PATIENT));
+    }
+
+    private static void talks(KeyValueServer opened) {
+        try (KeyValueServer server = opened) {
             assertThat(server.reachable()).isTrue();
             assertThat(server.ask(link -> Objects.requireNonNull(link.run(ECHO, 1, Link.bytes("k"), Link.bytes("v")))))
                     .isPresent();
@@ -75,10 +82,12 @@ class KeyValueServerIT {
             refuses("rediss://:secret@localhost:" + proxy.port()); // signed by nobody that is known
             SSLContext.setDefault(own);
             talks("rediss://:secret@localhost:" + proxy.port() + "/2");
+            talks(own(proxy.port(), "localhost"));
             refuses("rediss://:secret@127.0.0.1:" + proxy.port()); // not the host of the certificate
+            refuses(own(proxy.port(), "127.0.0.1"));
             refuses("redis://:secret@localhost:" + proxy.port());
             assertThat(log.all())
-                    .hasSize(4)
+                    .hasSize(6)
                     .allMatch(line -> line.contains(" is away: ") || line.contains(" answers"))
                     .noneMatch(line -> line.contains("secret"));
         } finally {
@@ -86,8 +95,22 @@ class KeyValueServerIT {
         }
     }
 
+    /** With a connection that a program makes. */
+    private static KeyValueServer own(int port, String host) {
+        return KeyValueServer.open(
+                () -> KeyValueClient.Connection.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+                        .account("", "secret")
+                        .encrypted(host),
+                "test",
+                PATIENT);
+    }
+
     private static void refuses(String url) {
-        try (KeyValueServer server = KeyValueServer.open(KeyValueUrl.parse(url), "test", PATIENT)) {
+        refuses(KeyValueServer.open(KeyValueUrl.parse(url), "test", PATIENT));
+    }
+
+    private static void refuses(KeyValueServer opened) {
+        try (KeyValueServer server = opened) {
             assertThat(server.reachable()).isFalse();
             assertThat(server.ask(Link::run)).isEmpty();
         }

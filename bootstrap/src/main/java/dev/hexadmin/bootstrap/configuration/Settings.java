@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.configuration;
 
+import dev.hexadmin.application.spi.KeyValueClient;
 import dev.hexadmin.bootstrap.ConfigurationError;
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.cache.jedis.KeyValueUrl;
@@ -26,6 +27,7 @@ import javax.sql.DataSource;
  * @param database where things are kept
  * @param cache of panel pages
  * @param keyValueServer shared by several servers
+ * @param keyValueClient a program's own way to such a server, in place of {@code keyValueServer}
  * @param trustedProxies addresses or CIDR networks
  * @param rateLimitOnOutage what happens when the key-value server is away
  * @param rateLimits how often what may be tried
@@ -55,6 +57,7 @@ public record Settings(
         DatabaseChoice database,
         Cache cache,
         Optional<KeyValueUrl> keyValueServer,
+        Optional<KeyValueClient> keyValueClient,
         List<String> trustedProxies,
         RateLimitOnOutage rateLimitOnOutage,
         RateLimitSettings rateLimits,
@@ -86,10 +89,11 @@ public record Settings(
      * What an embedding program lends, in place of a setting.
      *
      * @param dataSource in place of {@code database.url}
+     * @param keyValueClient in place of {@code kvstore_url}
      */
-    public record Lent(Optional<DataSource> dataSource) {
+    public record Lent(Optional<DataSource> dataSource, Optional<KeyValueClient> keyValueClient) {
         /** Nothing. */
-        public static final Lent NOTHING = new Lent(Optional.empty());
+        public static final Lent NOTHING = new Lent(Optional.empty(), Optional.empty());
     }
 
     /** Where to listen; port 0 takes a free one. */
@@ -145,7 +149,8 @@ public record Settings(
      * @throws ConfigurationError when anything is wrong, with everything that is
      */
     public static Settings load(Map<String, String> overrides, Map<String, String> environment, Path folder) {
-        return new SettingsReader(overrides, Place.COMMAND_LINE, environment, folder, Optional.empty(), Lent.NOTHING).read();
+        return new SettingsReader(overrides, Place.COMMAND_LINE, environment, folder, Optional.empty(), Lent.NOTHING)
+                .read();
     }
 
     /**
@@ -167,7 +172,8 @@ public record Settings(
      */
     public static Settings load(
             Map<String, String> overrides, Map<String, String> environment, Path folder, Text usual) {
-        return new SettingsReader(overrides, Place.COMMAND_LINE, environment, folder, Optional.of(usual), Lent.NOTHING).read();
+        return new SettingsReader(overrides, Place.COMMAND_LINE, environment, folder, Optional.of(usual), Lent.NOTHING)
+                .read();
     }
 
     /**

@@ -156,6 +156,7 @@ final class SettingsReader {
                 new Settings.DatabaseChoice(connection.orElseThrow(), schema),
                 cache,
                 keyValueServer,
+                lent.keyValueClient(),
                 proxies,
                 onOutage,
                 rateLimits,
@@ -489,6 +490,9 @@ final class SettingsReader {
     }
 
     private Optional<KeyValueUrl> keyValueServer() {
+        if (lent.keyValueClient().isPresent() && given(Key.KVSTORE_URL).isPresent()) {
+            problem(Key.KVSTORE_URL, "the program brings a key-value client of its own: one of them is too many");
+        }
         try {
             return text(Key.KVSTORE_URL).map(KeyValueUrl::parse);
         } catch (IllegalArgumentException e) {

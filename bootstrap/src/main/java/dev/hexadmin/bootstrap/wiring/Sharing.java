@@ -32,7 +32,9 @@ final class Sharing implements AutoCloseable {
 
     /** @param installation the name of the database, which sets keys apart from those of others */
     static Sharing open(Settings settings, String installation) {
-        Optional<KeyValueServer> server = settings.keyValueServer().map(url -> KeyValueServer.open(url, installation));
+        Optional<KeyValueServer> server = settings.keyValueClient()
+                .map(client -> KeyValueServer.open(client, installation))
+                .or(() -> settings.keyValueServer().map(url -> KeyValueServer.open(url, installation)));
         RateWindows local = new LocalRateWindows(RATE_KEYS, System::nanoTime);
         Optional<RateWindows> meanwhile = switch (settings.rateLimitOnOutage()) {
             case OPEN -> Optional.empty();

@@ -74,6 +74,7 @@ class SettingsTest {
                                 new DatabaseSettings.Sqlite(Path.of("data/hexadmin.db")), Settings.Schema.MANAGE),
                         new Settings.Cache(false, Duration.ofSeconds(300)),
                         Optional.empty(),
+                        Optional.empty(),
                         List.of(),
                         Settings.RateLimitOnOutage.OPEN,
                         new RateLimitSettings(LimitingRequests.usual(), List.of()),
