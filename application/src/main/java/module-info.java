@@ -12,6 +12,7 @@ module dev.hexadmin.application {
     exports dev.hexadmin.application;
     exports dev.hexadmin.application.access;
     exports dev.hexadmin.application.access.port;
+    exports dev.hexadmin.application.actions;
     exports dev.hexadmin.application.audit.port;
     exports dev.hexadmin.application.caching;
     exports dev.hexadmin.application.caching.port;

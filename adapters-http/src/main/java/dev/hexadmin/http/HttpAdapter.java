@@ -1,6 +1,7 @@
 package dev.hexadmin.http;
 
 import dev.hexadmin.application.access.ManagingRoles;
+import dev.hexadmin.application.actions.RunningActions;
 import dev.hexadmin.application.caching.KeepingPages;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.endpoints.CallingEndpoints;
@@ -42,6 +43,7 @@ import dev.hexadmin.http.admin.setup.SetupPages;
 import dev.hexadmin.http.admin.transfer.ExportPages;
 import dev.hexadmin.http.admin.transfer.ImportPages;
 import dev.hexadmin.http.api.access.RolesResource;
+import dev.hexadmin.http.api.actions.ActionsResource;
 import dev.hexadmin.http.api.identity.AuthResource;
 import dev.hexadmin.http.api.identity.SetupResource;
 import dev.hexadmin.http.api.notifications.DeliveriesResource;
@@ -136,6 +138,7 @@ public final class HttpAdapter implements AutoCloseable {
             ManagingRoles managingRoles,
             BrowsingRecords browsing,
             EditingRecords editing,
+            RunningActions running,
             ExportingRecords exporting,
             ImportingRecords importing,
             SearchingRecords searching,
@@ -182,15 +185,23 @@ public final class HttpAdapter implements AutoCloseable {
         routes.addAll(new AuthResource(admin, ports.signingIn(), ports.limiting(), tokens, posts).routes());
         routes.addAll(new SetupResource(admin, ports.managingUsers(), posts).routes());
         routes.addAll(new RolesResource(ports.managingRoles(), posts, admin).routes());
-        routes.addAll(new SchemaResource(ports.models(), admin).routes());
+        routes.addAll(new SchemaResource(ports.models(), ports.running()::offered, admin).routes());
         routes.addAll(new SearchResource(ports.searching(), admin).routes());
         ModelPath records = RecordsResource.registered(admin, ports.models());
         RecordsResource resource = new RecordsResource(records, ports.browsing(), ports.editing(), posts);
         routes.addAll(resource.routes());
         routes.addAll(new EndpointsResource(ports.endpoints(), ports.calling(), resource, posts, admin).routes());
+        routes.addAll(new ActionsResource(ports.models(), ports.running(), posts, admin).routes());
         Map<String, Model> elsewhere = new ConcurrentSkipListMap<>();
         OpenApiResource openApi = new OpenApiResource(() -> OpenApiDocument.of(
-                ports.models(), admin, notifications, version, settings.limits(), elsewhere, ports.endpoints()::of));
+                ports.models(),
+                ports.running()::defined,
+                admin,
+                notifications,
+                version,
+                settings.limits(),
+                elsewhere,
+                ports.endpoints()::of));
         routes.addAll(openApi.routes());
         DocsResource docs = new DocsResource();
         routes.addAll(docs.routes());
@@ -239,7 +250,9 @@ public final class HttpAdapter implements AutoCloseable {
         routes.addAll(new DeliveryPages(panel, ports.browsing(), ports.searching(), ports.sending()).routes());
         BiFunction<Panel, ModelPath, List<Route>> pages = (shown, path) -> {
             List<Route> all = new ArrayList<>();
-            all.addAll(new RecordPages(shown, path, ports.browsing(), ports.editing(), ports.searching()).routes());
+            all.addAll(
+                    new RecordPages(shown, path, ports.browsing(), ports.editing(), ports.searching(), ports.running())
+                            .routes());
             all.addAll(new ExportPages(shown, path, ports.exporting(), clock).routes());
             all.addAll(new ImportPages(shown, path, ports.importing(), settings.maxUploadBytes()).routes());
             return all;

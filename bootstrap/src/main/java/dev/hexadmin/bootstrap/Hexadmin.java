@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap;
 
+import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
@@ -237,6 +238,7 @@ public final class Hexadmin implements AutoCloseable {
         private final List<ModelDefinition> models = new ArrayList<>();
         private final Map<String, List<RecordHooks>> hooks = new LinkedHashMap<>();
         private final Map<String, List<FieldDefinition>> computed = new LinkedHashMap<>();
+        private final Map<String, List<RecordAction>> actions = new LinkedHashMap<>();
         private final Map<String, List<RecordEndpoint>> endpoints = new LinkedHashMap<>();
         private final List<CardDefinition> cards = new ArrayList<>();
         private final Map<String, Template> templates = new LinkedHashMap<>();
@@ -406,6 +408,17 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
+         * An action on the records of a model, offered in the order given. A model that is not there, or that has two of
+         * one name, ends the start with a {@link ConfigurationError}.
+         *
+         * @param model its name; not that of a built-in model
+         */
+        public Builder action(String model, RecordAction action) {
+            actions.computeIfAbsent(model, name -> new ArrayList<>()).add(action);
+            return this;
+        }
+
+        /**
          * A template of messages.
          *
          * @throws IllegalArgumentException when there was one of this name
@@ -471,6 +484,7 @@ public final class Hexadmin implements AutoCloseable {
                             models,
                             hooks,
                             computed,
+                            actions,
                             endpoints,
                             cards,
                             templates,

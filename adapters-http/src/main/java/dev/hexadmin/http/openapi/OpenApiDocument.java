@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.application.actions.RunningActions.Offered;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -50,19 +51,28 @@ public final class OpenApiDocument {
         this.json = json;
     }
 
-    /** Writes the document of registered models alone. */
+    /** Writes the document of registered models alone, without actions. */
     public static OpenApiDocument of(
             ModelRegistry models,
             String adminPath,
             String notificationsPrefix,
             String version,
             List<HttpSettings.CallLimit> limits) {
-        return of(models, adminPath, notificationsPrefix, version, limits, Map.of(), model -> List.of());
+        return of(
+                models,
+                model -> List.of(),
+                adminPath,
+                notificationsPrefix,
+                version,
+                limits,
+                Map.of(),
+                model -> List.of());
     }
 
     /**
      * Writes the document.
      *
+     * @param actions of a model
      * @param adminPath where the panel is mounted
      * @param notificationsPrefix where notifications are mounted
      * @param version of the product
@@ -72,6 +82,7 @@ public final class OpenApiDocument {
      */
     public static OpenApiDocument of(
             ModelRegistry models,
+            Function<Model, List<Offered>> actions,
             String adminPath,
             String notificationsPrefix,
             String version,
@@ -92,8 +103,8 @@ public final class OpenApiDocument {
         ObjectNode schemas = (ObjectNode) components.get("schemas");
         for (Model model : shown) {
             String api = adminPath + "/api";
-            RecordOperations records =
-                    new RecordOperations(model, api + "/" + model.name(), api + "/{model}", model.name());
+            RecordOperations records = new RecordOperations(
+                    model, actions.apply(model), api + "/" + model.name(), api + "/{model}", model.name());
             operations.addAll(records.operations());
             for (RecordEndpoint endpoint : endpoints.apply(model)) {
                 operations.add(EndpointOperations.of(model, endpoint, api));
@@ -103,7 +114,7 @@ public final class OpenApiDocument {
         elsewhere.forEach((path, model) -> {
             String prefix = path.substring(1).replaceAll("[^A-Za-z0-9]+", "_");
             String unlike = models.model(prefix).isPresent() ? "at_" + prefix : prefix;
-            RecordOperations records = new RecordOperations(model, path, path, unlike);
+            RecordOperations records = new RecordOperations(model, List.of(), path, path, unlike);
             operations.addAll(records.operations());
             records.schemas(schemas);
         });

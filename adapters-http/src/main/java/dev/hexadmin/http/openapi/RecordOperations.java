@@ -3,6 +3,8 @@ package dev.hexadmin.http.openapi;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.application.actions.RecordAction;
+import dev.hexadmin.application.actions.RunningActions.Offered;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -30,6 +32,7 @@ final class RecordOperations {
     private static final String JSON = "application/json";
 
     private final Model model;
+    private final List<Offered> actions;
     private final String path;
     private final String template;
     private final String prefix;
@@ -37,11 +40,13 @@ final class RecordOperations {
     private final boolean writable;
 
     /**
+     * @param actions of the model
      * @param path of the list, without a slash at the end
      * @param template the same in the route table
      * @param prefix of the operations' names
      */
-    RecordOperations(Model model, String path, String template, String prefix) {
+    RecordOperations(Model model, List<Offered> actions, String path, String template, String prefix) {
+        this.actions = actions;
         this.model = model;
         this.path = path;
         this.template = template;
@@ -74,6 +79,7 @@ final class RecordOperations {
             all.add(patch());
             all.add(delete());
         }
+        actions.forEach(one -> all.add(action(one)));
         return all;
     }
 
@@ -193,6 +199,70 @@ final class RecordOperations {
                 .answers(204, "It is gone.")
                 .refuses(401, 403, 404, 409, 412)
                 .refuses(conditional());
+    }
+
+    private Operation action(Offered offered) {
+        RecordAction action = offered.action();
+        Operation operation = new Operation(
+                Method.POST,
+                path + "/actions/" + action.name(),
+                template + "/actions/{action}",
+                prefix + "_action_" + action.name(),
+                model.name(),
+                action.label() + (action.forRecords() ? ": " + many() : ""));
+        action.help().ifPresent(operation::says);
+        return operation
+                .takes("Idempotency-Key", "If-Match", "Prefer", "dry_run")
+                .body(true, actionBody(offered), JSON)
+                .answers(200, "What was done.", actionResult(), "Preference-Applied", "Idempotent-Replayed")
+                .refuses(401, 403, 404, 409, 412, 422, 428);
+    }
+
+    private ObjectNode actionBody(Offered offered) {
+        RecordAction action = offered.action();
+        ObjectNode schema = NODES.objectNode().put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        ArrayNode required = NODES.arrayNode();
+        boolean several = action.places().contains(RecordAction.Place.LIST);
+        if (action.forRecords()) {
+            ObjectNode ids = properties.putObject("ids");
+            ids.put("type", "array").put("minItems", 1).put("maxItems", several ? 1000 : 1);
+            if (model.key().size() == 1) {
+                ids.set("items", ModelSchemas.queried(model, model.key().getFirst()));
+            } else {
+                ids.putObject("items").put("type", "string");
+            }
+            if (several) {
+                ObjectNode filters = properties.putObject("filters").put("type", "object");
+                filters.put("description", "All records of a list: its query, with 'count'; in place of 'ids'.");
+                filters.putObject("additionalProperties").put("type", "string");
+                properties
+                        .putObject("count")
+                        .put("type", "integer")
+                        .put("minimum", 0)
+                        .put("description", "How many records the list has.");
+            } else {
+                required.add("ids");
+            }
+        }
+        ObjectNode parameters = schemas.schema(offered.form(), Form.CREATE, field -> true);
+        properties.set("parameters", parameters);
+        if (parameters.has("required")) {
+            required.add("parameters");
+        }
+        if (!required.isEmpty()) {
+            schema.set("required", required);
+        }
+        return schema.put("additionalProperties", false);
+    }
+
+    private static ObjectNode actionResult() {
+        ObjectNode schema = NODES.objectNode().put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        properties.putObject("message").put("type", "string").put("description", "For people.");
+        properties.putObject("records").put("type", "integer").put("minimum", 0);
+        schema.putArray("required").add("message").add("records");
+        return schema.put("additionalProperties", false);
     }
 
     private int[] conditional() {

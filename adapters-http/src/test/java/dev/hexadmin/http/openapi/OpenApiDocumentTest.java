@@ -263,7 +263,8 @@ class OpenApiDocumentTest {
 
     @Test
     void a_route_that_is_missing_on_one_side_is_named() {
-        List<Route> routes = new ArrayList<>(new SchemaResource(Samples.models(), "/admin").routes());
+        List<Route> routes =
+                new ArrayList<>(new SchemaResource(Samples.models(), (actor, model) -> List.of(), "/admin").routes());
         routes.add(new Route(Method.GET, "/admin/api/new", Policy.PUBLIC, exchange -> Answer.empty(204)));
         routes.add(new Route(Method.GET, "/admin/page", Policy.PUBLIC, Route.Media.ANY, exchange -> Answer.empty(204)));
         assertThat(openApi.differences(routes))
@@ -294,7 +295,7 @@ class OpenApiDocumentTest {
                         unused(EditingRecords.class),
                         posts)
                 .routes());
-        routes.addAll(new SchemaResource(models, "/admin").routes());
+        routes.addAll(new SchemaResource(models, (actor, model) -> List.of(), "/admin").routes());
         routes.addAll(new SearchResource(unused(SearchingRecords.class), "/admin").routes());
         routes.addAll(new ObserveResource(List.of(), new PrometheusMeterRegistry(PrometheusConfig.DEFAULT)).routes());
         routes.addAll(new NotificationsResource(unused(ReadingNotifications.class), "/api/notifications").routes());

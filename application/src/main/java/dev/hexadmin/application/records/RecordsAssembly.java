@@ -5,6 +5,7 @@ import dev.hexadmin.application.access.RowPolicies;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.internal.Cursors;
+import dev.hexadmin.application.records.internal.ProgramWrites;
 import dev.hexadmin.application.records.internal.Reach;
 import dev.hexadmin.application.records.internal.RecordBrowsing;
 import dev.hexadmin.application.records.internal.RecordEditing;
@@ -22,9 +23,14 @@ import java.util.random.RandomGenerator;
  * @param editing changing them
  * @param exporting taking them out
  * @param rows bringing many in, for imports
+ * @param byCode what code of the program does with them
  */
 public record RecordsAssembly(
-        BrowsingRecords browsing, EditingRecords editing, ExportingRecords exporting, RecordRows rows) {
+        BrowsingRecords browsing,
+        EditingRecords editing,
+        ExportingRecords exporting,
+        RecordRows rows,
+        CodeOnRecords byCode) {
 
     /**
      * Puts them together.
@@ -51,6 +57,7 @@ public record RecordsAssembly(
                 new RecordBrowsing(records, reach, shapes, cursors, clock),
                 editing,
                 new RecordExport(records, work, audit, reach, shapes, cursors, clock),
-                editing);
+                editing,
+                new ProgramWrites(editing, records, audit, reach, clock));
     }
 }

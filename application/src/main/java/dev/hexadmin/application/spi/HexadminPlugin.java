@@ -1,5 +1,6 @@
 package dev.hexadmin.application.spi;
 
+import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
@@ -43,6 +44,11 @@ public interface HexadminPlugin {
 
     /** Rules in code by the name of a model, which may be any registered one; they run after those of the program. */
     default Map<String, RecordHooks> rules() {
+        return Map.of();
+    }
+
+    /** Actions by the name of a model, which may be any registered one that is not built in. */
+    default Map<String, List<RecordAction>> actions() {
         return Map.of();
     }
 

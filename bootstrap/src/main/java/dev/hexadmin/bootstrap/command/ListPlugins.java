@@ -53,6 +53,10 @@ final class ListPlugins implements Callable<Integer> {
         if (!plugin.rules().isEmpty()) {
             brings.add("rules for " + plugin.rules().keySet().stream().sorted().collect(Collectors.joining(", ")));
         }
+        if (!plugin.actions().isEmpty()) {
+            brings.add(
+                    "actions on " + plugin.actions().keySet().stream().sorted().collect(Collectors.joining(", ")));
+        }
         if (!plugin.endpoints().isEmpty()) {
             brings.add("endpoints for "
                     + plugin.endpoints().keySet().stream().sorted().collect(Collectors.joining(", ")));

@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.plugins;
 
+import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
@@ -86,11 +87,13 @@ public final class Plugins implements AutoCloseable {
             HexadminPlugin plugin,
             List<ModelDefinition> models,
             Map<String, RecordHooks> rules,
+            Map<String, List<RecordAction>> actions,
             Map<String, List<RecordEndpoint>> endpoints,
             List<CardDefinition> cards) {
         public Contribution {
             models = List.copyOf(models);
             rules = Map.copyOf(rules);
+            actions = Map.copyOf(actions);
             endpoints = Map.copyOf(endpoints);
             cards = List.copyOf(cards);
         }
@@ -356,6 +359,7 @@ public final class Plugins implements AutoCloseable {
                                     plugin,
                                     plugin.models(),
                                     plugin.rules(),
+                                    plugin.actions(),
                                     plugin.endpoints(),
                                     plugin.dashboardCards()));
                 }

@@ -2,6 +2,7 @@ package dev.hexadmin.bootstrap.wiring;
 
 import dev.hexadmin.application.access.AccessAssembly;
 import dev.hexadmin.application.access.AccessModels;
+import dev.hexadmin.application.actions.ActionsAssembly;
 import dev.hexadmin.application.audit.port.AuditRetention;
 import dev.hexadmin.application.caching.KeepingPages;
 import dev.hexadmin.application.caching.port.PageStore;
@@ -54,6 +55,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** An open database with all capabilities over it, not yet served to anybody. Thread-safe. */
@@ -69,6 +71,7 @@ public final class Installation implements AutoCloseable {
     private final AccessAssembly access;
     private final IdentityAssembly identity;
     private final RecordsAssembly records;
+    private final ActionsAssembly actions;
     private final SearchAssembly search;
     private final HistoryAssembly history;
     private final DashboardAssembly dashboard;
@@ -169,6 +172,7 @@ public final class Installation implements AutoCloseable {
                 secret.derived(SecretKey.Purpose.CURSORS),
                 clock,
                 random);
+        this.actions = actions(registrations);
         this.endpoints = endpoints(registrations.endpoints());
         this.transfer = TransferAssembly.of(
                 records.rows(),
@@ -386,11 +390,24 @@ public final class Installation implements AutoCloseable {
                 tries));
     }
 
+    private ActionsAssembly actions(Registrations registrations) {
+        try {
+            return ActionsAssembly.of(registry, records.byCode(), registrations.actions());
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationError(List.of(new ConfigurationError.Problem(
+                    "actions", OptionalInt.empty(), "", String.valueOf(e.getMessage()), Optional.empty())));
+        }
+    }
+
     /** Differs from that of a server whose pages look different. */
     private String build() {
         return Version.OF_PRODUCT + "\n" + settings.adminPath() + "\n"
                 + ModelsYaml.write(
-                        registry.models().stream().map(Model::definition).toList());
+                        registry.models().stream().map(Model::definition).toList())
+                + models().stream()
+                        .flatMap(model -> actions.running().defined(model).stream()
+                                .map(one -> "\n" + model.name() + " " + one.action()))
+                        .collect(Collectors.joining());
     }
 
     private Map<String, RecordHooks> hooks(Registrations registrations) {
@@ -525,6 +542,10 @@ public final class Installation implements AutoCloseable {
 
     public RecordsAssembly records() {
         return records;
+    }
+
+    public ActionsAssembly actions() {
+        return actions;
     }
 
     public SearchAssembly search() {

@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.wiring;
 
+import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
@@ -26,6 +27,7 @@ import java.util.Set;
  * @param models beside those of the configuration file
  * @param hooks by model name, in the order they run
  * @param computed fields to be added, by model name
+ * @param actions by model name, in the order they are offered
  * @param endpoints of the application's own, by model name
  * @param cards of the dashboard, behind those of the settings
  * @param templates of messages, by name
@@ -36,19 +38,21 @@ public record Registrations(
         List<ModelDefinition> models,
         Map<String, List<RecordHooks>> hooks,
         Map<String, List<FieldDefinition>> computed,
+        Map<String, List<RecordAction>> actions,
         Map<String, List<RecordEndpoint>> endpoints,
         List<CardDefinition> cards,
         Map<String, Template> templates,
         List<CallLimit> limits,
         Brought brought) {
     /** Nothing. */
-    public static final Registrations NONE =
-            new Registrations(List.of(), Map.of(), Map.of(), Map.of(), List.of(), Map.of(), List.of(), Brought.NONE);
+    public static final Registrations NONE = new Registrations(
+            List.of(), Map.of(), Map.of(), Map.of(), Map.of(), List.of(), Map.of(), List.of(), Brought.NONE);
 
     public Registrations {
         models = List.copyOf(models);
         hooks = copy(hooks);
         computed = copy(computed);
+        actions = copy(actions);
         endpoints = copy(endpoints);
         cards = List.copyOf(cards);
         templates = Map.copyOf(templates);
@@ -67,6 +71,7 @@ public record Registrations(
         models.forEach(model -> names.add(model.name()));
         List<ModelDefinition> allModels = new ArrayList<>(models);
         Map<String, List<RecordHooks>> allHooks = growing(hooks);
+        Map<String, List<RecordAction>> allActions = growing(actions);
         Map<String, List<RecordEndpoint>> allEndpoints = growing(endpoints);
         List<CardDefinition> allCards = new ArrayList<>(cards);
         List<ConfigurationError.Problem> problems = new ArrayList<>();
@@ -85,6 +90,10 @@ public record Registrations(
             plugin.rules()
                     .forEach((model, rules) -> allHooks.computeIfAbsent(model, name -> new ArrayList<>())
                             .add(rules));
+            plugin.actions()
+                    .forEach((model, added) -> allActions
+                            .computeIfAbsent(model, name -> new ArrayList<>())
+                            .addAll(added));
             plugin.endpoints()
                     .forEach((model, added) -> allEndpoints
                             .computeIfAbsent(model, name -> new ArrayList<>())
@@ -94,7 +103,8 @@ public record Registrations(
         if (!problems.isEmpty()) {
             throw new ConfigurationError(problems);
         }
-        return new Registrations(allModels, allHooks, computed, allEndpoints, allCards, templates, limits, brought);
+        return new Registrations(
+                allModels, allHooks, computed, allActions, allEndpoints, allCards, templates, limits, brought);
     }
 
     private static <T> Map<String, List<T>> growing(Map<String, List<T>> lists) {

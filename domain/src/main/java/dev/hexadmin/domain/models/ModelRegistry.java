@@ -129,6 +129,23 @@ public final class ModelRegistry {
                 .filter(field -> field.reference().isPresent());
     }
 
+    /**
+     * A model that is not registered: its references lead to registered models, and none of those knows of it.
+     *
+     * @throws IllegalArgumentException when a reference leads nowhere; the message names model, field and the name
+     */
+    public Model form(ModelDefinition definition) {
+        Model form = new Model(definition);
+        Map<String, Model> targets = new LinkedHashMap<>();
+        for (FieldDefinition field : form.fields()) {
+            if (field.reference().isPresent()) {
+                targets.put(field.name(), target(models, form, field));
+            }
+        }
+        form.link(targets, List.of(), List.of());
+        return form;
+    }
+
     public Optional<Model> model(String name) {
         return Optional.ofNullable(models.get(name));
     }

@@ -89,7 +89,8 @@ public record ShownEntry(
             case "create" -> "Created";
             case "update" -> "Changed";
             case "delete" -> "Deleted";
-            default -> Naming.label(word);
+            // an action of a program
+            default -> Naming.label(word.startsWith("action:") ? word.substring("action:".length()) : word);
         };
     }
 

@@ -39,8 +39,10 @@ public final class BulkChanges {
     private final RecordServices services;
     private final Widgets widgets;
     private final RecordLists lists;
+    private final ActionPages actions;
 
-    BulkChanges(RecordServices services, Widgets widgets, RecordLists lists) {
+    BulkChanges(RecordServices services, Widgets widgets, RecordLists lists, ActionPages actions) {
+        this.actions = actions;
         this.services = services;
         this.widgets = widgets;
         this.lists = lists;
@@ -79,8 +81,8 @@ public final class BulkChanges {
     }
 
     /** What can be done with several records. */
-    static List<Filter.Option> actions(Actor actor, Model model) {
-        List<Filter.Option> actions = new ArrayList<>();
+    static List<Filter.Option> actions(RecordServices services, Actor actor, Model model) {
+        List<Filter.Option> actions = new ArrayList<>(ActionPages.menu(services, actor, model));
         if (RecordServices.may(actor.rights(), Action.EDIT, model)) {
             changeable(actor, model)
                     .forEach(field ->
@@ -114,7 +116,10 @@ public final class BulkChanges {
         Actor.SignedIn actor = exchange.signedIn();
         Model model = services.model(exchange);
         Form form = exchange.form();
-        if (actions(actor, model).isEmpty()) {
+        if (form.textOrEmpty("action").startsWith(ActionPages.RUN)) {
+            return actions.several(exchange, actor, model, form);
+        }
+        if (actions(services, actor, model).isEmpty()) {
             RecordServices.require(actor, Action.EDIT, model);
         }
         Asked asked = asked(actor, model, form);

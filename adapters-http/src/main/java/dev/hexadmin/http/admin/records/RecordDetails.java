@@ -1,6 +1,7 @@
 package dev.hexadmin.http.admin.records;
 
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -41,7 +42,14 @@ public final class RecordDetails {
      * @param related the first records that point here, by field
      */
     public record Shown(
-            List<Value> values, List<Related> related, String editHref, String deleteHref, String historyHref) {}
+            List<Value> values,
+            List<Related> related,
+            String editHref,
+            String deleteHref,
+            String historyHref,
+            String key,
+            List<ActionPages.Button> actions,
+            String csrfToken) {}
 
     /** A field and its value. */
     public record Value(String label, Cell cell) {}
@@ -75,11 +83,11 @@ public final class RecordDetails {
                         actor,
                         model,
                         exchange.path(),
-                        token -> body(actor, model, id),
+                        token -> body(actor, model, id, token),
                         new Frame.Crumb(model.definition().labelPlural(), places.list(model)));
     }
 
-    private PageBody body(Actor.SignedIn actor, Model model, String id) {
+    private PageBody body(Actor.SignedIn actor, Model model, String id, String csrfToken) {
         Places places = services.panel().places();
         Captured[] read = new Captured[1];
         services.browsing().read(actor, model, id, Map.of(), shape -> Captured.sink(shape, one -> read[0] = one));
@@ -99,7 +107,16 @@ public final class RecordDetails {
                 RecordServices.may(actor.rights(), Action.DELETE, model)
                         ? places.record(model, record.key(), "delete")
                         : "",
-                places.record(model, record.key(), "history"));
+                places.record(model, record.key(), "history"),
+                record.key().encoded(),
+                ActionPages.ofRecord(
+                        services,
+                        model,
+                        services.running().offered(actor, model),
+                        RecordAction.Place.DETAIL,
+                        record.key(),
+                        ""),
+                csrfToken);
         return new PageBody(
                 record.label(),
                 Panel.html(Jterecords_detail_actionsGenerated::render, shown),

@@ -3,6 +3,8 @@ package dev.hexadmin.http.admin.records;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.actions.RecordAction.Place;
+import dev.hexadmin.application.actions.RunningActions.Offered;
 import dev.hexadmin.application.records.BrowsingRecords.Page;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -75,6 +77,8 @@ public final class RecordLists {
      * @param all how many records a change of all would confirm, or {@code -1}
      * @param actions what can be done with several
      * @param usual whether nothing is searched or filtered
+     * @param ofModel actions without records
+     * @param rowActions whether lines have actions
      */
     public record Shown(
             String csrfToken,
@@ -98,7 +102,9 @@ public final class RecordLists {
             String exportHref,
             String importHref,
             boolean usual,
-            String plural) {}
+            String plural,
+            List<ActionPages.Button> ofModel,
+            boolean rowActions) {}
 
     /** A filter that is on. */
     public record Chip(String label, String href) {}
@@ -113,7 +119,13 @@ public final class RecordLists {
     public record Column(String label, String href, String sorted, int position, boolean number) {}
 
     /** A record. */
-    public record Row(String key, String label, String href, String editHref, List<Cell> cells) {}
+    public record Row(
+            String key,
+            String label,
+            String href,
+            String editHref,
+            List<Cell> cells,
+            List<ActionPages.Button> actions) {}
 
     /**
      * Where the page stands.
@@ -179,6 +191,10 @@ public final class RecordLists {
         List<SortKey> sorted = sorted(model, asked);
         Places places = services.panel().places();
         boolean edits = RecordServices.may(actor.rights(), Action.EDIT, model);
+        List<Offered> offered = services.running().offered(actor, model).stream()
+                .filter(one -> one.action().places().contains(Place.ROW))
+                .toList();
+        String query = here.without("page", "cursor").query();
         List<Filter> filters = filters(actor, model, asked);
         List<Chip> chips = chips(actor, model, here, asked);
         ModelDefinition definition = model.definition();
@@ -189,7 +205,7 @@ public final class RecordLists {
                 asked.getOrDefault("q", ""),
                 !model.searchPaths().isEmpty(),
                 kept(here),
-                here.without("page", "cursor").query(),
+                query,
                 filters,
                 !chips.isEmpty(),
                 chips,
@@ -201,12 +217,12 @@ public final class RecordLists {
                         .map(field -> column(actor, model, field, here, sorted))
                         .toList(),
                 records.stream()
-                        .map(record -> row(places, actor, model, columns, record, labels, edits))
+                        .map(record -> row(places, actor, model, columns, record, labels, edits, offered, query))
                         .toList(),
                 pager(here, page, known, records.size(), definition.pageSize()),
                 total(known, definition),
                 total > records.size() ? total : -1,
-                BulkChanges.actions(actor, model),
+                BulkChanges.actions(services, actor, model),
                 RecordServices.may(actor.rights(), Action.CREATE, model) ? here.path() + "create" : "",
                 RecordServices.may(actor.rights(), Action.EXPORT, model)
                         ? here.without("page", "per_page", "cursor", "count", "expand")
@@ -215,7 +231,9 @@ public final class RecordLists {
                         : "",
                 RecordServices.may(actor.rights(), Action.IMPORT, model) ? here.path() + "import" : "",
                 selecting(asked).isEmpty(),
-                definition.labelPlural());
+                definition.labelPlural(),
+                ActionPages.ofModel(services, actor, model),
+                !offered.isEmpty());
     }
 
     /** The parameters without those that say nothing: a form sends all of its fields. */
@@ -314,14 +332,16 @@ public final class RecordLists {
                 field.label(), href, position == 0 ? "" : descending ? "descending" : "ascending", position, number);
     }
 
-    private static Row row(
+    private Row row(
             Places places,
             Actor actor,
             Model model,
             List<FieldDefinition> columns,
             Captured record,
             Map<FieldDefinition, Map<RecordKey, String>> labels,
-            boolean edits) {
+            boolean edits,
+            List<Offered> offered,
+            String query) {
         RecordKey key = record.key();
         List<Cell> cells = new ArrayList<>(columns.size());
         for (FieldDefinition field : columns) {
@@ -338,7 +358,8 @@ public final class RecordLists {
                 record.label(),
                 places.record(model, key),
                 edits ? places.record(model, key, "edit") : "",
-                cells);
+                cells,
+                offered.isEmpty() ? List.of() : ActionPages.ofRecord(services, model, offered, Place.ROW, key, query));
     }
 
     private static String total(@Nullable Count count, ModelDefinition definition) {

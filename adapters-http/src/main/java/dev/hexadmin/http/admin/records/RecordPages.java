@@ -1,5 +1,6 @@
 package dev.hexadmin.http.admin.records;
 
+import dev.hexadmin.application.actions.RunningActions;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.NamedRecord;
@@ -24,8 +25,13 @@ public final class RecordPages {
     private final RecordServices services;
 
     public RecordPages(
-            Panel panel, ModelPath path, BrowsingRecords browsing, EditingRecords editing, SearchingRecords searching) {
-        this.services = new RecordServices(panel, path, browsing, editing, searching);
+            Panel panel,
+            ModelPath path,
+            BrowsingRecords browsing,
+            EditingRecords editing,
+            SearchingRecords searching,
+            RunningActions running) {
+        this.services = new RecordServices(panel, path, browsing, editing, searching, running);
     }
 
     public List<Route> routes() {
@@ -36,19 +42,20 @@ public final class RecordPages {
         routes.addAll(new RecordForms(services, widgets, lists).routes());
         routes.addAll(new RecordDetails(services).routes());
         routes.addAll(new RecordDeletion(services, lists).routes());
-        routes.addAll(new BulkChanges(services, widgets, lists).routes());
+        ActionPages actions = new ActionPages(services, widgets, lists);
+        routes.addAll(actions.routes());
+        routes.addAll(new BulkChanges(services, widgets, lists, actions).routes());
         routes.add(new Route(
                 Method.GET,
                 services.path().template() + "/choices/{field}",
                 Policy.RIGHTS,
                 Route.Media.ANY,
-                this::choices));
+                exchange -> choices(services, exchange, services.model(exchange))));
         return routes;
     }
 
     /** {@code {"choices":[{"key","label"}]}}: what a reference can be set to, while somebody types. */
-    private Answer choices(Exchange exchange) {
-        Model model = services.model(exchange);
+    static Answer choices(RecordServices services, Exchange exchange, Model model) {
         List<NamedRecord> found = services.searching()
                 .choices(
                         exchange.signedIn(),

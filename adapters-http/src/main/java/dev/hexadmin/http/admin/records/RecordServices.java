@@ -1,6 +1,7 @@
 package dev.hexadmin.http.admin.records;
 
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.actions.RunningActions;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.search.SearchingRecords;
@@ -25,7 +26,12 @@ import java.util.Set;
 
 /** What all pages of records need. */
 record RecordServices(
-        Panel panel, ModelPath path, BrowsingRecords browsing, EditingRecords editing, SearchingRecords searching) {
+        Panel panel,
+        ModelPath path,
+        BrowsingRecords browsing,
+        EditingRecords editing,
+        SearchingRecords searching,
+        RunningActions running) {
     private static final int MOST_LABELS = 1_000;
 
     /** The model of the path, if it has pages of this kind. */

@@ -34,6 +34,11 @@ public record Widget(
         options = List.copyOf(options);
     }
 
+    /** The same, with more looked for at this address. */
+    Widget choosing(String address) {
+        return new Widget(name, label, kind, required, help, error, value, was, options, address, typed, length, mode);
+    }
+
     /** The element's id. */
     public String id() {
         return "f-" + name;

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.actions.RecordAction;
+import dev.hexadmin.application.actions.RunningActions.Offered;
 import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
@@ -21,7 +24,9 @@ import io.helidon.http.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
 /** {@code /api/schema}: what the caller can see and write, as JSON Schema (draft 2020-12). Thread-safe. */
@@ -29,13 +34,16 @@ public final class SchemaResource {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final ModelRegistry models;
+    private final BiFunction<Actor, Model, List<Offered>> actions;
     private final String api;
     private final ModelSchemas schemas = ModelSchemas.ofWholeRecords();
 
     /**
+     * @param actions that an actor may run
      * @param adminPath where the panel is mounted
      */
-    public SchemaResource(ModelRegistry models, String adminPath) {
+    public SchemaResource(ModelRegistry models, BiFunction<Actor, Model, List<Offered>> actions, String adminPath) {
+        this.actions = actions;
         this.models = models;
         this.api = adminPath + "/api";
     }
@@ -92,7 +100,32 @@ public final class SchemaResource {
         definition(definitions, "create", model, rights, possible, Action.CREATE, Form.CREATE);
         definition(definitions, "update", model, rights, possible, Action.EDIT, Form.UPDATE);
         definition(definitions, "patch", model, rights, possible, Action.EDIT, Form.PATCH);
+        actions(schema, exchange.signedIn(), model);
         return json(schema);
+    }
+
+    private void actions(ObjectNode schema, Actor actor, Model model) {
+        List<Offered> offered = actions.apply(actor, model);
+        if (offered.isEmpty()) {
+            return;
+        }
+        ArrayNode all = schema.putArray("x-actions");
+        for (Offered one : offered) {
+            RecordAction action = one.action();
+            ObjectNode told = all.addObject();
+            told.put("name", action.name());
+            told.put("label", action.label());
+            action.help().ifPresent(help -> told.put("help", help));
+            action.confirmation().ifPresent(question -> told.put("confirm", question));
+            told.put("dangerous", action.dangerous());
+            told.put("needs", action.needs().word());
+            ArrayNode places = told.putArray("places");
+            action.places().stream()
+                    .sorted()
+                    .forEach(place -> places.add(place.name().toLowerCase(Locale.ROOT)));
+            told.put("url", url(model) + "actions/" + action.name());
+            told.set("parameters", schemas.schema(one.form(), Form.CREATE, field -> true));
+        }
     }
 
     private void definition(

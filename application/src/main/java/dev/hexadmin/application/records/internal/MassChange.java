@@ -199,12 +199,12 @@ final class MassChange {
         return prepared;
     }
 
-    private static Refused countChanged(long now) {
+    static Refused countChanged(long now) {
         return Refused.countChanged(
                 "The list has " + now + " records now, not as many as were confirmed. Look at it again.", now);
     }
 
-    private static Refused tooMany() {
+    static Refused tooMany() {
         return Refused.invalid(List.of(
                 new Violation("", "too_many", "At most " + Selection.MOST + " records are changed in one go.")));
     }

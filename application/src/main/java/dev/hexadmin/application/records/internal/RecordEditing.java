@@ -198,12 +198,11 @@ public final class RecordEditing implements EditingRecords, RecordRows {
 
     @Override
     public long selected(Actor actor, Model model, Map<String, String> parameters, Change change) {
-        return records.count(model, covered(actor, model, parameters, change));
+        return records.count(model, covered(actor, model, parameters, change.needs()));
     }
 
     /** What a list selects and the actor may change. */
-    private Condition covered(Actor actor, Model model, Map<String, String> parameters, Change change) {
-        Action action = change.needs();
+    Condition covered(Actor actor, Model model, Map<String, String> parameters, Action action) {
         allow(actor, action, model);
         reach.require(actor, Action.VIEW, model);
         return language.selected(actor, model, parameters).and(reach.condition(actor, model, action));
@@ -218,7 +217,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         MassChange all = new MassChange(this, records, reach, actor, model, change, dryRun);
         return switch (selection) {
             case Selection.Filtered(Map<String, String> parameters, long confirmed) ->
-                all.ofAll(covered(actor, model, parameters, change), confirmed);
+                all.ofAll(covered(actor, model, parameters, change.needs()), confirmed);
             case Selection.Keys keys -> all.ofKeys(keys);
         };
     }
@@ -520,7 +519,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         }
     }
 
-    private void completeNew(Actor actor, Model model, Map<String, @Nullable Object> values) {
+    void completeNew(Actor actor, Model model, Map<String, @Nullable Object> values) {
         reach.hooks(model).prepare(actor, true, values);
         RecordInput.complete(model, values, clock.instant(), uuids::next);
     }
@@ -555,7 +554,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         });
     }
 
-    private static void check(StoredRecord current, Precondition precondition) {
+    static void check(StoredRecord current, Precondition precondition) {
         switch (precondition) {
             case Precondition.None() -> {
                 if (current.model().definition().requireIfMatch()) {
@@ -585,14 +584,26 @@ public final class RecordEditing implements EditingRecords, RecordRows {
     }
 
     private Outcome insert(Actor actor, Model model, Map<String, @Nullable Object> values) {
+        StoredRecord created = inserted(actor, model, values, true);
+        return new Outcome(created, viewable(actor, created));
+    }
+
+    /**
+     * A new record, stored.
+     *
+     * @param bound whether it must be one that the actor may create
+     */
+    StoredRecord inserted(Actor actor, Model model, Map<String, @Nullable Object> values, boolean bound) {
         reach.hooks(model).onCreate(actor, values);
         refuse(reach.broken(actor, model, Optional.empty(), values));
         StoredRecord created = records.insert(model, byField(model, values));
         rehearseColumns(created);
-        keepWithin(actor, created, Action.CREATE);
+        if (bound) {
+            keepWithin(actor, created, Action.CREATE);
+        }
         audit(actor, "create", created, Changes.created(created));
         reach.hooks(model).afterCreate(actor, created);
-        return new Outcome(created, viewable(actor, created));
+        return created;
     }
 
     private Outcome update(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
@@ -610,7 +621,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
     }
 
     /** Stores what really changes; the record itself comes back when nothing does. */
-    private StoredRecord store(
+    StoredRecord store(
             Actor actor, StoredRecord before, Map<String, @Nullable Object> changes, Consumer<List<Violation>> ruled) {
         unchangedOut(before, changes);
         if (changes.isEmpty()) {
@@ -638,7 +649,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         record.model().computedFields().forEach(record::value);
     }
 
-    private static void refuse(List<Violation> broken) {
+    static void refuse(List<Violation> broken) {
         if (!broken.isEmpty()) {
             throw Refused.invalid(broken);
         }

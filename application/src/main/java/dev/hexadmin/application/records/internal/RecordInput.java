@@ -7,9 +7,11 @@ import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldDefinition.Generated;
 import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -108,8 +111,86 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
         return input;
     }
 
+    /** The values of a form that stands for no record: absent ones get their default, or null. */
+    static RecordInput form(Model form, Map<String, @Nullable Object> body, Instant now) {
+        RecordInput input = empty();
+        for (String name : body.keySet()) {
+            if (form.field(name).filter(FieldDefinition::writableOnCreate).isEmpty()) {
+                input.wrong.add(Violation.at(name, "unknown_field", "There is no such parameter."));
+            }
+        }
+        for (FieldDefinition field : form.fields()) {
+            if (!field.writableOnCreate()) {
+                continue;
+            }
+            if (body.containsKey(field.name())) {
+                input.take(form, field, body.get(field.name()));
+            } else if (otherwise(field, now).isPresent()) {
+                input.values.put(field.name(), otherwise(field, now).get());
+            } else if (field.required()) {
+                input.missing(field);
+            } else {
+                input.values.put(field.name(), field.stored() ? null : List.of());
+            }
+        }
+        return input;
+    }
+
+    /** What code of the program writes: no field is closed to it but the key, and every other rule holds. */
+    static RecordInput byProgram(Model model, Map<String, @Nullable Object> given, boolean creates) {
+        RecordInput input = empty();
+        for (Map.Entry<String, @Nullable Object> member : given.entrySet()) {
+            Optional<FieldDefinition> field = model.field(member.getKey());
+            if (field.isEmpty()) {
+                input.wrong.add(Violation.at(member.getKey(), "unknown_field", "There is no such field."));
+            } else if (field.get().computed().isPresent()) {
+                input.wrong.add(Violation.at(member.getKey(), "read_only", "This field is computed."));
+            } else if (field.get().primaryKey() && !(creates && field.get().generated() == Generated.NO)) {
+                input.wrong.add(Violation.at(member.getKey(), "read_only", "The primary key cannot be written."));
+            } else {
+                input.take(model, field.get(), plain(member.getValue()));
+            }
+        }
+        if (creates) {
+            for (FieldDefinition field : model.fields()) {
+                if (!given.containsKey(field.name())
+                        && field.generated() == Generated.NO
+                        && field.defaultValue().isEmpty()
+                        && (field.required() || field.primaryKey())) {
+                    input.missing(field);
+                }
+            }
+        }
+        return input;
+    }
+
+    private void take(Model model, FieldDefinition field, @Nullable Object given) {
+        switch (FieldInput.read(model, field, given)) {
+            case FieldInput.Outcome.Fits(Object value) -> values.put(field.name(), value);
+            case FieldInput.Outcome.Refused(List<Violation> violations) -> wrong.addAll(violations);
+        }
+    }
+
+    /** A value of a Java class as a JSON parser would give it. */
+    private static @Nullable Object plain(@Nullable Object value) {
+        return switch (value) {
+            case null -> null;
+            case Integer number -> number.longValue();
+            case Short number -> number.longValue();
+            case Double number -> BigDecimal.valueOf(number);
+            case Enum<?> word -> word.name();
+            case LocalDate date -> FieldText.write(date);
+            case LocalTime time -> FieldText.write(time);
+            case Instant moment -> FieldText.write(moment);
+            case UUID id -> FieldText.write(id);
+            case byte[] bytes -> FieldText.write(bytes);
+            case List<?> items -> items.stream().map(RecordInput::plain).toList();
+            default -> value;
+        };
+    }
+
     /** Fills in the defaults of a new record, and the key where the server makes it. */
-    static void complete(Model model, Map<String, @Nullable Object> values, Instant now, Supplier<java.util.UUID> ids) {
+    static void complete(Model model, Map<String, @Nullable Object> values, Instant now, Supplier<UUID> ids) {
         for (FieldDefinition field : model.fields()) {
             if (!values.containsKey(field.name())) {
                 if (field.generated() == Generated.BY_SERVER) {

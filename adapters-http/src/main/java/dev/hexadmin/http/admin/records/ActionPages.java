@@ -1,0 +1,518 @@
+package dev.hexadmin.http.admin.records;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.actions.RecordAction;
+import dev.hexadmin.application.actions.RecordAction.Place;
+import dev.hexadmin.application.actions.RunningActions.Offered;
+import dev.hexadmin.application.actions.RunningActions.Ran;
+import dev.hexadmin.application.records.BrowsingRecords.Found;
+import dev.hexadmin.application.records.EditingRecords.Precondition;
+import dev.hexadmin.application.records.EditingRecords.Selection;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.http.admin.frame.Flash;
+import dev.hexadmin.http.admin.frame.Frame;
+import dev.hexadmin.http.admin.frame.Places;
+import dev.hexadmin.http.problem.Problem;
+import dev.hexadmin.http.problem.Problems;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Form;
+import dev.hexadmin.http.routing.Policy;
+import dev.hexadmin.http.routing.QueryString;
+import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.templates.pages.Jterecords_actionGenerated;
+import io.helidon.http.Method;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Actions of programs: their buttons, the form for parameters and confirmation, and the run. Thread-safe. */
+public final class ActionPages {
+    /** Stands before the name of an action in the menu of a list. */
+    static final String RUN = "run:";
+
+    private static final String KEY = "run.key";
+    private static final String PLACE = "run.place";
+    private static final String QUERY = "run.query";
+    private static final String COUNT = "run.count";
+    private static final String VERSION = "run.version";
+
+    private final RecordServices services;
+    private final Widgets widgets;
+    private final RecordLists lists;
+
+    ActionPages(RecordServices services, Widgets widgets, RecordLists lists) {
+        this.services = services;
+        this.widgets = widgets;
+        this.lists = lists;
+    }
+
+    /**
+     * What starts an action.
+     *
+     * @param href where its form is, or where it is posted to
+     * @param atOnce whether nothing is asked first: it is posted
+     */
+    public record Button(String label, String href, boolean atOnce, boolean dangerous) {}
+
+    /**
+     * What the page shows.
+     *
+     * @param keys of the records; none for a whole list, and without records
+     * @param count of a whole list, or {@code -1}
+     * @param what the records, for people, or {@code ""}
+     * @param wrong what is wrong, in a sentence, or {@code ""}
+     * @param elsewhere mistakes that belong to no parameter
+     */
+    public record Shown(
+            Frame frame,
+            String path,
+            String label,
+            String help,
+            String question,
+            boolean dangerous,
+            String place,
+            List<String> keys,
+            String query,
+            long count,
+            String version,
+            String what,
+            String wrong,
+            List<String> elsewhere,
+            List<Widget> widgets,
+            String back) {
+        /** The parameters with a mistake. */
+        public List<Widget> mistaken() {
+            return widgets.stream().filter(widget -> !widget.error().isEmpty()).toList();
+        }
+    }
+
+    public List<Route> routes() {
+        String action = services.path().template() + "/actions/{action}";
+        return List.of(
+                new Route(Method.GET, action + "/run", Policy.RIGHTS, Route.Media.HTML, this::ask),
+                new Route(Method.POST, action + "/run", Policy.RIGHTS, Route.Media.HTML, this::run),
+                new Route(Method.GET, action + "/choices/{field}", Policy.RIGHTS, Route.Media.ANY, this::choices));
+    }
+
+    /** The actions that the actor may run on several ticked records, for the menu of a list. */
+    static List<Filter.Option> menu(RecordServices services, Actor actor, Model model) {
+        if (model.definition().requireIfMatch()) {
+            return List.of();
+        }
+        return services.running().offered(actor, model).stream()
+                .filter(one -> one.action().places().contains(Place.LIST))
+                .map(one -> new Filter.Option(
+                        RUN + one.action().name(), one.action().label() + (asks(one.action()) ? "…" : ""), false))
+                .toList();
+    }
+
+    /** Those without records. */
+    static List<Button> ofModel(RecordServices services, Actor actor, Model model) {
+        return services.running().offered(actor, model).stream()
+                .map(Offered::action)
+                .filter(action -> !action.forRecords())
+                .map(action -> button(services, model, action, Map.of()))
+                .toList();
+    }
+
+    /**
+     * Those for one record.
+     *
+     * @param query of the list, or {@code ""}
+     */
+    static List<Button> ofRecord(
+            RecordServices services, Model model, List<Offered> offered, Place place, RecordKey key, String query) {
+        List<Button> buttons = new ArrayList<>();
+        for (Offered one : offered) {
+            if (one.action().places().contains(place)) {
+                Map<String, String> parameters = new LinkedHashMap<>();
+                parameters.put("key", key.encoded());
+                parameters.put("place", word(place));
+                if (!query.isEmpty()) {
+                    parameters.put("query", query);
+                }
+                buttons.add(button(services, model, one.action(), parameters));
+            }
+        }
+        return buttons;
+    }
+
+    private static Button button(
+            RecordServices services, Model model, RecordAction action, Map<String, String> parameters) {
+        boolean atOnce =
+                !asks(action) && !(action.forRecords() && model.definition().requireIfMatch());
+        String path = path(services, model, action.name()) + "/run";
+        return new Button(
+                action.label(), atOnce ? path : new Address(path, parameters).href(), atOnce, action.dangerous());
+    }
+
+    private static boolean asks(RecordAction action) {
+        return action.hasParameters() || action.confirmation().isPresent();
+    }
+
+    private static String path(RecordServices services, Model model, String action) {
+        return services.panel().places().list(model) + "actions/" + action;
+    }
+
+    private static String word(Place place) {
+        return place.name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * What is asked for.
+     *
+     * @param keys of the records
+     * @param count of a whole list, as it was shown
+     * @param version as it was shown
+     */
+    private record Asked(
+            Model model,
+            Offered offered,
+            String place,
+            List<String> keys,
+            String query,
+            Optional<Long> count,
+            String version) {
+        RecordAction action() {
+            return offered.action();
+        }
+
+        Map<String, String> filters() {
+            return RecordLists.selecting(RecordLists.given(QueryString.parse(query)));
+        }
+
+        /** Whether it is about the whole list. */
+        boolean whole() {
+            return action().forRecords() && keys.isEmpty();
+        }
+
+        List<FieldDefinition> fields() {
+            return offered.form().fields().stream()
+                    .filter(FieldDefinition::writableOnCreate)
+                    .toList();
+        }
+
+        Asked counting(long now) {
+            return new Asked(model, offered, place, keys, query, Optional.of(now), version);
+        }
+
+        Asked at(String now) {
+            return new Asked(model, offered, place, keys, query, count, now);
+        }
+    }
+
+    private Offered offered(Exchange exchange, Actor actor, Model model) {
+        return services.running().action(actor, model, exchange.variable("action"));
+    }
+
+    private Answer ask(Exchange exchange) {
+        Actor.SignedIn actor = exchange.signedIn();
+        Model model = services.model(exchange);
+        Offered offered = offered(exchange, actor, model);
+        Map<String, String> query = exchange.query();
+        Asked asked = new Asked(
+                model,
+                offered,
+                query.getOrDefault("place", ""),
+                Optional.ofNullable(query.get("key")).map(List::of).orElse(List.of()),
+                query.getOrDefault("query", ""),
+                Optional.empty(),
+                "");
+        if (asked.whole()) {
+            return nothingChosen(exchange, asked);
+        }
+        return page(exchange, actor, versioned(actor, asked), initial(asked));
+    }
+
+    private Answer nothingChosen(Exchange exchange, Asked asked) {
+        return services.panel()
+                .redirect(exchange, back(asked), Flash.error("Nothing was ticked: choose the records first."));
+    }
+
+    /** From the menu of a list, with what is ticked or all of it. */
+    Answer several(Exchange exchange, Actor.SignedIn actor, Model model, Form form) {
+        String name = form.textOrEmpty("action").substring(RUN.length());
+        Offered offered = services.running().action(actor, model, name);
+        boolean all = !form.textOrEmpty("all").isEmpty();
+        Asked asked = new Asked(
+                model,
+                offered,
+                word(Place.LIST),
+                all ? List.of() : form.all("key"),
+                form.textOrEmpty("query"),
+                Optional.empty(),
+                "");
+        if (asked.keys().isEmpty() && !all) {
+            return nothingChosen(exchange, asked);
+        }
+        if (all) {
+            asked = asked.counting(services.running().selected(actor, model, name, asked.filters()));
+        }
+        return all || asks(offered.action())
+                ? page(exchange, actor, asked, initial(asked))
+                : carryOut(exchange, actor, asked, Typed.NOTHING, Map.of());
+    }
+
+    private Answer run(Exchange exchange) {
+        Actor.SignedIn actor = exchange.signedIn();
+        Model model = services.model(exchange);
+        Offered offered = offered(exchange, actor, model);
+        Form form = exchange.form();
+        Asked asked = new Asked(
+                model,
+                offered,
+                form.textOrEmpty(PLACE),
+                form.all(KEY),
+                form.textOrEmpty(QUERY),
+                count(form),
+                form.textOrEmpty(VERSION));
+        if (asked.whole() && asked.count().isEmpty()) {
+            return nothingChosen(exchange, asked);
+        }
+        Typed typed = typed(asked, form);
+        if (form.has("find")) {
+            return page(exchange, actor, asked, typed);
+        }
+        List<Violation> wrong = new ArrayList<>();
+        Map<String, @Nullable Object> body = Widgets.body(asked.fields(), offered.form(), form, wrong);
+        // an empty field is one that was left out: it gets its default
+        body.values().removeIf(value -> value == null || value.equals(List.of()) || value.equals(""));
+        return wrong.isEmpty()
+                ? carryOut(exchange, actor, asked, typed, body)
+                : refused(exchange, actor, asked, typed, Refused.invalid(wrong));
+    }
+
+    private static Optional<Long> count(Form form) {
+        String text = form.textOrEmpty(COUNT);
+        try {
+            return text.isEmpty() ? Optional.empty() : Optional.of(Long.parseLong(text));
+        } catch (NumberFormatException e) {
+            throw new Problem(422, "invalid", "How many records are meant has to be confirmed by their number.");
+        }
+    }
+
+    private Answer carryOut(
+            Exchange exchange, Actor.SignedIn actor, Asked asked, Typed typed, Map<String, @Nullable Object> body) {
+        Optional<Selection> selection = !asked.action().forRecords()
+                ? Optional.empty()
+                : Optional.of(
+                        asked.whole()
+                                ? new Selection.Filtered(
+                                        asked.filters(), asked.count().orElseThrow())
+                                : new Selection.Keys(asked.keys()));
+        Precondition precondition = asked.version().isEmpty()
+                ? new Precondition.None()
+                : new Precondition.OneOf(List.of(new Version(asked.version())));
+        Ran ran;
+        try {
+            ran = services.running()
+                    .run(actor, asked.model(), asked.action().name(), selection, body, precondition, false);
+        } catch (Refused refused) {
+            return refused(exchange, actor, asked, typed, refused);
+        }
+        lists.changed();
+        return services.panel().redirect(exchange, afterwards(actor, asked), Flash.success(ran.message()));
+    }
+
+    /** Where it was started, if that is still there. */
+    private String afterwards(Actor actor, Asked asked) {
+        boolean gone = asked.place().equals(word(Place.DETAIL))
+                && !asked.keys().isEmpty()
+                && !services.browsing()
+                        .reaches(actor, asked.model(), asked.keys().getFirst(), Action.VIEW);
+        return gone ? services.panel().places().list(asked.model()) : back(asked);
+    }
+
+    private String back(Asked asked) {
+        Places places = services.panel().places();
+        Optional<RecordKey> key =
+                asked.place().equals(word(Place.DETAIL)) && !asked.keys().isEmpty()
+                        ? RecordKey.parse(asked.model(), asked.keys().getFirst())
+                        : Optional.empty();
+        return key.map(one -> places.record(asked.model(), one))
+                .orElseGet(() -> places.list(asked.model()) + (asked.query().isEmpty() ? "" : "?" + asked.query()));
+    }
+
+    /** A model that is changed only with the version that was seen gets the version that is shown. */
+    private Asked versioned(Actor actor, Asked asked) {
+        if (!asked.model().definition().requireIfMatch() || asked.keys().size() != 1) {
+            return asked;
+        }
+        Found found = services.browsing()
+                .read(
+                        actor,
+                        asked.model(),
+                        asked.keys().getFirst(),
+                        Map.of(),
+                        shape -> Captured.sink(shape, record -> {}));
+        return asked.at(found.version().value());
+    }
+
+    /**
+     * What the form holds.
+     *
+     * @param texts by parameter
+     * @param finding what is looked for, by parameter
+     */
+    private record Typed(
+            Map<String, List<String>> texts, Map<String, String> finding, String wrong, Map<String, String> errors) {
+        static final Typed NOTHING = new Typed(Map.of(), Map.of(), "", Map.of());
+    }
+
+    private static Typed initial(Asked asked) {
+        Map<String, List<String>> texts = new LinkedHashMap<>();
+        asked.fields().forEach(field -> texts.put(field.name(), Widgets.initial(field)));
+        return new Typed(texts, Map.of(), "", Map.of());
+    }
+
+    private static Typed typed(Asked asked, Form form) {
+        Map<String, List<String>> texts = new LinkedHashMap<>();
+        Map<String, String> finding = new LinkedHashMap<>();
+        for (FieldDefinition field : asked.fields()) {
+            texts.put(
+                    field.name(),
+                    field.writeOnly() ? List.of() : Widgets.sent(field, form).orElse(List.of()));
+            finding.put(field.name(), form.textOrEmpty(Widgets.FIND + field.name()));
+        }
+        return new Typed(texts, finding, "", Map.of());
+    }
+
+    /** The form once more, with what is wrong beside its fields. */
+    private Answer refused(Exchange exchange, Actor.SignedIn actor, Asked asked, Typed typed, Refused refused) {
+        boolean answerable = switch (refused.category()) {
+            case INVALID, CONFLICT, UNAVAILABLE, PRECONDITION_FAILED, PRECONDITION_REQUIRED -> true;
+            case MALFORMED, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, TOO_MANY -> false;
+        };
+        if (!answerable) {
+            throw refused;
+        }
+        Asked now = asked;
+        if (refused.category() == Refused.Category.PRECONDITION_FAILED) {
+            now = versioned(actor, asked);
+        } else if (refused.code().equals("count_changed") && asked.whole()) {
+            now = asked.counting(services.running()
+                    .selected(actor, asked.model(), asked.action().name(), asked.filters()));
+        }
+        Map<String, String> errors = new LinkedHashMap<>();
+        refused.violations().stream().limit(20).forEach(violation -> {
+            String pointer = violation.pointer();
+            String name = pointer.startsWith("/parameters/")
+                    ? pointer.substring("/parameters/".length()).split("/", 2)[0]
+                    : pointer.startsWith("/")
+                                    && asked.offered()
+                                            .form()
+                                            .field(pointer.substring(1))
+                                            .isPresent()
+                            ? pointer.substring(1)
+                            : "";
+            errors.merge(name, violation.message(), (one, other) -> one.contains(other) ? one : one + " " + other);
+        });
+        String sentence =
+                refused.category() == Refused.Category.INVALID && refused.code().equals("invalid")
+                        ? "Nothing was done: please mend what is marked."
+                        : "Nothing was done. " + refused.detail();
+        return page(
+                exchange,
+                actor,
+                Problems.told(refused).status(),
+                now,
+                new Typed(typed.texts(), typed.finding(), sentence, errors));
+    }
+
+    private Answer page(Exchange exchange, Actor.SignedIn actor, Asked asked, Typed typed) {
+        return page(exchange, actor, 200, asked, typed);
+    }
+
+    private Answer page(Exchange exchange, Actor.SignedIn actor, int status, Asked asked, Typed typed) {
+        Model model = asked.model();
+        RecordAction action = asked.action();
+        List<Widget> shown = new ArrayList<>();
+        for (FieldDefinition field : asked.fields()) {
+            Widget widget = widgets.widget(
+                    actor,
+                    asked.offered().form(),
+                    field,
+                    typed.texts().getOrDefault(field.name(), List.of()),
+                    "",
+                    typed.errors().getOrDefault(field.name(), ""),
+                    typed.finding().getOrDefault(field.name(), ""));
+            shown.add(
+                    widget.choices().isEmpty()
+                            ? widget
+                            : widget.choosing(path(services, model, action.name()) + "/choices/" + field.name()));
+        }
+        List<String> elsewhere = typed.errors().entrySet().stream()
+                .filter(one -> asked.offered().form().field(one.getKey()).isEmpty())
+                .map(Map.Entry::getValue)
+                .toList();
+        String what = what(actor, asked);
+        Frame frame = services.panel()
+                .frame(
+                        exchange,
+                        action.label() + (what.isEmpty() ? "" : ": " + what),
+                        new Frame.Crumb(
+                                model.definition().labelPlural(),
+                                services.panel().places().list(model)));
+        return services.panel()
+                .page(
+                        exchange,
+                        status,
+                        Jterecords_actionGenerated::render,
+                        new Shown(
+                                frame,
+                                path(services, model, action.name()) + "/run",
+                                action.label(),
+                                action.help().orElse(""),
+                                action.confirmation().orElse(""),
+                                action.dangerous(),
+                                asked.place(),
+                                asked.keys(),
+                                asked.query(),
+                                asked.count().orElse(-1L),
+                                asked.version(),
+                                what,
+                                typed.wrong(),
+                                elsewhere,
+                                shown,
+                                back(asked)));
+    }
+
+    /** The records, for people, as far as the actor may know. */
+    private String what(Actor.SignedIn actor, Asked asked) {
+        Model model = asked.model();
+        if (!asked.action().forRecords()) {
+            return "";
+        }
+        if (asked.keys().size() == 1) {
+            String id = asked.keys().getFirst();
+            return RecordKey.parse(model, id)
+                    .flatMap(key -> Optional.ofNullable(services.searching()
+                            .labels(actor, model, List.of(key))
+                            .get(key)))
+                    .filter(label -> !label.isEmpty())
+                    .orElse(model.definition().label() + " " + id);
+        }
+        long count = asked.count().orElse((long) asked.keys().size());
+        return RecordLists.grouped(count) + " "
+                + (count == 1 ? model.definition().label() : model.definition().labelPlural()).toLowerCase(Locale.ROOT);
+    }
+
+    private Answer choices(Exchange exchange) {
+        Model model = services.model(exchange);
+        return RecordPages.choices(
+                services,
+                exchange,
+                offered(exchange, exchange.signedIn(), model).form());
+    }
+}

@@ -1,0 +1,185 @@
+package dev.hexadmin.http.api.actions;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.actions.RunningActions;
+import dev.hexadmin.application.actions.RunningActions.Offered;
+import dev.hexadmin.application.actions.RunningActions.Ran;
+import dev.hexadmin.application.records.EditingRecords.Selection;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.http.headers.DryRun;
+import dev.hexadmin.http.headers.EntityTags;
+import dev.hexadmin.http.json.JsonBody;
+import dev.hexadmin.http.json.JsonDocument;
+import dev.hexadmin.http.replay.IdempotentPosts;
+import dev.hexadmin.http.routing.Answer;
+import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Policy;
+import dev.hexadmin.http.routing.Route;
+import io.helidon.http.Method;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** {@code /api/{model}/actions/{action}}: runs an action. Thread-safe. */
+public final class ActionsResource {
+    private final ModelRegistry models;
+    private final RunningActions running;
+    private final IdempotentPosts posts;
+    private final String api;
+
+    /**
+     * @param adminPath where the panel is mounted
+     */
+    public ActionsResource(ModelRegistry models, RunningActions running, IdempotentPosts posts, String adminPath) {
+        this.models = models;
+        this.running = running;
+        this.posts = posts;
+        this.api = adminPath + "/api";
+    }
+
+    /** None where no model of the JSON API has an action. */
+    public List<Route> routes() {
+        boolean any = models.models().stream()
+                .anyMatch(model -> model.definition().exposure().json()
+                        && !running.defined(model).isEmpty());
+        return any
+                ? List.of(
+                        new Route(Method.POST, api + "/{model}/actions/{action}", Policy.RIGHTS, posts.wrap(this::run)))
+                : List.of();
+    }
+
+    private Answer run(Exchange exchange) {
+        Model model = models.model(exchange.variable("model"))
+                .filter(known -> known.definition().exposure().json())
+                .orElseThrow(() -> Refused.notFound("There is nothing at this path."));
+        boolean dryRun = DryRun.wanted(exchange);
+        Offered offered = running.action(exchange.actor(), model, exchange.variable("action"));
+        Asked asked = Asked.read(model, JsonBody.object(exchange.body(), "parameters"), offered.form());
+        Ran ran = running.run(
+                exchange.actor(),
+                model,
+                offered.action().name(),
+                asked.selection(),
+                asked.parameters(),
+                EntityTags.precondition(exchange.header("If-Match")),
+                dryRun);
+        byte[] body = JsonDocument.bytes(out -> {
+            out.writeStartObject();
+            out.writeStringField("message", ran.message());
+            out.writeNumberField("records", ran.records());
+            out.writeEndObject();
+        });
+        return DryRun.applied(dryRun, Answer.json(200, body));
+    }
+
+    /** The body, read. */
+    private record Asked(Optional<Selection> selection, Map<String, @Nullable Object> parameters) {
+
+        static Asked read(Model model, Map<String, @Nullable Object> body, Model form) {
+            List<Violation> wrong = new ArrayList<>();
+            Optional<List<String>> ids = Optional.empty();
+            Optional<Map<String, String>> filters = Optional.empty();
+            Optional<Long> count = Optional.empty();
+            Map<String, @Nullable Object> parameters = Map.of();
+            for (Map.Entry<String, @Nullable Object> member : body.entrySet()) {
+                @Nullable Object value = member.getValue();
+                switch (member.getKey()) {
+                    case "ids" -> ids = Optional.of(ids(model, value, wrong));
+                    case "filters" -> filters = Optional.of(filters(value, wrong));
+                    case "count" -> {
+                        if (value instanceof Long number && number >= 0) {
+                            count = Optional.of(number);
+                        } else {
+                            wrong.add(Violation.at("count", "type", "The number of records is expected."));
+                        }
+                    }
+                    case "parameters" -> {
+                        if (value instanceof JsonText text && text.text().startsWith("{")) {
+                            parameters = JsonBody.record(text.text().getBytes(StandardCharsets.UTF_8), form);
+                        } else {
+                            wrong.add(Violation.at("parameters", "type", "An object is expected."));
+                        }
+                    }
+                    default ->
+                        wrong.add(Violation.at(
+                                member.getKey(),
+                                "unknown_field",
+                                "Only ids, filters, count and parameters are expected."));
+                }
+            }
+            if (ids.isPresent() && (filters.isPresent() || count.isPresent())) {
+                wrong.add(Violation.at("ids", "unexpected", "Either 'ids', or 'filters' and 'count'."));
+            } else if (filters.isPresent() != count.isPresent()) {
+                wrong.add(Violation.at(
+                        filters.isPresent() ? "count" : "filters",
+                        "required",
+                        "'filters' and 'count' are given together: how many records the list has is confirmed."));
+            }
+            if (!wrong.isEmpty()) {
+                throw Refused.invalid(wrong);
+            }
+            Optional<Selection> listed = filters.isPresent()
+                    ? Optional.of(new Selection.Filtered(filters.get(), count.get()))
+                    : Optional.empty();
+            return new Asked(ids.<Selection>map(Selection.Keys::new).or(() -> listed), parameters);
+        }
+
+        private static List<String> ids(Model model, @Nullable Object value, List<Violation> wrong) {
+            List<String> ids = new ArrayList<>();
+            if (!(value instanceof List<?> items)) {
+                wrong.add(Violation.at("ids", "type", "A list of keys is expected."));
+                return ids;
+            }
+            for (int i = 0; i < items.size(); i++) {
+                String place = "/ids/" + i;
+                @Nullable Object item = items.get(i);
+                if (model.key().size() == 1) {
+                    FieldDefinition key = model.key().getFirst();
+                    switch (FieldInput.read(model, key, item)) {
+                        case FieldInput.Outcome.Fits(Object good)
+                        when good != null -> ids.add(new RecordKey(List.of(good)).encoded());
+                        case FieldInput.Outcome.Fits nothing ->
+                            wrong.add(new Violation(place, "required", "The key of a record is expected."));
+                        case FieldInput.Outcome.Refused(List<Violation> violations) ->
+                            violations.forEach(one -> wrong.add(new Violation(place, one.code(), one.message())));
+                    }
+                } else if (item instanceof String text) {
+                    ids.add(text);
+                } else {
+                    wrong.add(new Violation(
+                            place,
+                            "type",
+                            "The values of the key, each percent-encoded, joined by commas, are expected."));
+                }
+            }
+            return ids;
+        }
+
+        private static Map<String, String> filters(@Nullable Object value, List<Violation> wrong) {
+            Map<String, String> filters = new LinkedHashMap<>();
+            if (!(value instanceof Map<?, ?> members)) {
+                wrong.add(Violation.at("filters", "type", "An object is expected."));
+                return filters;
+            }
+            members.forEach((name, text) -> {
+                if (text instanceof String given) {
+                    filters.put(String.valueOf(name), given);
+                } else {
+                    wrong.add(new Violation(
+                            "/filters/" + name, "type", "A text is expected, as in the query of the list."));
+                }
+            });
+            return filters;
+        }
+    }
+}

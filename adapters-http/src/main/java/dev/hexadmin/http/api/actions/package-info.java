@@ -1,0 +1,2 @@
+/** Actions on records over JSON. */
+package dev.hexadmin.http.api.actions;

@@ -1,0 +1,27 @@
+package dev.hexadmin.application.actions;
+
+import dev.hexadmin.application.actions.internal.ActionRuns;
+import dev.hexadmin.application.records.CodeOnRecords;
+import dev.hexadmin.domain.models.ModelRegistry;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The driving port for actions, put together.
+ *
+ * @param running running them
+ */
+public record ActionsAssembly(RunningActions running) {
+
+    /**
+     * Puts it together.
+     *
+     * @param actions by model name
+     * @throws IllegalArgumentException when a model is unknown or built in, has two actions of one name, or a parameter
+     *     refers to an unknown model; the message names model and action
+     */
+    public static ActionsAssembly of(
+            ModelRegistry models, CodeOnRecords records, Map<String, List<RecordAction>> actions) {
+        return new ActionsAssembly(new ActionRuns(models, records, actions));
+    }
+}

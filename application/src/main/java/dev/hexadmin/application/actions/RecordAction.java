@@ -1,0 +1,286 @@
+package dev.hexadmin.application.actions;
+
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.models.DefaultValue;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.Naming;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+
+/**
+ * Code that a program offers on the records of a model: in the panel as buttons and in the menu of a list, over JSON as
+ * {@code POST …/api/{model}/actions/{name}}. Immutable and checked; the code in it must be thread-safe.
+ *
+ * <pre>{@code
+ * RecordAction.named("restock")
+ *         .label("Restock")
+ *         .parameter("quantity", FieldType.INTEGER, f -> f.required().minimum(BigDecimal.ONE))
+ *         .run(call -> {
+ *             for (StoredRecord product : call.records()) {
+ *                 long stock = (Long) product.values().get("stock");
+ *                 call.update(product, Map.of("stock", stock + (Long) call.parameter("quantity")));
+ *             }
+ *             return "The shelves are full.";
+ *         });
+ * }</pre>
+ */
+public final class RecordAction {
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
+    // members of forms that are not parameters
+    private static final Set<String> TAKEN = Set.of("csrf_token", "find", "run");
+    private static final String KEY = "run";
+
+    private final Builder made;
+    private final Code code;
+
+    private RecordAction(Builder made, Code code) {
+        this.made = made;
+        this.code = code;
+    }
+
+    /** Where people find it. */
+    public enum Place {
+        /** The menu of a list: for records that are ticked, or all of a filtered list. */
+        LIST,
+        /** Each line of a list: for one record. */
+        ROW,
+        /** The page of a record. */
+        DETAIL
+    }
+
+    /** What an action does. Thread-safe. */
+    @FunctionalInterface
+    public interface Code {
+        /**
+         * Runs inside a transaction, which is rolled back when this throws.
+         *
+         * @return a sentence for people: what was done
+         * @throws dev.hexadmin.application.Refused why not, told to whoever started it; pointers to parameters are such as
+         *     {@code /parameters/quantity}
+         */
+        String run(ActionCall call);
+    }
+
+    /** A parameter as it was declared. */
+    private record Parameter(String name, FieldType type, UnaryOperator<FieldDefinition.Builder> options) {}
+
+    /**
+     * An action of this name.
+     *
+     * @param name {@code [a-z][a-z0-9_]*}, at most 63 characters
+     */
+    public static Builder named(String name) {
+        return new Builder(name);
+    }
+
+    public String name() {
+        return made.name;
+    }
+
+    /** For people, such as {@code Restock}. */
+    public String label() {
+        return made.label;
+    }
+
+    /** A sentence for people. */
+    public Optional<String> help() {
+        return made.help;
+    }
+
+    /** Where it is offered; none for an action without records, which is offered above the list. */
+    public Set<Place> places() {
+        return Set.copyOf(made.places);
+    }
+
+    /** Whether it is for records. */
+    public boolean forRecords() {
+        return made.forRecords;
+    }
+
+    /** The right on the model that running it takes. */
+    public Action needs() {
+        return made.needs;
+    }
+
+    /** What people are asked first. */
+    public Optional<String> confirmation() {
+        return made.confirmation;
+    }
+
+    /** Whether it looks dangerous. */
+    public boolean dangerous() {
+        return made.dangerous;
+    }
+
+    /** What buttons of it look like: two that say the same look the same. */
+    @Override
+    public String toString() {
+        return name() + " '" + label() + "' needs " + needs() + " at "
+                + places().stream().sorted().toList() + (forRecords() ? "" : " without records")
+                + (hasParameters() || confirmation().isPresent() ? ", asks first" : "")
+                + (dangerous() ? ", dangerous" : "");
+    }
+
+    /** Whether it has parameters. */
+    public boolean hasParameters() {
+        return !made.parameters.isEmpty();
+    }
+
+    /** What it does. */
+    public Code code() {
+        return code;
+    }
+
+    /**
+     * Its parameters as the fields of a model that is in no registry and named like the one it is for. The key of that
+     * model is generated, so that no form and no body has it.
+     *
+     * @throws IllegalArgumentException when a parameter refers to a model that is not registered
+     */
+    public Model form(ModelRegistry models, Model model) {
+        return models.form(definition(model.name()));
+    }
+
+    private ModelDefinition definition(String model) {
+        ModelDefinition.Builder form = ModelDefinition.builder(model)
+                .label(made.label)
+                .display("{" + KEY + "}")
+                .field(KEY, FieldType.INTEGER, FieldDefinition.Builder::primaryKey);
+        made.parameters.forEach(one -> form.field(one.name(), one.type(), one.options()));
+        return form.build();
+    }
+
+    /** Collects one action; {@link #run} makes it. Not thread-safe. */
+    public static final class Builder {
+        private final String name;
+        private String label;
+        private Optional<String> help = Optional.empty();
+        private Set<Place> places = EnumSet.allOf(Place.class);
+        private boolean forRecords = true;
+        private Action needs = Action.EDIT;
+        private final List<Parameter> parameters = new ArrayList<>();
+        private Optional<String> confirmation = Optional.empty();
+        private boolean dangerous;
+        private boolean complete;
+
+        private Builder(String name) {
+            this.name = name;
+            this.label = Naming.label(name);
+        }
+
+        /** For people; unset: made of the name. */
+        public Builder label(String label) {
+            this.label = label;
+            return this;
+        }
+
+        /** A sentence for people, beside the form and in the API's document. */
+        public Builder help(String help) {
+            this.help = Optional.of(help);
+            return this;
+        }
+
+        /** Where it is offered; unset: at all places. */
+        public Builder on(Place first, Place... others) {
+            this.places = EnumSet.of(first, others);
+            return this;
+        }
+
+        /** Runs with no record, offered above the list. */
+        public Builder withoutRecords() {
+            this.forRecords = false;
+            this.places = EnumSet.noneOf(Place.class);
+            return this;
+        }
+
+        /** The right on the model; unset: {@link Action#EDIT}. Row policies of that right hold for each record. */
+        public Builder needs(Action right) {
+            this.needs = right;
+            return this;
+        }
+
+        /** A parameter without options. */
+        public Builder parameter(String name, FieldType type) {
+            return parameter(name, type, UnaryOperator.identity());
+        }
+
+        /**
+         * A parameter, checked like a field of this type. A write-only one is secret: it is in no form that comes back and
+         * in no audit row.
+         */
+        public Builder parameter(String name, FieldType type, UnaryOperator<FieldDefinition.Builder> options) {
+            parameters.add(new Parameter(name, type, options));
+            return this;
+        }
+
+        /** Asks people first. */
+        public Builder confirm(String question) {
+            this.confirmation = Optional.of(question);
+            return this;
+        }
+
+        /** Shows it like a deletion. */
+        public Builder dangerous() {
+            this.dangerous = true;
+            return this;
+        }
+
+        /**
+         * The action.
+         *
+         * @throws IllegalArgumentException when a rule is broken; the message names action and rule
+         * @throws IllegalStateException when this builder has made one
+         */
+        public RecordAction run(Code code) {
+            if (complete) {
+                throw new IllegalStateException("action '" + name + "' is made already");
+            }
+            require(NAME.matcher(name).matches(), "a name is [a-z][a-z0-9_]*, at most 63 characters");
+            require(!label.isBlank(), "'label' is empty");
+            require(confirmation.filter(String::isBlank).isEmpty(), "the question of 'confirm' is empty");
+            require(forRecords || places.isEmpty(), "without records it is offered above the list, at no other place");
+            Set<String> names = new HashSet<>();
+            for (Parameter parameter : parameters) {
+                require(!TAKEN.contains(parameter.name()), "a parameter cannot be called '" + parameter.name() + "'");
+                require(names.add(parameter.name()), "two parameters are called '" + parameter.name() + "'");
+            }
+            complete = true;
+            RecordAction action = new RecordAction(this, code);
+            ModelDefinition form;
+            try {
+                form = action.definition("parameters");
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("action '" + name + "': " + e.getMessage(), e);
+            }
+            for (FieldDefinition field : form.fields()) {
+                require(
+                        field.name().equals(KEY)
+                                || (!field.primaryKey()
+                                        && !field.unique()
+                                        && !field.readOnly()
+                                        && field.computed().isEmpty()),
+                        "parameter '" + field.name() + "' cannot be a key, unique, read-only or computed");
+                require(
+                        !(field.defaultValue().orElse(null) instanceof DefaultValue.DatabaseExpression),
+                        "parameter '" + field.name() + "' has a default that only a database knows");
+            }
+            return action;
+        }
+
+        private void require(boolean holds, String rule) {
+            if (!holds) {
+                throw new IllegalArgumentException("action '" + name + "': " + rule);
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.hexadmin.application.actions;
+
+import dev.hexadmin.application.records.EditingRecords.Precondition;
+import dev.hexadmin.application.records.EditingRecords.Selection;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.Model;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An actor runs actions on records. Thread-safe. Each run is one transaction with the audit rows of the action and of what
+ * its code changes; on any refusal nothing is kept.
+ */
+public interface RunningActions {
+    /**
+     * An action of a model.
+     *
+     * @param form has its parameters as fields
+     */
+    record Offered(RecordAction action, Model form) {}
+
+    /**
+     * What a run did.
+     *
+     * @param message for people
+     * @param records how many it was run on
+     */
+    record Ran(String message, long records) {}
+
+    /** All actions of a model, in the order they were registered. */
+    List<Offered> defined(Model model);
+
+    /** Those that the actor may run. */
+    List<Offered> offered(Actor actor, Model model);
+
+    /**
+     * One that the actor may run.
+     *
+     * @throws dev.hexadmin.application.Refused {@code NOT_FOUND}, or {@code FORBIDDEN} without the right
+     */
+    Offered action(Actor actor, Model model, String name);
+
+    /**
+     * How many records of a list an action would reach now: what a person is asked to confirm.
+     *
+     * @param filters as of {@link dev.hexadmin.application.records.BrowsingRecords#list}
+     */
+    long selected(Actor actor, Model model, String name, Map<String, String> filters);
+
+    /**
+     * Runs an action. Its code is called once for all records named, or once for each 500 of a filtered list.
+     *
+     * @param selection empty for an action without records, and only for one
+     * @param parameters as {@link dev.hexadmin.domain.models.FieldInput} takes them, by name
+     * @param precondition of the record, when it is one
+     * @throws dev.hexadmin.application.Refused {@code INVALID} with pointers such as {@code /parameters/quantity};
+     *     {@code NOT_FOUND} or {@code FORBIDDEN} below {@code /ids}; {@code CONFLICT count_changed};
+     *     {@code PRECONDITION_REQUIRED} for several records of a model that is changed only with {@code If-Match}; and
+     *     what the code throws
+     */
+    Ran run(
+            Actor actor,
+            Model model,
+            String name,
+            Optional<Selection> selection,
+            Map<String, @Nullable Object> parameters,
+            Precondition precondition,
+            boolean dryRun);
+}

@@ -1,0 +1,212 @@
+package dev.hexadmin.application.actions.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.actions.RecordAction;
+import dev.hexadmin.application.actions.RecordAction.Place;
+import dev.hexadmin.application.actions.RunningActions;
+import dev.hexadmin.application.records.CodeOnRecords;
+import dev.hexadmin.application.records.EditingRecords.Bulk;
+import dev.hexadmin.application.records.EditingRecords.Precondition;
+import dev.hexadmin.application.records.EditingRecords.Selection;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.audit.AuditEntry;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.StoredRecord;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Runs actions. */
+public final class ActionRuns implements RunningActions {
+    /** Sentences of a whole list's batches that are shown. */
+    private static final int MOST_SENTENCES = 5;
+
+    private final ModelRegistry models;
+    private final CodeOnRecords records;
+    private final Map<String, Map<String, Offered>> actions;
+
+    public ActionRuns(ModelRegistry models, CodeOnRecords records, Map<String, List<RecordAction>> actions) {
+        this.models = models;
+        this.records = records;
+        Map<String, Map<String, Offered>> all = new LinkedHashMap<>();
+        actions.forEach((name, each) -> {
+            Model model = models.model(name)
+                    .filter(known -> !known.builtIn())
+                    .orElseThrow(() -> new IllegalArgumentException("action '"
+                            + each.getFirst().name() + "': there is no model '" + name + "' that can have actions"));
+            Map<String, Offered> own = new LinkedHashMap<>();
+            for (RecordAction action : each) {
+                if (own.put(action.name(), new Offered(action, form(models, model, action))) != null) {
+                    throw new IllegalArgumentException(
+                            "action '" + action.name() + "': model '" + name + "' has two of this name");
+                }
+            }
+            all.put(name, Collections.unmodifiableMap(own));
+        });
+        this.actions = Map.copyOf(all);
+    }
+
+    private static Model form(ModelRegistry models, Model model, RecordAction action) {
+        try {
+            return action.form(models, model);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("action '" + action.name() + "': " + e.getMessage(), e);
+        }
+    }
+
+    private Map<String, Offered> own(Model model) {
+        return actions.getOrDefault(model.name(), Map.of());
+    }
+
+    @Override
+    public List<Offered> defined(Model model) {
+        return List.copyOf(own(model).values());
+    }
+
+    @Override
+    public List<Offered> offered(Actor actor, Model model) {
+        return own(model).values().stream()
+                .filter(one -> actor.rights().allows(one.action().needs(), model))
+                .toList();
+    }
+
+    @Override
+    public Offered action(Actor actor, Model model, String name) {
+        Offered offered = Optional.ofNullable(own(model).get(name))
+                .orElseThrow(() -> actor.rights().actions(model).isEmpty()
+                        ? Refused.forbidden("forbidden", "You have no right on '" + model.name() + "'.")
+                        : Refused.notFound("'" + model.name() + "' has no such action."));
+        records.require(actor, offered.action().needs(), model);
+        return offered;
+    }
+
+    @Override
+    public long selected(Actor actor, Model model, String name, Map<String, String> filters) {
+        RecordAction action = action(actor, model, name).action();
+        requirePlace(action, Place.LIST);
+        return records.count(actor, model, filters, action.needs());
+    }
+
+    @Override
+    public Ran run(
+            Actor actor,
+            Model model,
+            String name,
+            Optional<Selection> selection,
+            Map<String, @Nullable Object> parameters,
+            Precondition precondition,
+            boolean dryRun) {
+        Offered offered = action(actor, model, name);
+        RecordAction action = offered.action();
+        check(model, action, selection, precondition);
+        Map<String, @Nullable Object> values = values(offered.form(), parameters);
+        List<AuditEntry.Change> told = told(offered.form(), values);
+        return records.run(dryRun, () -> {
+            placed("/parameters", () -> records.requireReferences(actor, offered.form(), values));
+            Set<String> sentences = new LinkedHashSet<>();
+            long[] done = {0};
+            if (selection.isEmpty()) {
+                records.audit(actor, event(action), model, Optional.empty(), told);
+                sentences.add(action.code().run(new Call(models, records, actor, model, List.of(), values, dryRun)));
+            } else {
+                java.util.function.Consumer<List<StoredRecord>> step = batch -> {
+                    batch.forEach(
+                            record -> records.audit(actor, event(action), model, Optional.of(record.key()), told));
+                    sentences.add(action.code().run(new Call(models, records, actor, model, batch, values, dryRun)));
+                    done[0] += batch.size();
+                };
+                switch (selection.get()) {
+                    case Selection.Keys(List<String> ids) ->
+                        step.accept(records.named(actor, model, ids, action.needs(), precondition));
+                    case Selection.Filtered(Map<String, String> filters, long confirmed) ->
+                        records.all(actor, model, filters, confirmed, action.needs(), step);
+                }
+            }
+            String message = sentences.stream().limit(MOST_SENTENCES).collect(Collectors.joining(" "));
+            return new Ran(message.isEmpty() ? "No record was selected." : message, done[0]);
+        });
+    }
+
+    /** The event of its audit rows. */
+    private static String event(RecordAction action) {
+        return "action:" + action.name();
+    }
+
+    private static void check(
+            Model model, RecordAction action, Optional<Selection> selection, Precondition precondition) {
+        if (selection.isPresent() != action.forRecords()) {
+            throw Refused.invalid(List.of(Violation.at(
+                    "ids",
+                    action.forRecords() ? "required" : "unknown_field",
+                    action.forRecords()
+                            ? "Records are expected: 'ids', or 'filters' and 'count'."
+                            : "This action runs without records.")));
+        }
+        if (selection.isEmpty()) {
+            return;
+        }
+        boolean one = switch (selection.get()) {
+            case Selection.Keys(List<String> ids) -> {
+                if (ids.isEmpty() || ids.size() > Bulk.LIMIT) {
+                    throw Refused.invalid(List.of(
+                            Violation.at("ids", "items", "1 to " + Bulk.LIMIT + " records are expected in one call.")));
+                }
+                yield ids.size() == 1;
+            }
+            case Selection.Filtered filtered -> false;
+        };
+        if (!one) {
+            requirePlace(action, Place.LIST);
+            if (model.definition().requireIfMatch() || !(precondition instanceof Precondition.None)) {
+                throw new Refused(
+                        Refused.Category.PRECONDITION_REQUIRED,
+                        "precondition_required",
+                        "With If-Match an action runs on one record at a time.");
+            }
+        }
+    }
+
+    private static void requirePlace(RecordAction action, Place place) {
+        if (!action.places().contains(place)) {
+            throw Refused.invalid(
+                    List.of(Violation.at("ids", "one_record", "This action runs on one record at a time.")));
+        }
+    }
+
+    private Map<String, @Nullable Object> values(Model form, Map<String, @Nullable Object> parameters) {
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        placed("/parameters", () -> values.putAll(records.parameters(form, parameters)));
+        return Collections.unmodifiableMap(values);
+    }
+
+    private static void placed(String place, Runnable step) {
+        try {
+            step.run();
+        } catch (Refused refused) {
+            throw refused.below(place);
+        }
+    }
+
+    /** The parameters as audit rows show them: without secrets, and without what was not given. */
+    private static List<AuditEntry.Change> told(Model form, Map<String, @Nullable Object> values) {
+        List<AuditEntry.Change> told = new ArrayList<>();
+        for (FieldDefinition field : form.fields()) {
+            @Nullable Object value = values.get(field.name());
+            if (value != null && !field.writeOnly()) {
+                told.add(new AuditEntry.Change(
+                        field.name(), null, value instanceof byte[] bytes ? bytes.length + " bytes" : value));
+            }
+        }
+        return told;
+    }
+}

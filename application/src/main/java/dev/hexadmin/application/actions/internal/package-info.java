@@ -1,0 +1,2 @@
+/** How actions run. */
+package dev.hexadmin.application.actions.internal;

@@ -1,0 +1,199 @@
+package dev.hexadmin.application.records.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.records.CodeOnRecords;
+import dev.hexadmin.application.records.EditingRecords.Precondition;
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.audit.AuditEntry;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.StoredRecord;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What code of the program does with records, through the same engine as everybody. */
+public final class ProgramWrites implements CodeOnRecords {
+    private static final int BATCH = 500;
+
+    private final RecordEditing editing;
+    private final Records records;
+    private final AuditTrail audit;
+    private final Reach reach;
+    private final InstantSource clock;
+
+    public ProgramWrites(RecordEditing editing, Records records, AuditTrail audit, Reach reach, InstantSource clock) {
+        this.editing = editing;
+        this.records = records;
+        this.audit = audit;
+        this.reach = reach;
+        this.clock = clock;
+    }
+
+    @Override
+    public void require(Actor actor, Action needs, Model model) {
+        reach.require(actor, needs, model);
+    }
+
+    @Override
+    public Map<String, @Nullable Object> parameters(Model form, Map<String, @Nullable Object> body) {
+        RecordInput input = RecordInput.form(form, body, clock.instant());
+        if (!input.good()) {
+            throw input.refusal();
+        }
+        return input.values();
+    }
+
+    @Override
+    public void requireReferences(Actor actor, Model form, Map<String, @Nullable Object> values) {
+        List<Violation> wrong = new ArrayList<>();
+        for (FieldDefinition field : form.fields()) {
+            @Nullable Object value = values.get(field.name());
+            if (field.reference().isEmpty() || value == null) {
+                continue;
+            }
+            Model target = form.target(field);
+            List<?> keys = value instanceof List<?> many ? many : List.of(value);
+            boolean views = actor.rights().allows(Action.VIEW, target);
+            Condition viewable = views ? reach.condition(actor, target, Action.VIEW) : Condition.always();
+            for (Object key : keys) {
+                if (!views || !records.matches(target, new RecordKey(List.of(key)), viewable)) {
+                    wrong.add(Violation.at(field.name(), "reference_not_found", "There is no such record."));
+                    break;
+                }
+            }
+        }
+        if (!wrong.isEmpty()) {
+            throw Refused.conflict("reference_not_found", "A reference points to a record that does not exist.", wrong);
+        }
+    }
+
+    @Override
+    public <T> T run(boolean dryRun, Supplier<T> step) {
+        return editing.run(dryRun, step);
+    }
+
+    @Override
+    public long count(Actor actor, Model model, Map<String, String> filters, Action needs) {
+        return records.count(model, editing.covered(actor, model, filters, needs));
+    }
+
+    @Override
+    public List<StoredRecord> named(
+            Actor actor, Model model, List<String> ids, Action needs, Precondition precondition) {
+        Set<RecordKey> seen = new LinkedHashSet<>();
+        List<StoredRecord> named = new ArrayList<>(ids.size());
+        for (int i = 0; i < ids.size(); i++) {
+            String id = ids.get(i);
+            String place = "/ids/" + i;
+            RecordKey key = RecordKey.parse(model, id)
+                    .orElseThrow(() -> RecordBrowsing.missing(model).below(place));
+            if (seen.add(key)) {
+                StoredRecord record = RecordEditing.below(place, () -> editing.find(actor, model, key, needs));
+                if (ids.size() == 1) {
+                    RecordEditing.check(record, precondition);
+                }
+                named.add(record);
+            }
+        }
+        return named;
+    }
+
+    @Override
+    public void all(
+            Actor actor,
+            Model model,
+            Map<String, String> filters,
+            long confirmed,
+            Action needs,
+            Consumer<List<StoredRecord>> step) {
+        Condition condition = editing.covered(actor, model, filters, needs);
+        long now = records.count(model, condition);
+        if (now != confirmed) {
+            throw MassChange.countChanged(now);
+        }
+        if (now > dev.hexadmin.application.records.EditingRecords.Selection.MOST) {
+            throw MassChange.tooMany();
+        }
+        Optional<RecordKey> after = Optional.empty();
+        List<StoredRecord> batch;
+        long seen = 0;
+        do {
+            batch = records.scan(model, condition, after, BATCH);
+            seen += batch.size();
+            if (seen > confirmed) {
+                throw MassChange.countChanged(records.count(model, condition)); // it came while this ran
+            }
+            if (!batch.isEmpty()) {
+                after = Optional.of(batch.getLast().key());
+                step.accept(batch);
+            }
+        } while (batch.size() == BATCH);
+    }
+
+    @Override
+    public StoredRecord create(Actor actor, Model model, Map<String, @Nullable Object> values) {
+        RecordInput input = RecordInput.byProgram(model, values, true);
+        if (!input.good()) {
+            throw input.refusal().below("/" + model.name());
+        }
+        return RecordEditing.below("/" + model.name(), () -> {
+            editing.completeNew(actor, model, input.values());
+            return editing.inserted(actor, model, input.values(), false);
+        });
+    }
+
+    @Override
+    public StoredRecord update(Actor actor, StoredRecord record, Map<String, @Nullable Object> changes) {
+        Model model = record.model();
+        String place = "/" + model.name() + "/" + record.key().encoded();
+        RecordInput input = RecordInput.byProgram(model, changes, false);
+        if (!input.good()) {
+            throw input.refusal().below(place);
+        }
+        return RecordEditing.below(place, () -> {
+            if (!input.values().isEmpty()) {
+                reach.hooks(model).prepareUpdate(actor, record.key(), input.values());
+            }
+            return editing.store(actor, current(record), input.values(), RecordEditing::refuse);
+        });
+    }
+
+    @Override
+    public void delete(Actor actor, StoredRecord record) {
+        RecordEditing.below(
+                "/" + record.model().name() + "/" + record.key().encoded(),
+                () -> editing.remove(actor, current(record), new HashSet<>()));
+    }
+
+    private StoredRecord current(StoredRecord record) {
+        return records.find(record.model(), record.key(), Condition.always())
+                .orElseThrow(() -> RecordBrowsing.missing(record.model()));
+    }
+
+    @Override
+    public void audit(
+            Actor actor, String event, Model model, Optional<RecordKey> key, List<AuditEntry.Change> changes) {
+        audit.append(new AuditEntry(
+                clock.instant(),
+                actor,
+                event,
+                model.name(),
+                key.map(RecordKey::encoded).orElse(""),
+                changes));
+    }
+}

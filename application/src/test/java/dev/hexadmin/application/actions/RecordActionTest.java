@@ -1,0 +1,57 @@
+package dev.hexadmin.application.actions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hexadmin.application.actions.RecordAction.Place;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import org.junit.jupiter.api.Test;
+
+class RecordActionTest {
+    @Test
+    void an_action_needs_edit_and_is_offered_everywhere_unless_it_says_otherwise() {
+        RecordAction action = RecordAction.named("send_out").run(call -> "");
+        assertThat(action.label()).isEqualTo("Send out");
+        assertThat(action.needs()).isEqualTo(Action.EDIT);
+        assertThat(action.places()).containsExactlyInAnyOrder(Place.values());
+        assertThat(action.forRecords()).isTrue();
+        assertThat(RecordAction.named("all").withoutRecords().run(call -> "").places())
+                .isEmpty();
+    }
+
+    @Test
+    void what_breaks_a_rule_is_told_with_the_name_of_the_action() {
+        refused(RecordAction.named("Send"), "Send");
+        refused(RecordAction.named("send").label(" "), "label");
+        refused(RecordAction.named("send").confirm(" "), "confirm");
+        refused(RecordAction.named("send").withoutRecords().on(Place.ROW), "without records");
+        refused(RecordAction.named("send").parameter("find", FieldType.STRING), "find");
+        refused(
+                RecordAction.named("send").parameter("to", FieldType.STRING).parameter("to", FieldType.TEXT),
+                "two parameters");
+        refused(RecordAction.named("send").parameter("to", FieldType.STRING, FieldDefinition.Builder::unique), "'to'");
+        refused(
+                RecordAction.named("send").parameter("to", FieldType.STRING, FieldDefinition.Builder::readOnly),
+                "'to'");
+        refused(
+                RecordAction.named("send").parameter("to", FieldType.STRING, FieldDefinition.Builder::primaryKey),
+                "key");
+        refused(RecordAction.named("send").parameter("to", FieldType.REFERENCE), "'to'");
+    }
+
+    @Test
+    void a_builder_makes_one_action() {
+        RecordAction.Builder builder = RecordAction.named("send");
+        builder.run(call -> "");
+        assertThatThrownBy(() -> builder.run(call -> "")).isInstanceOf(IllegalStateException.class);
+    }
+
+    private static void refused(RecordAction.Builder builder, String rule) {
+        assertThatThrownBy(() -> builder.run(call -> ""))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("end")
+                .hasMessageContaining(rule);
+    }
+}
