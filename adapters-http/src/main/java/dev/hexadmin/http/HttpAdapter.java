@@ -1,6 +1,7 @@
 package dev.hexadmin.http;
 
 import dev.hexadmin.application.access.ManagingRoles;
+import dev.hexadmin.application.actions.DeclaredActions;
 import dev.hexadmin.application.actions.RunningActions;
 import dev.hexadmin.application.caching.KeepingPages;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
@@ -138,6 +139,7 @@ public final class HttpAdapter implements AutoCloseable {
             ManagingRoles managingRoles,
             BrowsingRecords browsing,
             EditingRecords editing,
+            DeclaredActions actions,
             RunningActions running,
             ExportingRecords exporting,
             ImportingRecords importing,
@@ -191,11 +193,11 @@ public final class HttpAdapter implements AutoCloseable {
         RecordsResource resource = new RecordsResource(records, ports.browsing(), ports.editing(), posts);
         routes.addAll(resource.routes());
         routes.addAll(new EndpointsResource(ports.endpoints(), ports.calling(), resource, posts, admin).routes());
-        routes.addAll(new ActionsResource(ports.models(), ports.running(), posts, admin).routes());
+        routes.addAll(new ActionsResource(ports.models(), ports.actions(), ports.running(), posts, admin).routes());
         Map<String, Model> elsewhere = new ConcurrentSkipListMap<>();
         OpenApiResource openApi = new OpenApiResource(() -> OpenApiDocument.of(
                 ports.models(),
-                ports.running()::defined,
+                ports.actions()::of,
                 admin,
                 notifications,
                 version,

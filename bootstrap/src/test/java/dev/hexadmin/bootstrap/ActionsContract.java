@@ -75,7 +75,8 @@ abstract class ActionsContract {
                                         .parameter("pin", FieldType.STRING, FieldDefinition.Builder::writeOnly)
                                         .parameter("like", FieldType.REFERENCE, f -> f.to("goods"))
                                         .run(call -> {
-                                            long more = (Long) Objects.requireNonNull(call.parameter("quantity"));
+                                            long more = (Long)
+                                                    call.parameter("quantity").orElseThrow();
                                             for (StoredRecord one : call.records()) {
                                                 long stock = (Long) Objects.requireNonNull(
                                                         one.values().get("stock"));

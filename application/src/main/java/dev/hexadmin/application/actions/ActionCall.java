@@ -5,6 +5,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.StoredRecord;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,12 +34,11 @@ public interface ActionCall {
     Map<String, @Nullable Object> parameters();
 
     /**
-     * One parameter, or null.
+     * One parameter; empty when it was not given and has no default.
      *
      * @throws IllegalArgumentException when the action declares none of this name
      */
-    @Nullable
-    Object parameter(String name);
+    Optional<Object> parameter(String name);
 
     /** Whether all of it is rolled back in the end: what cannot be, such as a call of another system, is left out. */
     boolean dryRun();

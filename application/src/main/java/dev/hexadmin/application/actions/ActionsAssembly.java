@@ -9,9 +9,10 @@ import java.util.Map;
 /**
  * The driving port for actions, put together.
  *
+ * @param declared which there are
  * @param running running them
  */
-public record ActionsAssembly(RunningActions running) {
+public record ActionsAssembly(DeclaredActions declared, RunningActions running) {
 
     /**
      * Puts it together.
@@ -22,6 +23,7 @@ public record ActionsAssembly(RunningActions running) {
      */
     public static ActionsAssembly of(
             ModelRegistry models, CodeOnRecords records, Map<String, List<RecordAction>> actions) {
-        return new ActionsAssembly(new ActionRuns(models, records, actions));
+        DeclaredActions declared = new DeclaredActions(models, actions);
+        return new ActionsAssembly(declared, new ActionRuns(models, records, declared));
     }
 }

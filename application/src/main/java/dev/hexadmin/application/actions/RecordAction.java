@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
  *         .run(call -> {
  *             for (StoredRecord product : call.records()) {
  *                 long stock = (Long) product.values().get("stock");
- *                 call.update(product, Map.of("stock", stock + (Long) call.parameter("quantity")));
+ *                 call.update(product, Map.of("stock", stock + (Long) call.parameter("quantity").orElseThrow()));
  *             }
  *             return "The shelves are full.";
  *         });

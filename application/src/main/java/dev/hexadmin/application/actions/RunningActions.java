@@ -29,9 +29,6 @@ public interface RunningActions {
      */
     record Ran(String message, long records) {}
 
-    /** All actions of a model, in the order they were registered. */
-    List<Offered> defined(Model model);
-
     /** Those that the actor may run. */
     List<Offered> offered(Actor actor, Model model);
 

@@ -405,7 +405,7 @@ public final class Installation implements AutoCloseable {
                 + ModelsYaml.write(
                         registry.models().stream().map(Model::definition).toList())
                 + models().stream()
-                        .flatMap(model -> actions.running().defined(model).stream()
+                        .flatMap(model -> actions.declared().of(model).stream()
                                 .map(one -> "\n" + model.name() + " " + one.action()))
                         .collect(Collectors.joining());
     }

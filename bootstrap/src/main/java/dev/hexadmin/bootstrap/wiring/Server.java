@@ -85,6 +85,7 @@ public final class Server implements AutoCloseable {
                         installation.access().managingRoles(),
                         installation.records().browsing(),
                         installation.records().editing(),
+                        installation.actions().declared(),
                         installation.actions().running(),
                         installation.records().exporting(),
                         installation.transfer().importing(),

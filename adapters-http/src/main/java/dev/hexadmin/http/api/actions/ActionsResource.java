@@ -1,6 +1,7 @@
 package dev.hexadmin.http.api.actions;
 
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.actions.DeclaredActions;
 import dev.hexadmin.application.actions.RunningActions;
 import dev.hexadmin.application.actions.RunningActions.Offered;
 import dev.hexadmin.application.actions.RunningActions.Ran;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 /** {@code /api/{model}/actions/{action}}: runs an action. Thread-safe. */
 public final class ActionsResource {
     private final ModelRegistry models;
+    private final DeclaredActions declared;
     private final RunningActions running;
     private final IdempotentPosts posts;
     private final String api;
@@ -40,7 +42,13 @@ public final class ActionsResource {
     /**
      * @param adminPath where the panel is mounted
      */
-    public ActionsResource(ModelRegistry models, RunningActions running, IdempotentPosts posts, String adminPath) {
+    public ActionsResource(
+            ModelRegistry models,
+            DeclaredActions declared,
+            RunningActions running,
+            IdempotentPosts posts,
+            String adminPath) {
+        this.declared = declared;
         this.models = models;
         this.running = running;
         this.posts = posts;
@@ -51,7 +59,7 @@ public final class ActionsResource {
     public List<Route> routes() {
         boolean any = models.models().stream()
                 .anyMatch(model -> model.definition().exposure().json()
-                        && !running.defined(model).isEmpty());
+                        && !declared.of(model).isEmpty());
         return any
                 ? List.of(
                         new Route(Method.POST, api + "/{model}/actions/{action}", Policy.RIGHTS, posts.wrap(this::run)))

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.actions.internal;
 
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.actions.DeclaredActions;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.actions.RecordAction.Place;
 import dev.hexadmin.application.actions.RunningActions;
@@ -33,56 +34,24 @@ public final class ActionRuns implements RunningActions {
 
     private final ModelRegistry models;
     private final CodeOnRecords records;
-    private final Map<String, Map<String, Offered>> actions;
+    private final DeclaredActions declared;
 
-    public ActionRuns(ModelRegistry models, CodeOnRecords records, Map<String, List<RecordAction>> actions) {
+    public ActionRuns(ModelRegistry models, CodeOnRecords records, DeclaredActions declared) {
         this.models = models;
         this.records = records;
-        Map<String, Map<String, Offered>> all = new LinkedHashMap<>();
-        actions.forEach((name, each) -> {
-            Model model = models.model(name)
-                    .filter(known -> !known.builtIn())
-                    .orElseThrow(() -> new IllegalArgumentException("action '"
-                            + each.getFirst().name() + "': there is no model '" + name + "' that can have actions"));
-            Map<String, Offered> own = new LinkedHashMap<>();
-            for (RecordAction action : each) {
-                if (own.put(action.name(), new Offered(action, form(models, model, action))) != null) {
-                    throw new IllegalArgumentException(
-                            "action '" + action.name() + "': model '" + name + "' has two of this name");
-                }
-            }
-            all.put(name, Collections.unmodifiableMap(own));
-        });
-        this.actions = Map.copyOf(all);
-    }
-
-    private static Model form(ModelRegistry models, Model model, RecordAction action) {
-        try {
-            return action.form(models, model);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("action '" + action.name() + "': " + e.getMessage(), e);
-        }
-    }
-
-    private Map<String, Offered> own(Model model) {
-        return actions.getOrDefault(model.name(), Map.of());
-    }
-
-    @Override
-    public List<Offered> defined(Model model) {
-        return List.copyOf(own(model).values());
+        this.declared = declared;
     }
 
     @Override
     public List<Offered> offered(Actor actor, Model model) {
-        return own(model).values().stream()
+        return declared.of(model).stream()
                 .filter(one -> actor.rights().allows(one.action().needs(), model))
                 .toList();
     }
 
     @Override
     public Offered action(Actor actor, Model model, String name) {
-        Offered offered = Optional.ofNullable(own(model).get(name))
+        Offered offered = declared.find(model, name)
                 .orElseThrow(() -> actor.rights().actions(model).isEmpty()
                         ? Refused.forbidden("forbidden", "You have no right on '" + model.name() + "'.")
                         : Refused.notFound("'" + model.name() + "' has no such action."));

@@ -8,6 +8,7 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.StoredRecord;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One call of an action's code. */
@@ -25,11 +26,11 @@ record Call(
     }
 
     @Override
-    public @Nullable Object parameter(String name) {
+    public Optional<Object> parameter(String name) {
         if (!parameters.containsKey(name)) {
             throw new IllegalArgumentException("the action declares no parameter '" + name + "'");
         }
-        return parameters.get(name);
+        return Optional.ofNullable(parameters.get(name));
     }
 
     @Override
