@@ -5,15 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.bootstrap.demo.ExampleShop;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.testing.TestDatabases;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.util.Map;
+import java.util.Objects;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
@@ -33,11 +40,49 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
             throw new java.io.UncheckedIOException(e);
         }
         RunningServer shop = RunningServer.start(
-                TestDatabases.sqlite(folder), builder -> builder.setting("config", file.toString()));
+                TestDatabases.sqlite(folder),
+                builder -> builder.setting("config", file.toString()).action("products", restock()));
         var installation = shop.hexadmin().installation();
         ExampleShop.fill(
                 installation.persistence().bulkLoad(), installation.registry(), new PrintWriter(Writer.nullWriter()));
         return shop;
+    }
+
+    private static RecordAction restock() {
+        return RecordAction.named("restock")
+                .label("Restock")
+                .help("Puts more on the shelf.")
+                .parameter("quantity", FieldType.INTEGER, f -> f.required().minimum(BigDecimal.ONE))
+                .run(call -> {
+                    long more = (Long) call.parameter("quantity").orElseThrow();
+                    for (StoredRecord product : call.records()) {
+                        long stock =
+                                (Long) Objects.requireNonNull(product.values().get("stock"));
+                        call.update(product, Map.of("stock", stock + more));
+                    }
+                    return more + " more are there.";
+                });
+    }
+
+    @ParameterizedTest(name = "with scripts: {0}")
+    @ValueSource(booleans = {true, false})
+    void an_action_asks_for_its_parameters_and_says_what_it_did(boolean scripts) {
+        Page page = window.signedIn(server, scripts);
+        page.navigate("/admin/products/1");
+        page.getByText("Restock…").click();
+        Locator run = page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Restock").setExact(true));
+        if (scripts) {
+            org.assertj.core.api.Assertions.assertThat(window.barriers(page)).isEmpty();
+        }
+        page.fill("#f-quantity", "0");
+        run.click();
+        assertThat(page.locator("#f-quantity")).hasAttribute("aria-invalid", "true");
+        assertThat(page.locator("#f-quantity")).hasValue("0");
+        page.fill("#f-quantity", "12");
+        run.click();
+        assertThat(page.locator("body")).containsText("12 more are there.");
+        assertThat(page.locator("h1")).not().containsText("Restock");
     }
 
     @Override
