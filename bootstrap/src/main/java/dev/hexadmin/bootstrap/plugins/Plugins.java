@@ -387,8 +387,8 @@ public final class Plugins implements AutoCloseable {
         Module module = type.getModule();
         return !module.isNamed()
                 ? Optional.ofNullable(type.getProtectionDomain().getCodeSource())
-                        .map(source -> String.valueOf(
-                                Path.of(source.getLocation().getPath()).getFileName()))
+                        .map(source -> source.getLocation().getPath().replaceFirst("/$", ""))
+                        .map(path -> path.substring(path.lastIndexOf('/') + 1))
                         .orElse(PROGRAM)
                 : Optional.ofNullable(module.getLayer())
                         .flatMap(layer -> layer.configuration().findModule(module.getName()))

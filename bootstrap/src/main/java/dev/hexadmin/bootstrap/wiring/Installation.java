@@ -25,6 +25,7 @@ import dev.hexadmin.application.search.SearchAssembly;
 import dev.hexadmin.application.transfer.TransferAssembly;
 import dev.hexadmin.bootstrap.ConfigurationError;
 import dev.hexadmin.bootstrap.Version;
+import dev.hexadmin.bootstrap.configuration.DashboardSettings;
 import dev.hexadmin.bootstrap.configuration.ModelsYaml;
 import dev.hexadmin.bootstrap.configuration.SecretKey;
 import dev.hexadmin.bootstrap.configuration.Settings;
@@ -186,7 +187,7 @@ public final class Installation implements AutoCloseable {
         this.history = HistoryAssembly.of(
                 registry, stored, records.editing(), search.searching(), access.rowPolicies(), hooks, clock);
         settings.dashboard().check(registry);
-        checkCards(registry, registrations.cards());
+        checkCards(registry, settings.dashboard(), registrations.cards());
         this.dashboard = DashboardAssembly.of(
                 registry,
                 settings.dashboard().cards(),
@@ -253,13 +254,23 @@ public final class Installation implements AutoCloseable {
             ModelRegistry models = linked(definitions(settings, added));
             if (!settings.introspect()) {
                 settings.dashboard().check(models);
-                checkCards(models, added.cards());
+                checkCards(models, settings.dashboard(), added.cards());
             }
         }
     }
 
-    private static void checkCards(ModelRegistry models, List<CardDefinition> cards) {
+    private static void checkCards(ModelRegistry models, DashboardSettings said, List<CardDefinition> cards) {
         List<ConfigurationError.Problem> problems = new ArrayList<>();
+        int all = said.cards().map(List::size).orElse(0) + cards.size();
+        if (all > CardDefinition.MOST) {
+            problems.add(new ConfigurationError.Problem(
+                    "dashboard",
+                    OptionalInt.empty(),
+                    "",
+                    "there are " + all + " cards with those that are registered, and at most " + CardDefinition.MOST
+                            + " on a dashboard",
+                    Optional.empty()));
+        }
         for (CardDefinition card : cards) {
             DashboardAssembly.wrong(models, card)
                     .ifPresent(wrong -> problems.add(new ConfigurationError.Problem(

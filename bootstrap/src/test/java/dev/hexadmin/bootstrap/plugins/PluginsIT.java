@@ -428,6 +428,21 @@ class PluginsIT {
     }
 
     @Test
+    void more_cards_than_a_dashboard_has_stop_the_start() {
+        Hexadmin.Builder many = builder();
+        for (int i = 0; i <= CardDefinition.MOST; i++) {
+            many.card(new CardDefinition.RecentChanges(Optional.empty(), 1));
+        }
+        assertThatThrownBy(() -> {
+                    try (Hexadmin hexadmin = many.build()) {
+                        hexadmin.start();
+                    }
+                })
+                .isInstanceOf(ConfigurationError.class)
+                .hasMessageContaining("there are 25 cards");
+    }
+
+    @Test
     void a_card_of_a_plugin_for_a_model_that_is_not_there_stops_the_start() {
         assertThatThrownBy(() -> {
                     try (Hexadmin hexadmin = builder()

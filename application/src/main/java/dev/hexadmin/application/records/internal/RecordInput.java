@@ -20,6 +20,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -148,7 +149,7 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
             } else if (field.get().primaryKey() && !(creates && field.get().generated() == Generated.NO)) {
                 input.wrong.add(Violation.at(member.getKey(), "read_only", "The primary key cannot be written."));
             } else {
-                input.take(model, field.get(), plain(member.getValue()));
+                input.take(model, field.get(), plain(field.get(), member.getValue()));
             }
         }
         if (creates) {
@@ -172,19 +173,22 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
     }
 
     /** A value of a Java class as a JSON parser would give it. */
-    private static @Nullable Object plain(@Nullable Object value) {
+    private static @Nullable Object plain(FieldDefinition field, @Nullable Object value) {
         return switch (value) {
             case null -> null;
             case Integer number -> number.longValue();
             case Short number -> number.longValue();
             case Double number -> BigDecimal.valueOf(number);
-            case Enum<?> word -> word.name();
+            case Float number -> BigDecimal.valueOf(number);
+            // as a field of an annotated record has them, unless the model says otherwise
+            case Enum<?> word ->
+                field.values().contains(word.name()) ? word.name() : word.name().toLowerCase(Locale.ROOT);
             case LocalDate date -> FieldText.write(date);
             case LocalTime time -> FieldText.write(time);
             case Instant moment -> FieldText.write(moment);
             case UUID id -> FieldText.write(id);
             case byte[] bytes -> FieldText.write(bytes);
-            case List<?> items -> items.stream().map(RecordInput::plain).toList();
+            case List<?> items -> items.stream().map(item -> plain(field, item)).toList();
             default -> value;
         };
     }
