@@ -34,7 +34,10 @@ class ExamplesIT {
                 .contains("\"status\":409")
                 .contains("\"code\":\"loan_days\"")
                 .contains("\"unread\":1")
-                .contains("Please bring the book back by 2026-12-04.");
+                .contains("Please bring the book back by 2026-12-04.")
+                .contains("{\"message\":\"Back on the shelf: 1\",\"records\":1}")
+                .contains("{\"returned_on\":\"2026-12-07\",\"days_late\":3}")
+                .contains("\"code\":\"loan_ended\"");
     }
 
     @Test

@@ -1,9 +1,11 @@
 package com.example.library;
 
 import dev.hexadmin.bootstrap.Hexadmin;
+import dev.hexadmin.domain.models.FieldType;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
+import java.util.List;
 
 /** A web server of its own, with a route of its own and Hexadmin's beside it. */
 final class Main {
@@ -17,6 +19,14 @@ final class Main {
                 .register(Book.class)
                 .register(Loan.class)
                 .hooks("loans", rules)
+                .action("loans", Returns.ACTION)
+                .computed(
+                        "loans",
+                        "days_late",
+                        FieldType.INTEGER,
+                        List.of("due_on", "returned_on"),
+                        Returns::daysLate,
+                        f -> f.help("Counted when the book is back."))
                 .build();
         rules.tell(hexadmin.notifications());
         WebServer server = WebServer.builder()
