@@ -9,9 +9,16 @@ import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.DatabaseSettings;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -192,6 +199,89 @@ abstract class InsightContract {
         assertThat(row(entry, "Price")).isEqualTo("[nothing, 1.00]");
         assertThat(entry.body()).doesNotContain(SECRET);
         assertThat(auditor.get("/admin/categories/1/history").status()).isIn(403, 404);
+    }
+
+    @Test
+    void the_log_over_the_api_and_its_exports_hide_what_its_pages_hide() throws IOException {
+        String id = created("products", "{\"name\":\"Anvil\",\"cost\":\"" + SECRET + "\",\"pin\":\"hush-hush\"}");
+        changed("products", id, "{\"price\":\"1.00\",\"cost\":\"" + SECRET + "-2\"}");
+        String role = "{\"permissions\":{\"admin_audit_log\":[\"view\",\"export\"]%s},%s}";
+        PanelVisitor partly = somebody(
+                "partly",
+                role.formatted(
+                        ",\"products\":[\"view\"]", "\"field_permissions\":{\"products\":{\"cost\":[\"edit\"]}}"));
+        PanelVisitor blind = somebody("blind", role.formatted("", "\"description\":\"\""));
+        PanelVisitor owner = somebody(
+                "owner",
+                role.formatted(",\"products\":[\"view\"]", "\"row_policies\":{\"products\":\"owner_id = 77\"}"));
+
+        assertThat(told("partly", id)).isEqualTo("{\"price\":[null,\"1.00\"],\"cost\":[\"***\",\"***\"]}");
+        assertThat(told("blind", id)).isEqualTo("{\"price\":[\"***\",\"***\"],\"cost\":[\"***\",\"***\"]}");
+        assertThat(told("owner", id)).isEqualTo(told("blind", id));
+        assertThat(sent(200, "GET", "/admin_audit_log/?ordering=-id&fields=changes&model=products&record_id=" + id, "")
+                        .path("items"))
+                .hasSize(2)
+                .anySatisfy(entry -> assertThat(
+                                entry.path("changes").path("cost").path(0).asText())
+                        .isEqualTo(SECRET))
+                .anySatisfy(entry -> assertThat(
+                                entry.path("changes").path("pin").path(1).asText())
+                        .isEqualTo("***"));
+
+        String filter = "&model=products&record_id=" + id;
+        for (String columns : List.of("", "&column.changes=1", "&column.id=1&column.changes=1&column.model=1")) {
+            for (String format : List.of("csv", "xlsx", "json")) {
+                String address = "/admin/admin_audit_log/export?format=" + format + filter + columns;
+                String all = file(visitor, address);
+                assertThat(all).contains(SECRET, "Anvil").doesNotContain("hush-hush");
+                assertThat(file(partly, address)).contains("Anvil", "***").doesNotContain(SECRET);
+                assertThat(file(blind, address)).contains("***").doesNotContain(SECRET, "Anvil");
+                assertThat(file(owner, address)).isEqualTo(file(blind, address));
+                assertThat(all.contains("products")).isEqualTo(!columns.equals("&column.changes=1"));
+            }
+        }
+    }
+
+    /** What the log tells somebody of the last change, in a list and as a record, with and without other fields. */
+    private String told(String name, String record) {
+        String token = server.token(name + "@example.com", RunningServer.PASSWORD);
+        Set<String> told = new LinkedHashSet<>();
+        for (String fields : List.of("", "&fields=changes", "&fields=id,changes", "&fields=model,changes&count=none")) {
+            var list = server.send(
+                    "GET",
+                    "/admin/api/admin_audit_log/?ordering=-id&model=products&record_id=" + record + fields,
+                    token,
+                    "");
+            assertThat(list.statusCode()).as(list.body()).isEqualTo(200);
+            assertThat(list.body()).doesNotContain(SECRET);
+            told.add(RunningServer.json(list).at("/items/0/changes").toString());
+        }
+        String entry = sent(200, "GET", "/admin_audit_log/?ordering=-id&model=products&record_id=" + record, "")
+                .at("/items/0/id")
+                .asText();
+        for (String fields : List.of("", "?fields=changes")) {
+            var one = server.send("GET", "/admin/api/admin_audit_log/" + entry + fields, token, "");
+            assertThat(one.statusCode()).as(one.body()).isEqualTo(200);
+            told.add(RunningServer.json(one).path("changes").toString());
+        }
+        assertThat(told).hasSize(1);
+        return told.iterator().next();
+    }
+
+    /** A file as text; of a workbook, what is in it. */
+    private static String file(PanelVisitor who, String address) throws IOException {
+        HttpResponse<byte[]> file = who.download(address);
+        assertThat(file.statusCode()).isEqualTo(200);
+        if (!address.contains("=xlsx")) {
+            return new String(file.body(), StandardCharsets.UTF_8);
+        }
+        StringBuilder text = new StringBuilder();
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(file.body()))) {
+            while (zip.getNextEntry() != null) {
+                text.append(new String(zip.readAllBytes(), StandardCharsets.UTF_8));
+            }
+        }
+        return text.toString();
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.hexadmin.persistence.history;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.dashboard.DashboardAssembly;
@@ -8,6 +10,7 @@ import dev.hexadmin.application.history.HistoryAssembly;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.records.EditingRecords;
+import dev.hexadmin.application.records.ExportingRecords.Export;
 import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.search.SearchAssembly;
@@ -28,6 +31,8 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.PlainSink;
+import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.audit.JdbcAuditTrail;
 import dev.hexadmin.persistence.jdbc.Database;
@@ -40,6 +45,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -98,6 +104,10 @@ final class Archive implements AutoCloseable {
                 .field("name", FieldType.STRING, f -> f.required())
                 .field("rank", FieldType.INTEGER)
                 .build());
+        definitions.add(ModelDefinition.builder("remarks")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("entry", FieldType.REFERENCE, f -> f.to("admin_audit_log"))
+                .build());
         registry = ModelRegistry.of(definitions);
         database = Database.open(settings);
         new Migrations(database).apply();
@@ -106,7 +116,15 @@ final class Archive implements AutoCloseable {
         Records stored = new JdbcRecords(database, registry, new byte[32]);
         trail = new JdbcAuditTrail(database);
         records = RecordsAssembly.of(
-                stored, database, trail, this::policy, Map.of(), new byte[32], () -> now, new SplittableRandom(1));
+                registry,
+                stored,
+                database,
+                trail,
+                this::policy,
+                Map.of(),
+                new byte[32],
+                () -> now,
+                new SplittableRandom(1));
         searching = SearchAssembly.of(
                         registry,
                         new JdbcSearchIndex(database, stored, new SearchTables(database)),
@@ -206,9 +224,55 @@ final class Archive implements AutoCloseable {
 
     /** A record as its fields' wire values, or empty. */
     Map<String, Object> read(String model, String id) {
+        return read(EVA, model, id, Map.of());
+    }
+
+    Map<String, Object> read(Actor actor, String model, String id, Map<String, String> parameters) {
         Map<String, Object> values = new LinkedHashMap<>();
-        records.browsing().read(EVA, model(model), id, Map.of(), shape -> (PlainSink)
-                (field, value) -> values.put(shape.fields().get(field).name(), value));
+        records.browsing().read(actor, model(model), id, parameters, shape -> into(shape, values));
         return values;
+    }
+
+    private static PlainSink into(Shape shape, Map<String, Object> values) {
+        return new PlainSink() {
+            @Override
+            public void take(int field, Object value) {
+                values.put(shape.fields().get(field).name(), value);
+            }
+
+            @Override
+            public RecordSink related(int field) {
+                Map<String, Object> inner = new LinkedHashMap<>();
+                take(field, inner);
+                return into(
+                        shape.expansion(shape.fields().get(field)).orElseThrow().shape(), inner);
+            }
+        };
+    }
+
+    /** The column {@code changes} of an entry, as a list, a record and an export give it, which all say the same. */
+    String told(Actor actor, long entry) {
+        String id = String.valueOf(entry);
+        Set<String> told = new LinkedHashSet<>();
+        for (Map<String, String> parameters : List.<Map<String, String>>of(
+                Map.of(), Map.of("fields", "changes"), Map.of("fields", "changes,model,id"))) {
+            told.add(read(actor, "admin_audit_log", id, parameters)
+                    .getOrDefault("changes", "")
+                    .toString());
+            Map<String, String> one = new LinkedHashMap<>(parameters);
+            one.put("id", id);
+            Map<String, Object> values = new LinkedHashMap<>();
+            records.browsing().list(actor, model("admin_audit_log"), one, shape -> into(shape, values));
+            told.add(values.getOrDefault("changes", "").toString());
+            Export export = records.exporting().export(actor, model("admin_audit_log"), one);
+            Map<String, Object> exported = new LinkedHashMap<>();
+            assertThat(export.writeTo(into(export.shape(), exported), () -> {})).isEqualTo(1);
+            told.add(exported.getOrDefault("changes", "").toString());
+            assertThat(exported.keySet()).isEqualTo(values.keySet());
+            assertThat(values.containsKey("model"))
+                    .isEqualTo(!one.getOrDefault("fields", "model").equals("changes"));
+        }
+        assertThat(told).hasSize(1);
+        return told.iterator().next().replace(" ", "");
     }
 }

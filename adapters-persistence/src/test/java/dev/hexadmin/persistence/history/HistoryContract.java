@@ -21,6 +21,7 @@ import dev.hexadmin.application.history.ReviewingChanges.Standing;
 import dev.hexadmin.application.history.ReviewingChanges.Step;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Grant;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.RecordKey;
@@ -35,6 +36,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -367,6 +369,88 @@ abstract class HistoryContract {
         assertThat(bound.recordName()).isEmpty();
         assertThat(difference(bound, "name").after()).isEqualTo(new Shown.Hidden());
         assertThat(bound.recordId()).isEqualTo(id);
+    }
+
+    @Test
+    void rows_and_exports_of_the_log_hide_what_its_pages_hide() {
+        String id = archive.create("products", "name", "Saw", "pin", "hush");
+        archive.change("products", id, "name", "Fretsaw", "cost", "1.00");
+        long change = history(EVA, id).page().entries().getFirst().id();
+        Grant log = grant("admin_audit_log", Action.VIEW, Action.EXPORT);
+        assertThat(archive.told(EVA, change)).isEqualTo("{\"name\":[\"Saw\",\"Fretsaw\"],\"cost\":[null,\"1.00\"]}");
+        assertThat(archive.told(actor(log), change))
+                .isEqualTo("{\"name\":[\"***\",\"***\"],\"cost\":[\"***\",\"***\"]}");
+        Actor some = actor(log, grant("products", Map.of("cost", Set.of(Action.EDIT)), Action.VIEW));
+        assertThat(archive.told(some, change)).isEqualTo("{\"name\":[\"Saw\",\"Fretsaw\"],\"cost\":[\"***\",\"***\"]}");
+        archive.policies.put("products", archive.where("products", "owner_id", 7L));
+        assertThat(archive.told(some, change)).isEqualTo(archive.told(actor(log), change));
+        Actor blind = actor(new Grant(
+                "admin_audit_log",
+                Set.of(Action.VIEW, Action.EXPORT),
+                Map.of("changes", Set.of(), "model", Set.of()),
+                Optional.empty()));
+        assertThat(archive.read(blind, "admin_audit_log", String.valueOf(change), Map.of()))
+                .containsKey("record_id")
+                .doesNotContainKeys("model", "changes");
+        assertThat(refused(() -> archive.read(
+                                blind, "admin_audit_log", String.valueOf(change), Map.of("fields", "changes")))
+                        .code())
+                .isEqualTo("field_forbidden");
+    }
+
+    @Test
+    void a_reader_who_may_not_see_which_model_it_was_is_told_as_much_of_the_changes_as_others() {
+        String id = archive.create("products", "name", "Saw", "cost", "1.00");
+        long created = history(EVA, id).page().entries().getFirst().id();
+        Actor some = actor(
+                grant("admin_audit_log", Map.of("model", Set.of()), Action.VIEW),
+                grant("products", Map.of("cost", Set.of()), Action.VIEW));
+        assertThat(archive.read(some, "admin_audit_log", String.valueOf(created), Map.of()))
+                .doesNotContainKey("model")
+                .hasEntrySatisfying(
+                        "changes",
+                        changes ->
+                                assertThat(changes.toString()).contains("Saw").doesNotContain("1.00"));
+    }
+
+    @Test
+    void what_the_log_has_of_models_that_are_gone_is_for_superusers_and_secrets_are_for_nobody() {
+        Actor all = actor(
+                grant("admin_audit_log", Action.VIEW, Action.EXPORT),
+                grant("products", Action.VIEW),
+                grant("*", Action.VIEW));
+        long gone = written("gone", "{\"x\":[1,\"two\"]}");
+        assertThat(archive.told(EVA, gone)).isEqualTo("{\"x\":[1,\"two\"]}");
+        assertThat(archive.told(all, gone)).isEqualTo("{\"x\":[\"***\",\"***\"]}");
+        // before it was made write-only
+        long secret = written("products", "{\"pin\":[null,\"hush\"],\"old_field\":[\"a\",\"b\"]}");
+        assertThat(archive.told(EVA, secret)).isEqualTo("{\"pin\":[null,\"***\"],\"old_field\":[\"a\",\"b\"]}");
+        assertThat(archive.told(all, secret)).isEqualTo(archive.told(EVA, secret));
+        long strange = written("products", "[{\"pin\":\"hush\"}]");
+        assertThat(archive.told(EVA, strange)).isEqualTo("{}");
+    }
+
+    @Test
+    void a_record_that_points_to_an_entry_of_the_log_does_not_tell_its_changes() {
+        String id = archive.create("products", "name", "Saw");
+        long created = history(EVA, id).page().entries().getFirst().id();
+        String remark = archive.create("remarks", "entry", created);
+        assertThat(archive.read(EVA, "remarks", remark, Map.of("expand", "entry"))
+                        .get("entry"))
+                .asInstanceOf(InstanceOfAssertFactories.MAP)
+                .containsEntry("record_id", id)
+                .doesNotContainKey("changes");
+    }
+
+    private long written(String model, String changes) {
+        archive.database.write(scope -> archive.database.execute(execute -> execute.insert(
+                "INSERT INTO admin_audit_log (at, actor, address, request_id, event, model, record_id, changes)"
+                        + " VALUES (?, 'sql', '', '', 'update', ?, '1', "
+                        + (archive.database.sqlite() ? "?)" : "CAST(? AS json))"),
+                dev.hexadmin.persistence.jdbc.Columns.parameter(archive.database, NOON),
+                model,
+                changes)));
+        return log(EVA, Filter.NONE).entries().getFirst().id();
     }
 
     @Test

@@ -95,7 +95,7 @@ final class GuardedHouse implements AutoCloseable {
                 () -> Duration.between(Instant.EPOCH, now).toNanos());
         Records stored = new JdbcRecords(database, registry, new byte[32]);
         RecordsAssembly records = RecordsAssembly.of(
-                stored, database, audit::add, access.rowPolicies(), Map.of(), new byte[32], clock, random);
+                registry, stored, database, audit::add, access.rowPolicies(), Map.of(), new byte[32], clock, random);
         Model users = registry.model("admin_users").orElseThrow();
         IdentityAssembly identity = IdentityAssembly.of(
                 IdentitySettings.of("a secret of at least 32 bytes....".getBytes(StandardCharsets.UTF_8), 2),

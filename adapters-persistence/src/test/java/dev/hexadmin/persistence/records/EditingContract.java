@@ -139,6 +139,7 @@ abstract class EditingContract {
 
     private void assemble() {
         editing = RecordsAssembly.of(
+                        MODELS,
                         records,
                         database,
                         new JdbcAuditTrail(database),

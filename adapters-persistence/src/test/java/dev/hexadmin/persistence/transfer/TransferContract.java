@@ -126,6 +126,7 @@ abstract class TransferContract {
         new ManagedSchema(database).apply(List.of(categories, things));
         imports = new JdbcImports(database);
         records = RecordsAssembly.of(
+                REGISTRY,
                 new JdbcRecords(database, REGISTRY, new byte[32]),
                 database,
                 new JdbcAuditTrail(database),

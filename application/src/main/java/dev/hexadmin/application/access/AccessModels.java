@@ -12,6 +12,9 @@ public final class AccessModels {
     /** Roles: served only through routes of their own. */
     public static final String ROLES = "admin_roles";
 
+    /** The audit log, whose column {@code changes} tells each reader only what they may see. */
+    public static final String AUDIT_LOG = "admin_audit_log";
+
     private static final String GROUP = "Administration";
 
     private AccessModels() {}
@@ -55,7 +58,7 @@ public final class AccessModels {
     }
 
     private static ModelDefinition auditLog() {
-        return ModelDefinition.builder("admin_audit_log")
+        return ModelDefinition.builder(AUDIT_LOG)
                 .label("Audit entry")
                 .labelPlural("Audit log")
                 .display("{event} {model} {record_id}")

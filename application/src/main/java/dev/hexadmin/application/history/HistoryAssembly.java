@@ -5,6 +5,7 @@ import dev.hexadmin.application.history.internal.AuditLog;
 import dev.hexadmin.application.history.internal.ChangeReview;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.application.records.Sights;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -32,6 +33,11 @@ public record HistoryAssembly(ReviewingChanges reviewing) {
             Map<String, RecordHooks> hooks,
             InstantSource clock) {
         return new HistoryAssembly(new ChangeReview(
-                models, stored, searching, editing, policies, hooks, new AuditLog(models, stored, clock)));
+                models,
+                stored,
+                searching,
+                editing,
+                new Sights(models, policies, hooks),
+                new AuditLog(models, stored, clock)));
     }
 }

@@ -5,6 +5,7 @@ import dev.hexadmin.application.access.RowPolicies;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.internal.Cursors;
+import dev.hexadmin.application.records.internal.LogRows;
 import dev.hexadmin.application.records.internal.ProgramWrites;
 import dev.hexadmin.application.records.internal.Reach;
 import dev.hexadmin.application.records.internal.RecordBrowsing;
@@ -12,6 +13,7 @@ import dev.hexadmin.application.records.internal.RecordEditing;
 import dev.hexadmin.application.records.internal.RecordExport;
 import dev.hexadmin.application.records.internal.Shapes;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.models.ModelRegistry;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -35,11 +37,13 @@ public record RecordsAssembly(
     /**
      * Puts them together.
      *
+     * @param models those that the audit log may tell of
      * @param hooks rules in code, by model name; several of one model with {@link RecordHooks#inOrder}
      * @param cursorKey at least 32 secret bytes, the same on every server
      * @param random thread-safe and unpredictable, for keys
      */
     public static RecordsAssembly of(
+            ModelRegistry models,
             Records records,
             UnitOfWork work,
             AuditTrail audit,
@@ -51,12 +55,13 @@ public record RecordsAssembly(
         Reach reach = new Reach(policies, hooks);
         Shapes shapes = new Shapes();
         Cursors cursors = new Cursors(cursorKey);
+        LogRows logRows = new LogRows(new Sights(models, policies, hooks), shapes);
         RecordEditing editing =
                 new RecordEditing(records, work, audit, reach, shapes, cursors, clock, new Uuids(clock, random));
         return new RecordsAssembly(
-                new RecordBrowsing(records, reach, shapes, cursors, clock),
+                new RecordBrowsing(records, reach, shapes, cursors, logRows, clock),
                 editing,
-                new RecordExport(records, work, audit, reach, shapes, cursors, clock),
+                new RecordExport(records, work, audit, reach, shapes, cursors, logRows, clock),
                 editing,
                 new ProgramWrites(editing, records, audit, reach, clock));
     }

@@ -165,6 +165,7 @@ public final class Installation implements AutoCloseable {
         Messages.register(notifications.providers(), plugins, settings.notifications());
         Map<String, RecordHooks> hooks = hooks(registrations);
         this.records = RecordsAssembly.of(
+                registry,
                 stored,
                 persistence.unitOfWork(),
                 persistence.auditTrail(),

@@ -34,6 +34,10 @@ final class ChangesParser {
             } while (skip(','));
             expect('}');
         }
+        blanks();
+        if (at < text.length()) {
+            throw wrong();
+        }
         return changes;
     }
 

@@ -23,6 +23,16 @@ public record LoggedChange(String field, Optional<JsonText> before, Optional<Jso
         return new ChangesParser(changes).changes();
     }
 
+    /** Writes changes as {@link AuditEntry#changesJson()} does. */
+    public static String write(List<LoggedChange> changes) {
+        return ChangesText.write(changes.stream()
+                .map(change -> new AuditEntry.Change(
+                        change.field(),
+                        change.before().orElse(null),
+                        change.after().orElse(null)))
+                .toList());
+    }
+
     /** How a value is written in the log; empty for null. */
     public static Optional<JsonText> written(@Nullable Object value) {
         return value == null ? Optional.empty() : Optional.of(new JsonText(ChangesText.value(value)));

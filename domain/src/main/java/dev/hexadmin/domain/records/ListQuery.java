@@ -71,4 +71,9 @@ public record ListQuery(
     public Model model() {
         return shape.model();
     }
+
+    /** The same records, with other fields read. */
+    public ListQuery reading(Shape other) {
+        return other.equals(shape) ? this : new ListQuery(other, condition, ordering, position, limit, count);
+    }
 }

@@ -51,6 +51,13 @@ class LoggedChangeTest {
     }
 
     @Test
+    void what_was_read_is_written_again() {
+        String changes = "{\"a\\\"b\":[null,{\"x\":[1,null]}],\"c\":[\"\u00fc\\n\",1.50]}";
+        assertThat(LoggedChange.write(LoggedChange.read(changes))).isEqualTo(changes);
+        assertThat(LoggedChange.write(List.of())).isEqualTo("{}");
+    }
+
+    @Test
     void values_are_plain_again() {
         assertThat(plain("\"a \\\"b\\\" \\n \\u00fc\"")).isEqualTo("a \"b\" \n ü");
         assertThat(plain("12")).isEqualTo(12L);
@@ -93,6 +100,7 @@ class LoggedChangeTest {
                 "{\"a\":[1,2",
                 "{\"a\":[1,2]",
                 "{\"a\":[,]}",
+                "{\"a\":[1,2]}{\"b\":[1,2]}",
                 "{\"a")) {
             assertThatThrownBy(() -> LoggedChange.read(wrong)).as(wrong).isInstanceOf(IllegalArgumentException.class);
         }

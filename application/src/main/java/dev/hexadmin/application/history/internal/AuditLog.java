@@ -1,5 +1,6 @@
 package dev.hexadmin.application.history.internal;
 
+import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
@@ -44,7 +45,7 @@ public final class AuditLog {
     public AuditLog(ModelRegistry models, Records records, InstantSource clock) {
         this.records = records;
         this.clock = clock;
-        this.model = models.model("admin_audit_log").orElseThrow();
+        this.model = models.model(AccessModels.AUDIT_LOG).orElseThrow();
         this.shape = Shape.full(model);
         this.id = model.fieldNamed("id");
         this.at = model.fieldNamed("at");

@@ -2,10 +2,10 @@ package dev.hexadmin.application.history.internal;
 
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.access.AccessModels;
-import dev.hexadmin.application.access.RowPolicies;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.records.EditingRecords;
-import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.application.records.Sight;
+import dev.hexadmin.application.records.Sights;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Action;
@@ -34,11 +34,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the audit log as its readers may see it, and takes changes back through the ordinary ways. Thread-safe. */
 public final class ChangeReview implements ReviewingChanges {
-    private static final RecordHooks NO_HOOKS = RecordHooks.none();
     private static final PlainSink DROPPED = (field, value) -> {};
     private static final String CREATE = "create";
     private static final String UPDATE = "update";
@@ -48,27 +48,21 @@ public final class ChangeReview implements ReviewingChanges {
     private final Records records;
     private final SearchingRecords searching;
     private final EditingRecords editing;
-    private final RowPolicies policies;
-    private final Map<String, RecordHooks> hooks;
+    private final Sights sights;
     private final AuditLog log;
 
-    /**
-     * @param hooks by model name
-     */
     public ChangeReview(
             ModelRegistry models,
             Records records,
             SearchingRecords searching,
             EditingRecords editing,
-            RowPolicies policies,
-            Map<String, RecordHooks> hooks,
+            Sights sights,
             AuditLog log) {
         this.models = models;
         this.records = records;
         this.searching = searching;
         this.editing = editing;
-        this.policies = policies;
-        this.hooks = Map.copyOf(hooks);
+        this.sights = sights;
         this.log = log;
     }
 
@@ -90,7 +84,7 @@ public final class ChangeReview implements ReviewingChanges {
             throw forbidden(model);
         }
         RecordKey key = RecordKey.parse(model, id).orElseThrow(() -> missing(model));
-        Condition covered = views ? covered(actor, model) : Condition.never();
+        Condition covered = views ? sights.covered(actor, model) : Condition.never();
         boolean bound = !covered.equals(Condition.always());
         Optional<StoredRecord> record = records.find(model, key, Condition.always());
         if (record.isPresent()) {
@@ -118,11 +112,6 @@ public final class ChangeReview implements ReviewingChanges {
                 .findFirst()
                 .map(end -> about.and(log.compare("id", Lookup.GT, end.id())))
                 .orElse(about);
-    }
-
-    private Condition covered(Actor actor, Model model) {
-        return policies.condition(actor, model, Action.VIEW)
-                .and(hooks.getOrDefault(model.name(), NO_HOOKS).rowPolicy(actor));
     }
 
     private static Refused forbidden(Model model) {
@@ -160,7 +149,7 @@ public final class ChangeReview implements ReviewingChanges {
         if (!actor.rights().allows(Action.VIEW, log.model())) {
             throw forbidden(log.model());
         }
-        return covered(actor, log.model());
+        return sights.covered(actor, log.model());
     }
 
     @Override
@@ -233,7 +222,7 @@ public final class ChangeReview implements ReviewingChanges {
         }
         Object[] whole = models.models().stream()
                 .filter(model -> actor.rights().allows(Action.VIEW, model)
-                        && covered(actor, model).equals(Condition.always()))
+                        && sights.covered(actor, model).equals(Condition.always()))
                 .map(Model::name)
                 .toArray();
         if (whole.length == 0) {
@@ -252,18 +241,7 @@ public final class ChangeReview implements ReviewingChanges {
     }
 
     private List<Entry> logged(Actor actor, List<AuditLog.Row> rows) {
-        return entries(
-                actor,
-                rows,
-                wanting(actor, rows),
-                false,
-                name -> {
-                    Optional<Model> model = models.model(name);
-                    boolean all =
-                            model.isPresent() && covered(actor, model.get()).equals(Condition.always());
-                    return new Sight(actor, model, all);
-                },
-                Optional.empty());
+        return entries(actor, rows, wanting(actor, rows), false, name -> sights.of(actor, name), Optional.empty());
     }
 
     private Showing wanting(Actor actor, List<AuditLog.Row> rows) {
@@ -272,11 +250,6 @@ public final class ChangeReview implements ReviewingChanges {
             models.model(row.text("model")).ifPresent(model -> showing.want(model, row.text("record_id")));
         }
         return showing;
-    }
-
-    /** Which fields of a model's entries may be seen. */
-    private interface Sights {
-        Sight of(String model);
     }
 
     /**
@@ -289,12 +262,12 @@ public final class ChangeReview implements ReviewingChanges {
             List<AuditLog.Row> rows,
             Showing showing,
             boolean terse,
-            Sights sights,
+            Function<String, Sight> seeing,
             Optional<Subject> subject) {
         Map<String, Sight> known = new HashMap<>();
         Map<AuditLog.Row, List<LoggedChange>> changes = new HashMap<>();
         for (AuditLog.Row row : rows) {
-            Sight sight = known.computeIfAbsent(row.text("model"), sights::of);
+            Sight sight = known.computeIfAbsent(row.text("model"), seeing);
             List<LoggedChange> all = changes(row);
             changes.put(row, all);
             for (LoggedChange change : all) {
@@ -314,7 +287,7 @@ public final class ChangeReview implements ReviewingChanges {
         }
         List<Entry> entries = new ArrayList<>(rows.size());
         for (AuditLog.Row row : rows) {
-            Sight sight = known.getOrDefault(row.text("model"), sights.of(""));
+            Sight sight = known.getOrDefault(row.text("model"), seeing.apply(""));
             List<LoggedChange> all = columns.contains("changes") ? changes.getOrDefault(row, List.of()) : List.of();
             List<Difference> differences = new ArrayList<>(all.size());
             for (LoggedChange change : all) {

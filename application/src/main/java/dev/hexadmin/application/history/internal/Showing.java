@@ -2,6 +2,7 @@ package dev.hexadmin.application.history.internal;
 
 import dev.hexadmin.application.history.ReviewingChanges.Link;
 import dev.hexadmin.application.history.ReviewingChanges.Shown;
+import dev.hexadmin.application.records.Sight;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;

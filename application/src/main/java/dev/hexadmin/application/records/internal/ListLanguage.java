@@ -344,7 +344,8 @@ final class ListLanguage {
                     expanded.put(
                             field.name(),
                             new Shape.Expansion(
-                                    shapes.visible(actor, target), reach.condition(actor, target, Action.VIEW)));
+                                    shapes.keep(LogRows.expandable(shapes.visible(actor, target))),
+                                    reach.condition(actor, target, Action.VIEW)));
                 }
             }
             return expanded;

@@ -30,12 +30,15 @@ public final class RecordBrowsing implements BrowsingRecords {
     private final Reach reach;
     private final Cursors cursors;
     private final ListLanguage language;
+    private final LogRows logRows;
     private final KeptAggregations aggregations;
 
-    public RecordBrowsing(Records records, Reach reach, Shapes shapes, Cursors cursors, InstantSource clock) {
+    public RecordBrowsing(
+            Records records, Reach reach, Shapes shapes, Cursors cursors, LogRows logRows, InstantSource clock) {
         this.records = records;
         this.reach = reach;
         this.cursors = cursors;
+        this.logRows = logRows;
         this.aggregations = new KeptAggregations(records, clock);
         this.language = new ListLanguage(reach, shapes, cursors);
     }
@@ -50,7 +53,9 @@ public final class RecordBrowsing implements BrowsingRecords {
         reach.require(actor, Action.VIEW, model);
         ListLanguage.Reading reading = language.list(actor, model, parameters, usual);
         ListQuery query = reading.query();
-        Records.Slice slice = records.list(query, sinks.apply(query.shape()));
+        Shape shown = query.shape();
+        Records.Slice slice =
+                records.list(query.reading(logRows.read(shown)), logRows.sink(actor, shown, sinks.apply(shown)));
         return new Page(
                 query.position() instanceof Position.Page(int number) ? OptionalInt.of(number) : OptionalInt.empty(),
                 query.limit(),
@@ -66,11 +71,14 @@ public final class RecordBrowsing implements BrowsingRecords {
     public Found read(
             Actor actor, Model model, String id, Map<String, String> parameters, Function<Shape, RecordSink> sinks) {
         reach.require(actor, Action.VIEW, model);
-        Shape shape = language.single(actor, model, parameters);
+        Shape shown = language.single(actor, model, parameters);
         return RecordKey.parse(model, id)
-                .flatMap(
-                        key -> records.read(shape, key, reach.condition(actor, model, Action.VIEW), sinks.apply(shape)))
-                .map(version -> new Found(version, shape))
+                .flatMap(key -> records.read(
+                        logRows.read(shown),
+                        key,
+                        reach.condition(actor, model, Action.VIEW),
+                        logRows.sink(actor, shown, sinks.apply(shown))))
+                .map(version -> new Found(version, shown))
                 .orElseThrow(() -> missing(model));
     }
 

@@ -27,6 +27,7 @@ public final class RecordExport implements ExportingRecords {
     private final AuditTrail audit;
     private final Reach reach;
     private final ListLanguage language;
+    private final LogRows logRows;
     private final InstantSource clock;
 
     public RecordExport(
@@ -36,12 +37,14 @@ public final class RecordExport implements ExportingRecords {
             Reach reach,
             Shapes shapes,
             Cursors cursors,
+            LogRows logRows,
             InstantSource clock) {
         this.records = records;
         this.work = work;
         this.audit = audit;
         this.reach = reach;
         this.language = new ListLanguage(reach, shapes, cursors);
+        this.logRows = logRows;
         this.clock = clock;
     }
 
@@ -50,8 +53,9 @@ public final class RecordExport implements ExportingRecords {
         reach.require(actor, Action.EXPORT, model);
         reach.require(actor, Action.VIEW, model);
         ListQuery query = language.whole(actor, model, parameters, BATCH);
+        Shape shown = query.shape();
         ListQuery covered = new ListQuery(
-                query.shape(),
+                logRows.read(shown),
                 query.condition().and(reach.condition(actor, model, Action.EXPORT)),
                 query.ordering(),
                 query.position(),
@@ -61,12 +65,12 @@ public final class RecordExport implements ExportingRecords {
         return new Export() {
             @Override
             public Shape shape() {
-                return covered.shape();
+                return shown;
             }
 
             @Override
             public long writeTo(RecordSink sink, Runnable afterBatch) {
-                return run(actor, covered, asked, sink, afterBatch);
+                return run(actor, covered, asked, logRows.sink(actor, shown, sink), afterBatch);
             }
         };
     }

@@ -121,6 +121,7 @@ final class Shop {
 
     Shop(Map<String, RecordHooks> hooks) {
         RecordsAssembly assembly = RecordsAssembly.of(
+                registry,
                 records,
                 records,
                 audit::add,

@@ -1,0 +1,137 @@
+package dev.hexadmin.application.records.internal;
+
+import dev.hexadmin.application.access.AccessModels;
+import dev.hexadmin.application.records.Sight;
+import dev.hexadmin.application.records.Sights;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.PlainSink;
+import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.domain.records.Shape;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of the audit log on their way to somebody: of {@code changes} they tell what that reader may see. Thread-safe. */
+public final class LogRows {
+    private static final String MODEL = "model";
+    private static final String CHANGES = "changes";
+
+    private final Sights sights;
+    private final Shapes shapes;
+
+    public LogRows(Sights sights, Shapes shapes) {
+        this.sights = sights;
+        this.shapes = shapes;
+    }
+
+    private static boolean tells(Shape shape) {
+        return ofLog(shape.model())
+                && shape.fields().stream().anyMatch(field -> field.name().equals(CHANGES));
+    }
+
+    private static boolean ofLog(Model model) {
+        return model.name().equals(AccessModels.AUDIT_LOG);
+    }
+
+    /** What an expansion shows: without changes, as there it would take a sink of its own to tell whose they are. */
+    static Shape expandable(Shape visible) {
+        return tells(visible)
+                ? new Shape(
+                        visible.model(),
+                        visible.fields().stream()
+                                .filter(field -> !field.name().equals(CHANGES))
+                                .toList(),
+                        visible.expanded())
+                : visible;
+    }
+
+    /** What has to be read to show this: of which model the changes are decides. */
+    Shape read(Shape shown) {
+        if (!tells(shown)
+                || shown.fields().stream().anyMatch(field -> field.name().equals(MODEL))) {
+            return shown;
+        }
+        List<FieldDefinition> fields = new ArrayList<>(shown.fields());
+        fields.add(shown.model().fieldNamed(MODEL));
+        return shapes.keep(new Shape(shown.model(), fields, shown.expanded()));
+    }
+
+    /**
+     * A sink for what is read.
+     *
+     * @param to for what is shown
+     */
+    RecordSink sink(Actor actor, Shape shown, RecordSink to) {
+        return tells(shown) ? new Sink(actor, shown, to) : to;
+    }
+
+    private final class Sink implements PlainSink {
+        private final Actor actor;
+        private final RecordSink to;
+        private final int shown;
+        private final int model;
+        private final int changes;
+        private final Map<String, Sight> known = new HashMap<>();
+        private String about = "";
+        private @Nullable String held;
+
+        Sink(Actor actor, Shape shown, RecordSink to) {
+            List<String> names =
+                    shown.fields().stream().map(FieldDefinition::name).toList();
+            this.actor = actor;
+            this.to = to;
+            this.shown = names.size();
+            this.model = names.contains(MODEL) ? names.indexOf(MODEL) : names.size();
+            this.changes = names.indexOf(CHANGES);
+        }
+
+        @Override
+        public void begin() {
+            about = "";
+            held = null;
+            to.begin();
+        }
+
+        @Override
+        public void end() {
+            if (held != null) {
+                to.json(
+                        changes,
+                        known.computeIfAbsent(about, name -> sights.of(actor, name))
+                                .told(held));
+            }
+            to.end();
+        }
+
+        @Override
+        public void none(int field) {
+            if (field < shown) {
+                to.none(field);
+            }
+        }
+
+        @Override
+        public void json(int field, String document) {
+            take(field, new JsonText(document));
+        }
+
+        @Override
+        public void take(int field, Object value) {
+            if (field == changes) {
+                held = value instanceof JsonText(String document) ? document : value.toString();
+                return;
+            }
+            if (field == model) {
+                about = value.toString();
+            }
+            if (field < shown) {
+                to.value(field, value);
+            }
+        }
+    }
+}
