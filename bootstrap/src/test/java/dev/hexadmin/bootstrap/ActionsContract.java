@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.actions.RecordAction.Place;
+import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -46,6 +48,7 @@ abstract class ActionsContract {
                 options -> options.register(ModelDefinition.builder("goods")
                                 .label("Good")
                                 .labelPlural("Goods")
+                                .display("{name}")
                                 .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                                 .field(
                                         "name",
@@ -95,15 +98,35 @@ abstract class ActionsContract {
                                 "goods",
                                 RecordAction.named("clear")
                                         .on(Place.LIST, Place.ROW, Place.DETAIL)
+                                        .dangerous()
                                         .run(call -> {
                                             call.records().forEach(one -> call.update(one, Map.of("stock", 0)));
                                             return "Cleared.";
                                         }))
                         .action(
                                 "goods",
+                                RecordAction.named("take")
+                                        .parameter("quantity", FieldType.INTEGER, f -> f.required())
+                                        .parameter("note", FieldType.STRING)
+                                        .run(call -> {
+                                            long less = (Long)
+                                                    call.parameter("quantity").orElseThrow();
+                                            for (StoredRecord one : call.records()) {
+                                                long stock = (Long) Objects.requireNonNull(
+                                                        one.values().get("stock"));
+                                                call.update(one, Map.of("stock", stock - less));
+                                            }
+                                            call.parameter("note")
+                                                    .ifPresent(note -> call.create("goods", Map.of("name", note)));
+                                            return less + " taken.";
+                                        }))
+                        .action(
+                                "goods",
                                 RecordAction.named("scrap")
-                                        .on(Place.DETAIL)
+                                        .on(Place.ROW, Place.DETAIL)
                                         .needs(Action.DELETE)
+                                        .parameter("name", FieldType.REFERENCE, f -> f.to("papers"))
+                                        .parameter("like", FieldType.REFERENCE, f -> f.to("goods"))
                                         .confirm("Really scrap it?")
                                         .dangerous()
                                         .run(call -> {
@@ -119,6 +142,14 @@ abstract class ActionsContract {
                                             call.create("goods", Map.of("name", "ordered", "stock", 7));
                                             return "Ordered.";
                                         }))
+                        .hooks("goods", new RecordHooks() {
+                            @Override
+                            public void onDelete(Actor actor, StoredRecord doomed) {
+                                if ("heirloom".equals(doomed.values().get("name"))) {
+                                    throw Refused.conflict("heirloom", "This one stays.", List.of());
+                                }
+                            }
+                        })
                         .action(
                                 "papers",
                                 RecordAction.named("stamp")
@@ -253,6 +284,95 @@ abstract class ActionsContract {
     }
 
     @Test
+    void what_the_code_cannot_write_is_told_with_its_record_and_field() {
+        String name = unique("short of ");
+        long plenty = good("plenty");
+        long few = good(name);
+        ok(200, post(root, "goods/actions/restock", restock("" + plenty, "\"quantity\":5")));
+        String both = plenty + "," + few;
+        JsonNode problem = ok(422, post(root, "goods/actions/take", restock(both, "\"quantity\":3")));
+        assertThat(problem.path("detail").asText()).isEqualTo("A record cannot be stored as it would be.");
+        assertThat(problem.path("errors")).hasSize(1);
+        assertThat(problem.at("/errors/0/pointer").asText()).isEqualTo("/records/goods/" + few + "/stock");
+        assertThat(problem.at("/errors/0/code").asText()).isEqualTo("minimum");
+        assertThat(stock(plenty)).isEqualTo(5);
+        assertThat(ok(
+                                422,
+                                post(
+                                        root,
+                                        "goods/actions/take",
+                                        restock(both, "\"quantity\":0,\"note\":\"" + "n".repeat(31) + "\"")))
+                        .findValuesAsText("pointer"))
+                .containsExactly("/records/goods/-/name");
+        long heirloom = good("heirloom");
+        JsonNode stays = ok(409, post(root, "goods/actions/scrap", "{\"ids\":[" + heirloom + "]}"));
+        assertThat(stays.path("code").asText()).isEqualTo("heirloom");
+        assertThat(stays.findValuesAsText("pointer")).containsExactly("/records/goods/" + heirloom);
+        Page form = visitor.post(
+                "/admin/goods/bulk",
+                "csrf_token=" + visitor.csrfToken() + "&action=run%3Atake&key=" + plenty + "&key=" + few);
+        Page refused = form.form("form.record-form").set("quantity", "3").send();
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.text("#summary")).startsWith("Nothing was done. A record cannot be stored as it would be.");
+        assertThat(refused.texts("#summary li"))
+                .singleElement()
+                .satisfies(line -> assertThat(line).startsWith(name + ", Stock: "));
+        assertThat(refused.document().select("[aria-invalid=true]")).isEmpty();
+        assertThat(refused.form("form.record-form")
+                        .set("quantity", "0")
+                        .set("note", "n".repeat(31))
+                        .send()
+                        .texts("#summary li"))
+                .singleElement()
+                .satisfies(line -> assertThat(line).startsWith("New good, Name: "));
+        assertThat(visitor.get("/admin/goods/actions/scrap/run?place=detail&key=" + heirloom)
+                        .form("form.record-form")
+                        .send()
+                        .text("#summary"))
+                .isEqualTo("Nothing was done. heirloom: This one stays.");
+    }
+
+    private static List<String> choices(Page page) {
+        assertThat(page.status()).as(page.body()).isEqualTo(200);
+        return RunningServer.json(page.answer()).path("choices").findValuesAsText("label");
+    }
+
+    @Test
+    void a_parameters_records_are_offered_to_those_who_may_run_it_and_view_them() {
+        String mine = unique("mine ");
+        String others = unique("others ");
+        good(mine);
+        long id = good(others);
+        ok(201, post(root, "papers", "{\"name\":\"" + unique("deed ") + "\"}"));
+        String path = "/admin/goods/actions/";
+        assertThat(choices(visitor.get(path + "scrap/choices/like?q=" + mine.replace(" ", "%20"))))
+                .contains(mine);
+        assertThat(visitor.get(path + "take/choices/quantity").status()).isEqualTo(404);
+        assertThat(visitor.get(path + "take/choices/nothing").status()).isEqualTo(404);
+        assertThat(visitor.get(path + "nothing/choices/like").status()).isEqualTo(404);
+        assertThat(server.exchange("GET", path + "scrap/choices/like", "", "").statusCode())
+                .isEqualTo(401);
+        String scrapper =
+                clerk("\"goods\":[\"delete\",\"view\"],\"papers\":[\"view\"]", "\"goods\":\"name = '" + mine + "'\"");
+        try (PanelVisitor clerk = PanelVisitor.signedIn(server, scrapper, CLERK_PASSWORD)) {
+            assertThat(choices(clerk.get(path + "scrap/choices/like"))).containsExactly(mine);
+            assertThat(choices(clerk.get(path + "scrap/choices/like?q=" + id))).isEmpty();
+            assertThat(choices(clerk.get(path + "scrap/choices/name"))).isNotEmpty();
+            assertThat(clerk.get(path + "restock/choices/like").status()).isEqualTo(403);
+        }
+        try (PanelVisitor clerk =
+                PanelVisitor.signedIn(server, clerk("\"goods\":[\"view\",\"delete\"]", ""), CLERK_PASSWORD)) {
+            assertThat(clerk.get(path + "scrap/choices/name").status()).isEqualTo(403);
+            assertThat(choices(clerk.get(path + "scrap/choices/like"))).isNotEmpty();
+        }
+        // a parameter is no field: rights on the model's field of its name are not asked for
+        try (PanelVisitor clerk = PanelVisitor.signedIn(
+                server, clerk("\"goods\":[\"delete\"],\"papers\":[\"view\"]", ""), CLERK_PASSWORD)) {
+            assertThat(choices(clerk.get(path + "scrap/choices/name"))).isNotEmpty();
+        }
+    }
+
+    @Test
     void a_repeated_key_runs_once() {
         long id = good("x");
         String body = restock("" + id, "\"quantity\":2");
@@ -280,7 +400,7 @@ abstract class ActionsContract {
         ok(403, post(keeper, "goods/actions/order", "{}"));
         JsonNode offered = ok(200, server.send("GET", "/admin/api/schema/goods", keeper, ""))
                 .path("x-actions");
-        assertThat(offered.findValuesAsText("name")).containsExactly("restock", "clear");
+        assertThat(offered.findValuesAsText("name")).containsExactly("restock", "clear", "take");
         assertThat(offered.get(0).path("parameters").path("required").get(0).asText())
                 .isEqualTo("quantity");
     }
@@ -342,6 +462,9 @@ abstract class ActionsContract {
         Page list = visitor.get("/admin/goods/?name=panel");
         assertThat(list.texts("td.rowend button")).containsExactly("Clear");
         assertThat(list.texts("td.rowend a")).contains("Restock…");
+        assertThat(list.texts("td.rowend .danger")).containsExactly("Clear", "Scrap…");
+        assertThat(visitor.get("/admin/goods/" + id).texts("button.danger, a.danger"))
+                .containsExactly("Clear", "Scrap…", "Delete");
         assertThat(list.texts("#bulk-action option")).contains("Restock…", "Clear");
         Page form = visitor.get("/admin/goods/actions/restock/run?place=detail&key=" + id);
         Page wrong = form.form("form.record-form")
@@ -402,5 +525,15 @@ abstract class ActionsContract {
                     .hasMessageContaining("ping")
                     .hasMessageContaining(model);
         }
+        assertThatThrownBy(() -> RunningServer.start(
+                                dev.hexadmin.testing.TestDatabases.sqlite(folder),
+                                options -> options.register(ModelDefinition.builder("goods")
+                                                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                                                .build())
+                                        .action("goods", action)
+                                        .action("goods", action))
+                        .close())
+                .isInstanceOf(ConfigurationError.class)
+                .hasMessage("actions: action 'ping': model 'goods' has two of this name: rename one of them");
     }
 }

@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * {@link Boolean}, {@link java.time.LocalDate}, {@link java.time.LocalTime}, {@link java.time.Instant},
  * {@link java.util.UUID}, {@code byte[]}, {@link dev.hexadmin.domain.models.JsonText}, a {@link List} of keys.
  *
- * <p>A refusal that a change ends with is not to be caught: nothing of the run is kept after it.
+ * <p>A refusal that a change ends with tells the caller which record it is about, and which field, with pointers such as
+ * {@code /records/products/7/price}, or {@code /records/products/-/price} of a new one. It is not to be caught, unless to
+ * throw another that says it better: nothing of the run is kept after it.
  */
 public interface ActionCall {
     /** Who started it. */

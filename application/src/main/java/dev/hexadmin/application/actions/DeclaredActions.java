@@ -29,8 +29,8 @@ public final class DeclaredActions {
             Map<String, Offered> own = new LinkedHashMap<>();
             for (RecordAction action : each) {
                 if (own.put(action.name(), new Offered(action, form(models, model, action))) != null) {
-                    throw new IllegalArgumentException(
-                            "action '" + action.name() + "': model '" + name + "' has two of this name");
+                    throw new IllegalArgumentException("action '" + action.name() + "': model '" + name
+                            + "' has two of this name: rename one of them");
                 }
             }
             all.put(name, Collections.unmodifiableMap(own));

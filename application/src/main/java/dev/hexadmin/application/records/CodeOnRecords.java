@@ -57,13 +57,25 @@ public interface CodeOnRecords {
             Action needs,
             Consumer<List<StoredRecord>> step);
 
-    /** Stores a new record, inside {@link #run}. */
+    /**
+     * Stores a new record, inside {@link #run}.
+     *
+     * @throws dev.hexadmin.application.Refused with pointers such as {@code /records/products/-/price}
+     */
     StoredRecord create(Actor actor, Model model, Map<String, @Nullable Object> values);
 
-    /** Changes fields of a record as it is now, inside {@link #run}. */
+    /**
+     * Changes fields of a record as it is now, inside {@link #run}.
+     *
+     * @throws dev.hexadmin.application.Refused with pointers such as {@code /records/products/7/price}
+     */
     StoredRecord update(Actor actor, StoredRecord record, Map<String, @Nullable Object> changes);
 
-    /** Deletes a record with what belongs to it, inside {@link #run}. */
+    /**
+     * Deletes a record with what belongs to it, inside {@link #run}.
+     *
+     * @throws dev.hexadmin.application.Refused with a pointer such as {@code /records/products/7}
+     */
     void delete(Actor actor, StoredRecord record);
 
     /** Writes an audit row, inside {@link #run}. */

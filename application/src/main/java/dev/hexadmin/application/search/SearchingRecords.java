@@ -46,7 +46,7 @@ public interface SearchingRecords {
      * first ones in their model's order, or of more than {@link dev.hexadmin.domain.records.ListQuery#COUNTED} the newest
      * ones. What is typed may also be a key.
      *
-     * @param model has the field; the actor may view, create or edit it
+     * @param model has the field, which the actor may view, create or edit; or a form that they may fill in
      * @param field a {@code reference} or {@code references}
      * @param typed up to {@link #LONGEST_QUERY} characters
      * @param limit 1..100

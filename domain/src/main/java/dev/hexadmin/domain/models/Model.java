@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Model {
     private final ModelDefinition definition;
+    private final boolean form;
     private final Map<String, FieldDefinition> byName = new LinkedHashMap<>();
     private final List<FieldDefinition> key;
     private final List<FieldDefinition> stored;
@@ -24,8 +25,9 @@ public final class Model {
     private List<FieldPath> searchPaths = List.of();
     private List<Inbound> inbound = List.of();
 
-    Model(ModelDefinition definition) {
+    Model(ModelDefinition definition, boolean form) {
         this.definition = definition;
+        this.form = form;
         definition.fields().forEach(field -> byName.put(field.name(), field));
         this.key =
                 definition.fields().stream().filter(FieldDefinition::primaryKey).toList();
@@ -60,6 +62,11 @@ public final class Model {
 
     public String name() {
         return definition.name();
+    }
+
+    /** Whether its fields are those of a form and not of records: it is in no registry, and nobody holds rights on it. */
+    public boolean form() {
+        return form;
     }
 
     public String table() {

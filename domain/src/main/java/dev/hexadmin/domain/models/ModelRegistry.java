@@ -25,7 +25,7 @@ public final class ModelRegistry {
     public static ModelRegistry of(Collection<ModelDefinition> definitions) {
         Map<String, Model> models = new LinkedHashMap<>();
         for (ModelDefinition definition : definitions) {
-            if (models.put(definition.name(), new Model(definition)) != null) {
+            if (models.put(definition.name(), new Model(definition, false)) != null) {
                 throw new IllegalArgumentException("model '" + definition.name() + "' is registered twice");
             }
         }
@@ -39,7 +39,7 @@ public final class ModelRegistry {
      * @throws IllegalArgumentException when one of this name is registered, or a name in it points nowhere
      */
     public Model beside(ModelDefinition definition) {
-        Model model = new Model(definition);
+        Model model = new Model(definition, false);
         Map<String, Model> known = new LinkedHashMap<>(models);
         if (known.put(definition.name(), model) != null) {
             throw new IllegalArgumentException("model '" + definition.name() + "' is registered already");
@@ -135,7 +135,7 @@ public final class ModelRegistry {
      * @throws IllegalArgumentException when a reference leads nowhere; the message names model, field and the name
      */
     public Model form(ModelDefinition definition) {
-        Model form = new Model(definition);
+        Model form = new Model(definition, true);
         Map<String, Model> targets = new LinkedHashMap<>();
         for (FieldDefinition field : form.fields()) {
             if (field.reference().isPresent()) {

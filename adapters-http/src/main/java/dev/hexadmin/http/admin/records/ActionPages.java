@@ -416,18 +416,42 @@ public final class ActionPages {
                                             .isPresent()
                             ? pointer.substring(1)
                             : "";
-            errors.merge(name, violation.message(), (one, other) -> one.contains(other) ? one : one + " " + other);
+            errors.merge(
+                    name.isEmpty() ? pointer : name,
+                    written(actor, pointer) + violation.message(),
+                    (one, other) -> one.contains(other) ? one : one + " " + other);
         });
-        String sentence =
-                refused.category() == Refused.Category.INVALID && refused.code().equals("invalid")
-                        ? "Nothing was done: please mend what is marked."
-                        : "Nothing was done. " + refused.detail();
+        boolean marked = refused.category() == Refused.Category.INVALID
+                && refused.code().equals("invalid")
+                && errors.keySet().stream().anyMatch(name -> !name.startsWith("/"));
+        boolean told = refused.violations().stream().map(Violation::message).anyMatch(refused.detail()::equals);
+        String sentence = marked
+                ? "Nothing was done: please mend what is marked."
+                : "Nothing was done." + (told ? "" : " " + refused.detail());
         return page(
                 exchange,
                 actor,
                 Problems.told(refused).status(),
                 now,
                 new Typed(typed.texts(), typed.finding(), sentence, errors));
+    }
+
+    /** The record, and the field, that the code could not write; {@code ""} where the pointer leads elsewhere. */
+    private String written(Actor.SignedIn actor, String pointer) {
+        String[] steps = pointer.split("/", 5);
+        Optional<Model> model = steps.length > 3 && steps[1].equals("records")
+                ? services.panel().models().model(steps[2])
+                : Optional.empty();
+        return model.map(known -> (steps[3].equals("-")
+                                ? "New " + known.definition().label().toLowerCase(Locale.ROOT)
+                                : name(actor, known, steps[3]))
+                        + (steps.length > 4
+                                ? known.field(steps[4])
+                                        .map(field -> ", " + field.label())
+                                        .orElse("")
+                                : "")
+                        + ": ")
+                .orElse("");
     }
 
     private Answer page(Exchange exchange, Actor.SignedIn actor, Asked asked, Typed typed) {
@@ -495,17 +519,19 @@ public final class ActionPages {
             return "";
         }
         if (asked.keys().size() == 1) {
-            String id = asked.keys().getFirst();
-            return RecordKey.parse(model, id)
-                    .flatMap(key -> Optional.ofNullable(services.searching()
-                            .labels(actor, model, List.of(key))
-                            .get(key)))
-                    .filter(label -> !label.isEmpty())
-                    .orElse(model.definition().label() + " " + id);
+            return name(actor, model, asked.keys().getFirst());
         }
         long count = asked.count().orElse((long) asked.keys().size());
         return RecordLists.grouped(count) + " "
                 + (count == 1 ? model.definition().label() : model.definition().labelPlural()).toLowerCase(Locale.ROOT);
+    }
+
+    private String name(Actor.SignedIn actor, Model model, String id) {
+        return RecordKey.parse(model, id)
+                .flatMap(key -> Optional.ofNullable(
+                        services.searching().labels(actor, model, List.of(key)).get(key)))
+                .filter(label -> !label.isEmpty())
+                .orElse(model.definition().label() + " " + id);
     }
 
     private Answer choices(Exchange exchange) {

@@ -147,11 +147,11 @@ public final class ProgramWrites implements CodeOnRecords {
 
     @Override
     public StoredRecord create(Actor actor, Model model, Map<String, @Nullable Object> values) {
-        RecordInput input = RecordInput.byProgram(model, values, true);
-        if (!input.good()) {
-            throw input.refusal().below("/" + model.name());
-        }
-        return RecordEditing.below("/" + model.name(), () -> {
+        return written(model, "-", () -> {
+            RecordInput input = RecordInput.byProgram(model, values, true);
+            if (!input.good()) {
+                throw input.refusal();
+            }
             editing.completeNew(actor, model, input.values());
             return editing.inserted(actor, model, input.values(), false);
         });
@@ -160,12 +160,11 @@ public final class ProgramWrites implements CodeOnRecords {
     @Override
     public StoredRecord update(Actor actor, StoredRecord record, Map<String, @Nullable Object> changes) {
         Model model = record.model();
-        String place = "/" + model.name() + "/" + record.key().encoded();
-        RecordInput input = RecordInput.byProgram(model, changes, false);
-        if (!input.good()) {
-            throw input.refusal().below(place);
-        }
-        return RecordEditing.below(place, () -> {
+        return written(model, record.key().encoded(), () -> {
+            RecordInput input = RecordInput.byProgram(model, changes, false);
+            if (!input.good()) {
+                throw input.refusal();
+            }
             if (!input.values().isEmpty()) {
                 reach.hooks(model).prepareUpdate(actor, record.key(), input.values());
             }
@@ -175,9 +174,18 @@ public final class ProgramWrites implements CodeOnRecords {
 
     @Override
     public void delete(Actor actor, StoredRecord record) {
-        RecordEditing.below(
-                "/" + record.model().name() + "/" + record.key().encoded(),
-                () -> editing.remove(actor, current(record), new HashSet<>()));
+        written(record.model(), record.key().encoded(), () -> editing.remove(actor, current(record), new HashSet<>()));
+    }
+
+    /** What the code writes is no part of the client's body: what is wrong with it is told with the record's name. */
+    private static <T> T written(Model model, String id, Supplier<T> step) {
+        try {
+            return RecordEditing.below("/records/" + model.name() + "/" + id, step);
+        } catch (Refused refused) {
+            throw refused.code().equals("invalid")
+                    ? Refused.invalid("invalid", "A record cannot be stored as it would be.", refused.violations())
+                    : refused;
+        }
     }
 
     private StoredRecord current(StoredRecord record) {

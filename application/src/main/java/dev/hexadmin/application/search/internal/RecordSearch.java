@@ -175,8 +175,9 @@ public final class RecordSearch implements SearchingRecords {
         FieldDefinition reference = model.field(field)
                 .filter(one -> one.type() == FieldType.REFERENCE || one.type() == FieldType.REFERENCES)
                 .orElseThrow(() -> Refused.notFound("'" + model.name() + "' has no such reference."));
-        if (Stream.of(Action.VIEW, Action.CREATE, Action.EDIT)
-                .noneMatch(action -> actor.rights().allows(action, model, reference))) {
+        if (!model.form()
+                && Stream.of(Action.VIEW, Action.CREATE, Action.EDIT)
+                        .noneMatch(action -> actor.rights().allows(action, model, reference))) {
             throw Refused.forbidden("forbidden", "This needs a right on '" + reference.name() + "'.");
         }
         Model target = model.target(reference);
