@@ -3,6 +3,7 @@ package dev.hexadmin.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -13,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -114,7 +116,27 @@ abstract class PageCacheContract {
                                         field -> field.to("shelves").onDelete(Reference.OnDelete.CASCADE))
                                 .listDisplay(List.of("title", "pages", "price", "shelf_id"))
                                 .searchFields(List.of("title"))
-                                .build())));
+                                .build())
+                        .computed(
+                                "books",
+                                "letters",
+                                FieldType.INTEGER,
+                                List.of("title"),
+                                values -> values.get("title") instanceof String title
+                                        ? (Long) (long) title.length()
+                                        : null,
+                                field -> field)
+                        .action(
+                                "books",
+                                RecordAction.named("retitle")
+                                        .parameter("title", FieldType.STRING, field -> field.required())
+                                        .run(call -> {
+                                            Object title =
+                                                    call.parameter("title").orElseThrow();
+                                            call.records().forEach(one -> call.update(one, Map.of("title", title)));
+                                            call.create("shelves", Map.of("name", "For " + title));
+                                            return "Retitled.";
+                                        }))));
     }
 
     /** The cache is used from the moment that a server has looked after it once. */
@@ -184,6 +206,39 @@ abstract class PageCacheContract {
         assertThat(first.send("DELETE", "/admin/api/books/2", token, "").statusCode())
                 .isEqualTo(204);
         assertThat(atLast.get(BOOKS).body()).doesNotContain("Encyclopaedia");
+    }
+
+    @Test
+    void what_an_action_writes_ends_what_was_kept() {
+        String action = BOOKS + "actions/retitle/run?place=detail&key=1";
+        for (String title : List.of("Encyclopaedia", "Gazetteer")) {
+            kept(atLast, BOOKS);
+            kept(atLast, BOOKS + "1");
+            kept(atLast, SHELVES);
+            if (title.equals("Gazetteer")) {
+                Page ran = atFirst.get(action)
+                        .form("form.record-form")
+                        .set("title", title)
+                        .send();
+                assertThat(ran.status()).isEqualTo(303);
+            } else {
+                json(
+                        200,
+                        first.send(
+                                "POST",
+                                "/admin/api/books/actions/retitle",
+                                token,
+                                "{\"ids\":[1],\"parameters\":{\"title\":\"" + title + "\"}}"));
+            }
+            Page list = atLast.get(BOOKS);
+            assertThat(list.body()).contains(title).doesNotContain("Atlas");
+            assertThat(list.texts("tbody td")).contains(String.valueOf(title.length()));
+            assertThat(atLast.get(BOOKS + "1").text("h1")).isEqualTo(title);
+            assertThat(atLast.get(SHELVES).body()).contains("For " + title);
+        }
+        kept(atLast, BOOKS + "1");
+        json(422, first.send("POST", "/admin/api/books/actions/retitle", token, "{\"ids\":[1]}"));
+        assertThat(cache(atLast.get(BOOKS + "1"))).isEqualTo("HIT");
     }
 
     private void assertChanged(String title) {

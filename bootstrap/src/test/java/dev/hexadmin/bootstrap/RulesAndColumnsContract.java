@@ -19,6 +19,7 @@ import dev.hexadmin.domain.models.Reference.OnDelete;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -461,6 +462,73 @@ abstract class RulesAndColumnsContract {
                             StandardCharsets.UTF_8))
                     .contains("margin", "SHOWN");
             assertThat(visitor.get("/admin/rooms/").text("main thead")).contains("Letters");
+        }
+    }
+
+    @AdminModel(name = "parcels", display = "{label}")
+    record Parcel(long id, @AdminField(maxLength = 40) String label, long grams) {}
+
+    private static Hexadmin.Builder weighed(Hexadmin.Builder builder) {
+        return builder.computed(
+                "parcels",
+                "kilos",
+                FieldType.DECIMAL,
+                List.of("grams"),
+                values -> values.get("grams") instanceof Long grams ? BigDecimal.valueOf(grams, 3) : null,
+                f -> f.label("Kilogrammes"));
+    }
+
+    @Test
+    void an_annotated_record_has_computed_fields_like_any_model(@TempDir Path folder) {
+        try (RunningServer own = RunningServer.start(database(folder), b -> weighed(b.register(Parcel.class)))) {
+            ok(201, own.send("POST", "/admin/api/parcels", own.token(), "{\"label\":\"Lamp\",\"grams\":2500}"));
+            assertWeighed(own);
+        }
+    }
+
+    @Test
+    void a_table_that_exists_has_computed_fields_like_any_model(@TempDir Path folder) {
+        DatabaseSettings existing = database(folder);
+        TestDatabases.execute(
+                existing,
+                List.of(
+                        "CREATE TABLE \"Parcels\" (\"Id\" INTEGER PRIMARY KEY, \"Label\" VARCHAR(40), \"Grams\" INTEGER)",
+                        "INSERT INTO \"Parcels\" VALUES (1, 'Lamp', 2500)"));
+        try (RunningServer own = RunningServer.start(existing, b -> weighed(b.setting("introspect", "true")))) {
+            assertWeighed(own);
+        }
+    }
+
+    /** There is one parcel, of 2500 grams. */
+    private static void assertWeighed(RunningServer own) {
+        String token = own.token();
+        String path = "/admin/api/parcels/";
+        assertThat(ok(200, own.send("GET", path + "?fields=label,kilos", token, ""))
+                        .path("items")
+                        .toString())
+                .isEqualTo("[{\"label\":\"Lamp\",\"kilos\":\"2.500\"}]");
+        assertThat(ok(200, own.send("PATCH", path + "1", token, "{\"grams\":750}"))
+                        .path("kilos")
+                        .asText())
+                .isEqualTo("0.750");
+        assertThat(problems(422, "invalid", own.send("PATCH", path + "1", token, "{\"kilos\":\"1\"}")))
+                .containsExactly("/kilos read_only");
+        assertThat(problems(400, "invalid_query", own.send("GET", path + "?ordering=kilos", token, "")))
+                .containsExactly("?ordering unknown_field");
+        assertThat(ok(200, own.send("GET", "/admin/api/schema/parcels", token, ""))
+                        .at("/properties/kilos/readOnly")
+                        .asBoolean())
+                .isTrue();
+        try (PanelVisitor visitor = PanelVisitor.signedIn(own)) {
+            Page list = visitor.get("/admin/parcels/");
+            assertThat(list.texts("thead th")).contains("Kilogrammes");
+            assertThat(list.texts("tbody td")).contains("0.750");
+            assertThat(visitor.get("/admin/parcels/1").text("main")).contains("Kilogrammes", "0.750");
+            assertThat(visitor.get("/admin/parcels/1/edit").document().select("[name=kilos]"))
+                    .isEmpty();
+            assertThat(new String(
+                            visitor.download("/admin/parcels/export?format=csv").body(), StandardCharsets.UTF_8))
+                    .contains("kilos", "0.750");
         }
     }
 
