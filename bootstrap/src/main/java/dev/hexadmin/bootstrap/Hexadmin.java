@@ -5,7 +5,9 @@ import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.EmailProvider;
+import dev.hexadmin.application.spi.ExternalUser;
 import dev.hexadmin.application.spi.HexadminPlugin;
+import dev.hexadmin.application.spi.IdentitySource;
 import dev.hexadmin.application.spi.KeyValueClient;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.bootstrap.configuration.Settings;
@@ -15,6 +17,7 @@ import dev.hexadmin.bootstrap.registration.GivenLimits;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.bootstrap.wiring.Registrations;
 import dev.hexadmin.bootstrap.wiring.Server;
+import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -32,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -190,6 +194,27 @@ public final class Hexadmin implements AutoCloseable {
         return exportAdminRoute(AnnotatedRecords.definition(model), prefix);
     }
 
+    /**
+     * The account of a user of {@link Builder#identitySource}, made or brought up to date as at a sign-in: for messages to
+     * somebody who has not been here yet. Opens the database when that has not been done.
+     *
+     * <pre>{@code
+     * long ada = hexadmin.account(ExternalUser.of("7", "ada@example.com").named("Ada"));
+     * hexadmin.notifications().notify(Recipient.of(String.valueOf(ada)), Message.of("Thank you", "It is on its way."));
+     * }</pre>
+     *
+     * @return its key in {@code admin_users}, which stays
+     * @throws dev.hexadmin.application.Refused {@code CONFLICT unique} when another account has the address
+     * @throws IllegalStateException when there is no identity source
+     */
+    public synchronized long account(ExternalUser user) {
+        return open().installation()
+                .identity()
+                .managingUsers()
+                .keep(new Actor.Operator("embedding program"), user)
+                .value();
+    }
+
     /** A token for the set-up of an empty installation; empty when there are users. */
     public synchronized Optional<String> openSetup() {
         return open().installation().identity().managingUsers().openSetup();
@@ -234,6 +259,8 @@ public final class Hexadmin implements AutoCloseable {
 
     /** Collects what a Hexadmin is made of. Not thread-safe. */
     public static final class Builder {
+        private static final Pattern SOURCE_NAME = Pattern.compile("[a-z][a-z0-9_]{0,49}");
+
         private final Map<String, String> overrides = new LinkedHashMap<>();
         private final List<ModelDefinition> models = new ArrayList<>();
         private final Map<String, List<RecordHooks>> hooks = new LinkedHashMap<>();
@@ -249,6 +276,7 @@ public final class Hexadmin implements AutoCloseable {
         private Map<String, String> environment = Map.of();
         private Optional<DataSource> dataSource = Optional.empty();
         private Optional<KeyValueClient> keyValueClient = Optional.empty();
+        private Optional<IdentitySource> identitySource = Optional.empty();
         private Path folder = Path.of("");
 
         private Builder() {}
@@ -339,6 +367,25 @@ public final class Hexadmin implements AutoCloseable {
                 throw new IllegalArgumentException("the key-value client is given twice");
             }
             keyValueClient = Optional.of(client);
+            return this;
+        }
+
+        /**
+         * Where users of the program live, who then sign in with what they have there. Accounts made in Hexadmin are as
+         * they were, and never asked about.
+         *
+         * @param source safe for use by several threads; never closed by Hexadmin
+         * @throws IllegalArgumentException when it was given before, or its name is none
+         */
+        public Builder identitySource(IdentitySource source) {
+            if (identitySource.isPresent()) {
+                throw new IllegalArgumentException("the identity source is given twice");
+            }
+            if (!SOURCE_NAME.matcher(source.name()).matches()) {
+                throw new IllegalArgumentException(
+                        "the name of an identity source is " + SOURCE_NAME.pattern() + ", not '" + source.name() + "'");
+            }
+            identitySource = Optional.of(source);
             return this;
         }
 
@@ -489,7 +536,8 @@ public final class Hexadmin implements AutoCloseable {
                             cards,
                             templates,
                             GivenLimits.checked(settings, limits.values()),
-                            new Brought(plugins, smsProviders, emailProviders)));
+                            new Brought(plugins, smsProviders, emailProviders),
+                            identitySource));
         }
     }
 }

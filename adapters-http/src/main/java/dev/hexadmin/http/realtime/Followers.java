@@ -1,5 +1,6 @@
 package dev.hexadmin.http.realtime;
 
+import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.domain.notifications.Addressee;
@@ -186,6 +187,8 @@ public final class Followers implements AutoCloseable {
                     } catch (ServiceUnavailable e) {
                         LOG.log(Level.DEBUG, "Followers are checked when the database is there again", e);
                         break;
+                    } catch (Refused e) { // where the user lives has given no answer for too long
+                        follower.end(Closing.NO_LONGER_WELCOME);
                     } catch (RuntimeException e) {
                         LOG.log(Level.WARNING, "A follower could not be checked; it is tried again", e);
                     }

@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Access tokens and API keys in the {@code Authorization} header (RFC 6750). Thread-safe.
+ * Access tokens, API keys, and tokens of the program's identity source in the {@code Authorization} header (RFC 6750).
+ * Thread-safe.
  *
  * <p>Other schemes are nobody's: HTTP Basic is only looked at where a sign-in takes it.
  */
@@ -33,7 +34,7 @@ public final class BearerAuthentication implements Authentication, LastingAuthen
         if (token.isEmpty()) {
             return new Actor.Anonymous(origin);
         }
-        return isKey(token.get()) ? byKey(token.get(), origin) : actor(claims(token.get()), origin);
+        return admit(token.get(), origin).actor();
     }
 
     @Override
@@ -41,8 +42,21 @@ public final class BearerAuthentication implements Authentication, LastingAuthen
         if (isKey(token)) {
             return new Admitted(byKey(token, origin), () -> apiKeys.actor(token, origin));
         }
-        SigningIn.Claims claims = claims(token);
-        return new Admitted(actor(claims, origin), () -> signingIn.actor(claims, origin));
+        return switch (accessTokens.read(token)) {
+            case AccessTokens.Verdict.Good(SigningIn.Claims claims) ->
+                new Admitted(
+                        signingIn
+                                .actor(claims, origin)
+                                .orElseThrow(() -> problem("invalid_token", "The access token is no longer accepted.")),
+                        () -> signingIn.actor(claims, origin));
+            case AccessTokens.Verdict.Expired() -> throw problem("token_expired", "The access token has expired.");
+            case AccessTokens.Verdict.Invalid() ->
+                new Admitted(
+                        signingIn
+                                .actor(token, origin)
+                                .orElseThrow(() -> problem("invalid_token", "The access token is not valid.")),
+                        () -> signingIn.actor(token, origin));
+        };
     }
 
     /** The token in an {@code Authorization} header; empty for other schemes. */
@@ -58,20 +72,6 @@ public final class BearerAuthentication implements Authentication, LastingAuthen
 
     private Actor.SignedIn byKey(String key, Actor.Origin origin) {
         return apiKeys.actor(key, origin).orElseThrow(() -> problem("invalid_token", "The API key is not accepted."));
-    }
-
-    private Actor.SignedIn actor(SigningIn.Claims claims, Actor.Origin origin) {
-        return signingIn
-                .actor(claims, origin)
-                .orElseThrow(() -> problem("invalid_token", "The access token is no longer accepted."));
-    }
-
-    private SigningIn.Claims claims(String token) {
-        return switch (accessTokens.read(token)) {
-            case AccessTokens.Verdict.Good(SigningIn.Claims claims) -> claims;
-            case AccessTokens.Verdict.Expired() -> throw problem("token_expired", "The access token has expired.");
-            case AccessTokens.Verdict.Invalid() -> throw problem("invalid_token", "The access token is not valid.");
-        };
     }
 
     /** Whether the header is of the scheme, whose case does not matter (RFC 9110, section 11.1). */

@@ -3,6 +3,7 @@ package dev.hexadmin.persistence.identity;
 import dev.hexadmin.application.identity.ManagingUsers.Account;
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.ExternalIdentity;
 import dev.hexadmin.domain.identity.User;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.persistence.jdbc.Columns;
@@ -20,7 +21,9 @@ import java.util.stream.Stream;
 /** {@code admin_users}. */
 public final class JdbcUsers implements Users {
     private static final String COLUMNS = "SELECT id, email, full_name, is_active, is_superuser, password_hash,"
-            + " token_version, created_at, last_login FROM admin_users ";
+            + " token_version, created_at, last_login, source, subject FROM admin_users ";
+    /** In place of a hash: no password fits it. */
+    private static final String NO_PASSWORD = "none";
     /** The key of the lock that PostgreSQL keeps for {@link #serialize}. */
     private static final long LOCK = 0x6865_7861_646d_696eL;
 
@@ -44,12 +47,14 @@ public final class JdbcUsers implements Users {
 
     @Override
     public Optional<Standing> standing(UserId id) {
-        return database.query(execute ->
-                        execute.get("SELECT email, is_active, token_version FROM admin_users WHERE id = ?", id.value()))
+        return database.query(execute -> execute.get(
+                        "SELECT email, is_active, token_version, source, subject FROM admin_users WHERE id = ?",
+                        id.value()))
                 .map(row -> new Standing(
                         new EmailAddress(Columns.text(row, "email")),
                         Columns.flag(row, "is_active"),
-                        Columns.whole(row, "token_version")));
+                        Columns.whole(row, "token_version"),
+                        external(row)));
     }
 
     @Override
@@ -94,7 +99,8 @@ public final class JdbcUsers implements Users {
                                 user.active(),
                                 user.superuser(),
                                 List.copyOf(roles.getOrDefault(user.id().value(), List.of())),
-                                user.lastLogin()))
+                                user.lastLogin(),
+                                user.external().map(ExternalIdentity::source)))
                         .toList();
             }
         });
@@ -182,6 +188,94 @@ public final class JdbcUsers implements Users {
     }
 
     @Override
+    public Optional<User> byIdentity(ExternalIdentity identity) {
+        return database.query(execute -> execute.get(
+                        COLUMNS + "WHERE source = ? AND subject = ?", identity.source(), identity.subject()))
+                .map(JdbcUsers::user);
+    }
+
+    @Override
+    public Optional<UserId> insert(
+            ExternalIdentity identity, EmailAddress email, String fullName, boolean superuser, Instant now) {
+        long inserted = database.execute(execute -> execute.insert(
+                "INSERT INTO admin_users (email, full_name, is_active, is_superuser, password_hash, created_at, source,"
+                        + " subject) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                email.value(),
+                fullName,
+                yes(),
+                Columns.parameter(database, superuser),
+                NO_PASSWORD,
+                Columns.parameter(database, now),
+                identity.source(),
+                identity.subject()));
+        return inserted == 0 ? Optional.empty() : byEmail(email).map(User::id);
+    }
+
+    @Override
+    public boolean update(UserId id, EmailAddress email, String fullName, boolean superuser) {
+        return database.execute(execute -> execute.update(
+                        "UPDATE admin_users SET email = ?, full_name = ?, is_superuser = ? WHERE id = ?"
+                                + " AND NOT EXISTS (SELECT 1 FROM admin_users o WHERE o.email = ? AND o.id <> ?)",
+                        email.value(),
+                        fullName,
+                        Columns.parameter(database, superuser),
+                        id.value(),
+                        email.value(),
+                        id.value()))
+                == 1;
+    }
+
+    @Override
+    public boolean gone(UserId id, Instant now) {
+        return database.execute(execute -> execute.update(
+                        "UPDATE admin_users SET is_active = ?, gone_at = ? WHERE id = ? AND is_active = ?",
+                        Columns.parameter(database, false),
+                        Columns.parameter(database, now),
+                        id.value(),
+                        yes()))
+                == 1;
+    }
+
+    @Override
+    public boolean back(UserId id) {
+        return database.execute(execute -> execute.update(
+                        "UPDATE admin_users SET is_active = ?, gone_at = NULL WHERE id = ? AND gone_at IS NOT NULL",
+                        yes(),
+                        id.value()))
+                == 1;
+    }
+
+    @Override
+    public Map<String, Long> roles(Collection<String> names) {
+        Map<String, Long> roles = new HashMap<>();
+        if (!names.isEmpty()) {
+            database.query(execute -> {
+                try (Stream<DbRow> rows = execute.query("SELECT id, name FROM admin_roles")) {
+                    rows.filter(row -> names.contains(Columns.text(row, "name")))
+                            .forEach(row -> roles.put(Columns.text(row, "name"), Columns.whole(row, "id")));
+                    return roles.size();
+                }
+            });
+        }
+        return roles;
+    }
+
+    @Override
+    public void assign(UserId id, Collection<Long> roleIds) {
+        database.execute(execute -> {
+            execute.delete("DELETE FROM admin_user_roles WHERE user_id = ?", id.value());
+            for (long role : roleIds) {
+                execute.insert(
+                        "INSERT INTO admin_user_roles (user_id, role_id) SELECT ?, id FROM admin_roles WHERE id = ?"
+                                + " ON CONFLICT DO NOTHING",
+                        id.value(),
+                        role);
+            }
+            return roleIds.size();
+        });
+    }
+
+    @Override
     public void changePassword(UserId id, String passwordHash) {
         database.execute(execute ->
                 execute.update("UPDATE admin_users SET password_hash = ? WHERE id = ?", passwordHash, id.value()));
@@ -214,6 +308,12 @@ public final class JdbcUsers implements Users {
                 Columns.text(row, "password_hash"),
                 Columns.whole(row, "token_version"),
                 Columns.instant(row, "created_at"),
-                Columns.optionalInstant(row, "last_login"));
+                Columns.optionalInstant(row, "last_login"),
+                external(row));
+    }
+
+    private static Optional<ExternalIdentity> external(DbRow row) {
+        return Columns.optionalText(row, "source")
+                .map(source -> new ExternalIdentity(source, Columns.text(row, "subject")));
     }
 }

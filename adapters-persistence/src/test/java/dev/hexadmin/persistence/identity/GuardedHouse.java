@@ -6,10 +6,12 @@ import dev.hexadmin.application.access.ManagingRoles.Draft;
 import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.identity.IdentitySettings;
+import dev.hexadmin.application.identity.SettingUpSecondFactor;
 import dev.hexadmin.application.port.PeerEvent;
 import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.application.spi.IdentitySource;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.identity.EmailAddress;
@@ -37,6 +39,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -68,7 +71,15 @@ final class GuardedHouse implements AutoCloseable {
     /** One server with its own caches. */
     record Server(AccessAssembly access, IdentityAssembly identity, RecordsAssembly records) {}
 
+    private final Optional<IdentitySource> source;
+
     GuardedHouse(DatabaseSettings settings) {
+        this(settings, Optional.empty());
+    }
+
+    /** @param source where users live who do not live here */
+    GuardedHouse(DatabaseSettings settings, Optional<IdentitySource> source) {
+        this.source = source;
         database = Database.open(settings);
         new Migrations(database).apply();
         first = server(events);
@@ -81,7 +92,16 @@ final class GuardedHouse implements AutoCloseable {
         return server(PeerEvents.none());
     }
 
+    /** Another server, of a program that has no identity source. */
+    Server serverWithoutSource() {
+        return server(PeerEvents.none(), Optional.empty());
+    }
+
     Server server(PeerEvents events) {
+        return server(events, source);
+    }
+
+    private Server server(PeerEvents events, Optional<IdentitySource> source) {
         InstantSource clock = () -> now;
         SecureRandom random = new SecureRandom();
         AccessAssembly access = AccessAssembly.assemble(
@@ -110,7 +130,7 @@ final class GuardedHouse implements AutoCloseable {
                         audit::add,
                         events),
                 new IdentityAssembly.Credentials(
-                        new Argon2PasswordHashes(random), new ZxcvbnPasswordStrength(), new JavaOtpCodes()),
+                        new Argon2PasswordHashes(random), new ZxcvbnPasswordStrength(), new JavaOtpCodes(), source),
                 new IdentityAssembly.Access(
                         access.liveRights(),
                         access.escalation(),
@@ -153,6 +173,25 @@ final class GuardedHouse implements AutoCloseable {
     long role(String name) {
         return Long.parseLong(
                 column("SELECT id FROM admin_roles WHERE name = '" + name + "'").getFirst());
+    }
+
+    /** What an authenticator shows now. */
+    String code(SettingUpSecondFactor.Secret secret) {
+        byte[] bytes = java.util.HexFormat.of().parseHex(hex(secret.base32()));
+        return new JavaOtpCodes().code(bytes, now.getEpochSecond() / 30);
+    }
+
+    private static String hex(String base32) {
+        StringBuilder bits = new StringBuilder();
+        for (char c : base32.toCharArray()) {
+            String five = Integer.toBinaryString("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(c));
+            bits.append("0".repeat(5 - five.length())).append(five);
+        }
+        StringBuilder hex = new StringBuilder();
+        for (int i = 0; i + 8 <= bits.length(); i += 8) {
+            hex.append(String.format("%02x", Integer.parseInt(bits.substring(i, i + 8), 2)));
+        }
+        return hex.toString();
     }
 
     /** A new role. */

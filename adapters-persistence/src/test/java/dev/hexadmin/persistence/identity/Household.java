@@ -120,7 +120,8 @@ final class Household implements AutoCloseable {
                         new JdbcSessions(database),
                         audit::add,
                         events),
-                new IdentityAssembly.Credentials(hashes, new ZxcvbnPasswordStrength(), new JavaOtpCodes()),
+                new IdentityAssembly.Credentials(
+                        hashes, new ZxcvbnPasswordStrength(), new JavaOtpCodes(), Optional.empty()),
                 new IdentityAssembly.Access(
                         live,
                         escalation,

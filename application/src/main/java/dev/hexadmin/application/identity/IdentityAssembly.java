@@ -6,6 +6,7 @@ import dev.hexadmin.application.access.RightsSources;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.internal.Accounts;
 import dev.hexadmin.application.identity.internal.ApiKeyService;
+import dev.hexadmin.application.identity.internal.ExternalAccounts;
 import dev.hexadmin.application.identity.internal.HashingQueue;
 import dev.hexadmin.application.identity.internal.Issuing;
 import dev.hexadmin.application.identity.internal.KeyRing;
@@ -33,8 +34,10 @@ import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.application.spi.IdentitySource;
 import dev.hexadmin.domain.models.Model;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
@@ -76,8 +79,16 @@ public record IdentityAssembly(
     public record Access(
             LiveRights rights, Escalation escalation, RightsSources explaining, Model users, AccountReach reach) {}
 
-    /** What knows about passwords and codes. */
-    public record Credentials(PasswordHashes hashes, PasswordStrength strength, OneTimeCodes oneTimeCodes) {}
+    /**
+     * What knows about passwords and codes.
+     *
+     * @param source where users of the program live, if not here
+     */
+    public record Credentials(
+            PasswordHashes hashes,
+            PasswordStrength strength,
+            OneTimeCodes oneTimeCodes,
+            Optional<IdentitySource> source) {}
 
     /**
      * Puts it together.
@@ -100,7 +111,9 @@ public record IdentityAssembly(
         HashingQueue hashing =
                 new HashingQueue(credentials.hashes(), settings.hashesAtOnce(), settings.hashingPatience());
         PasswordPolicy policy = new PasswordPolicy(credentials.strength());
-        Standings standings = new Standings(users, events, clock);
+        ExternalAccounts external =
+                new ExternalAccounts(credentials.source(), unitOfWork, users, events, storage.audit(), clock);
+        Standings standings = new Standings(external::standing, events, clock);
         Accounts accounts = new Accounts(access.users(), access.reach(), rights);
         KeyRing ring = new KeyRing(unitOfWork, storage.apiKeys(), standings, rights, events, clock);
         SecondFactorCodes codes = new SecondFactorCodes(storage.secondFactors(), credentials.oneTimeCodes(), secrets);
@@ -111,6 +124,7 @@ public record IdentityAssembly(
                 storage.secondFactors(),
                 codes,
                 hashing,
+                external,
                 secrets,
                 storage.audit(),
                 clock);
@@ -123,6 +137,7 @@ public record IdentityAssembly(
                         new Issuing(storage.refreshTokens(), secrets, settings),
                         secrets,
                         standings,
+                        external,
                         rights,
                         events,
                         storage.audit(),
@@ -146,6 +161,7 @@ public record IdentityAssembly(
                         codes,
                         hashing,
                         policy,
+                        external,
                         secrets,
                         events,
                         accounts,
@@ -166,7 +182,7 @@ public record IdentityAssembly(
                         events,
                         storage.audit(),
                         clock),
-                new UserHooks(unitOfWork, users, hashing, policy, events, escalation, storage.audit(), clock),
+                new UserHooks(unitOfWork, users, external, hashing, policy, events, escalation, storage.audit(), clock),
                 new UpkeepService(
                         unitOfWork,
                         storage.refreshTokens(),

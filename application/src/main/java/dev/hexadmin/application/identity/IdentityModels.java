@@ -58,6 +58,17 @@ public final class IdentityModels {
                         FieldType.DATETIME,
                         f -> f.readOnly().nullable(false).defaultValue(new DefaultValue.Now()))
                 .field("last_login", FieldType.DATETIME, f -> f.readOnly())
+                .field(
+                        "source",
+                        FieldType.STRING,
+                        f -> f.readOnly()
+                                .maxLength(50)
+                                .label("Kept by")
+                                .help("The identity source where this user lives; empty for accounts made here."))
+                .field(
+                        "gone_at",
+                        FieldType.DATETIME,
+                        f -> f.readOnly().label("Unknown there since").help("Why the account is inactive."))
                 .listDisplay(List.of("email", "full_name", "is_active", "is_superuser", "last_login"))
                 .searchFields(List.of("email", "full_name"))
                 .listFilter(List.of("is_active", "is_superuser", "roles"))

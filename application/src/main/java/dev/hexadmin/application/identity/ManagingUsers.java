@@ -1,6 +1,7 @@
 package dev.hexadmin.application.identity;
 
 import dev.hexadmin.application.access.RightsOverview;
+import dev.hexadmin.application.spi.ExternalUser;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
@@ -44,6 +45,18 @@ public interface ManagingUsers {
      */
     RightsOverview rightsOf(Actor actor, UserId user);
 
+    /**
+     * The account of a user of the identity source, made or brought up to date as at a sign-in. Only for {@link
+     * Actor.Operator} and superusers.
+     *
+     * @throws dev.hexadmin.application.Refused {@code CONFLICT unique} when another account has the address
+     * @throws IllegalStateException when there is no identity source
+     */
+    UserId keep(Actor actor, ExternalUser user);
+
+    /** Who keeps the account, if not Hexadmin. Needs what {@link #rightsOf} needs. */
+    Optional<Keeper> keeper(Actor actor, UserId user);
+
     /** Whether the user's sign-in asks for a code. Needs what {@link #rightsOf} needs. */
     boolean secondFactorOn(Actor actor, UserId user);
 
@@ -78,7 +91,18 @@ public interface ManagingUsers {
     /** Creates the first superuser with the token of {@link #openSetup}. */
     UserId completeSetup(Actor actor, String setupToken, String email, String password, String fullName);
 
-    /** One user, for a list. */
+    /**
+     * An identity source of the program.
+     *
+     * @param fields of {@code admin_users} that can only be changed there
+     */
+    record Keeper(String source, List<String> fields) {}
+
+    /**
+     * One user, for a list.
+     *
+     * @param source where the user lives, if not here
+     */
     record Account(
             UserId id,
             EmailAddress email,
@@ -86,5 +110,6 @@ public interface ManagingUsers {
             boolean active,
             boolean superuser,
             List<String> roles,
-            Optional<Instant> lastLogin) {}
+            Optional<Instant> lastLogin,
+            Optional<String> source) {}
 }

@@ -21,7 +21,8 @@ public interface SigningIn {
      *
      * @param email as typed
      * @param code a TOTP or backup code, if one came along
-     * @throws dev.hexadmin.application.Refused {@code UNAUTHENTICATED invalid_credentials}
+     * @throws dev.hexadmin.application.Refused {@code UNAUTHENTICATED invalid_credentials}; {@code UNAVAILABLE
+     *     identity_source_away} when the account may be kept elsewhere, where nobody answers
      */
     Outcome signIn(Actor actor, String email, String password, Optional<String> code);
 
@@ -51,6 +52,14 @@ public interface SigningIn {
      * version has been raised.
      */
     Optional<Actor.SignedIn> actor(Claims claims, Actor.Origin origin);
+
+    /**
+     * Whose token this is that was not made here, by the program's identity source; empty when it is nobody's, or there is
+     * no source.
+     *
+     * @throws dev.hexadmin.application.Refused {@code UNAVAILABLE identity_source_away}
+     */
+    Optional<Actor.SignedIn> actor(String foreignToken, Actor.Origin origin);
 
     /** What the signed-in user may know of themselves. */
     Profile profile(Actor.SignedIn actor);
@@ -91,6 +100,7 @@ public interface SigningIn {
      * A user as they see themselves.
      *
      * @param permissions model name to action words; {@code *} for a superuser
+     * @param source where the account is kept, if not here: neither name nor password can be changed
      */
     record Profile(
             UserId id,
@@ -100,5 +110,6 @@ public interface SigningIn {
             List<String> roles,
             Map<String, List<String>> permissions,
             Instant createdAt,
-            Optional<Instant> lastLogin) {}
+            Optional<Instant> lastLogin,
+            Optional<String> source) {}
 }

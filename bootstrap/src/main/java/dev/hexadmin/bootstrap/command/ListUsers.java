@@ -26,8 +26,8 @@ final class ListUsers implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try (Installation installation = settings.installation()) {
             List<Account> accounts = installation.identity().managingUsers().list(new Actor.Operator("users"));
-            String line = "%-6s %-" + width(accounts) + "s %-8s %-9s %-20s %s%n";
-            out.printf(line, "id", "address", "active", "superuser", "last sign-in", "roles");
+            String line = "%-6s %-" + width(accounts) + "s %-8s %-9s %-20s %-" + sourceWidth(accounts) + "s %s%n";
+            out.printf(line, "id", "address", "active", "superuser", "last sign-in", "kept by", "roles");
             for (Account account : accounts) {
                 out.printf(
                         line,
@@ -36,6 +36,7 @@ final class ListUsers implements Callable<Integer> {
                         account.active() ? "yes" : "no",
                         account.superuser() ? "yes" : "no",
                         account.lastLogin().map(ListUsers::seconds).orElse("never"),
+                        account.source().orElse("-"),
                         String.join(", ", account.roles()));
             }
         }
@@ -46,6 +47,12 @@ final class ListUsers implements Callable<Integer> {
         return accounts.stream()
                 .mapToInt(account -> account.email().value().length())
                 .reduce("address".length(), Math::max);
+    }
+
+    private static int sourceWidth(List<Account> accounts) {
+        return accounts.stream()
+                .mapToInt(account -> account.source().orElse("").length())
+                .reduce("kept by".length(), Math::max);
     }
 
     private static String seconds(Instant moment) {

@@ -136,7 +136,10 @@ public final class Installation implements AutoCloseable {
                         persistence.auditTrail(),
                         events),
                 new IdentityAssembly.Credentials(
-                        persistence.passwordHashes(random), persistence.passwordStrength(), persistence.oneTimeCodes()),
+                        persistence.passwordHashes(random),
+                        persistence.passwordStrength(),
+                        persistence.oneTimeCodes(),
+                        registrations.identitySource()),
                 new IdentityAssembly.Access(
                         access.liveRights(),
                         access.escalation(),

@@ -4,6 +4,7 @@ import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.application.spi.IdentitySource;
 import dev.hexadmin.bootstrap.ConfigurationError;
 import dev.hexadmin.bootstrap.plugins.Plugins;
 import dev.hexadmin.bootstrap.plugins.Plugins.Brought;
@@ -33,6 +34,7 @@ import java.util.Set;
  * @param templates of messages, by name
  * @param limits on calls
  * @param brought plugins and providers
+ * @param identitySource where users of the program live
  */
 public record Registrations(
         List<ModelDefinition> models,
@@ -43,10 +45,20 @@ public record Registrations(
         List<CardDefinition> cards,
         Map<String, Template> templates,
         List<CallLimit> limits,
-        Brought brought) {
+        Brought brought,
+        Optional<IdentitySource> identitySource) {
     /** Nothing. */
     public static final Registrations NONE = new Registrations(
-            List.of(), Map.of(), Map.of(), Map.of(), Map.of(), List.of(), Map.of(), List.of(), Brought.NONE);
+            List.of(),
+            Map.of(),
+            Map.of(),
+            Map.of(),
+            Map.of(),
+            List.of(),
+            Map.of(),
+            List.of(),
+            Brought.NONE,
+            Optional.empty());
 
     public Registrations {
         models = List.copyOf(models);
@@ -104,7 +116,16 @@ public record Registrations(
             throw new ConfigurationError(problems);
         }
         return new Registrations(
-                allModels, allHooks, computed, allActions, allEndpoints, allCards, templates, limits, brought);
+                allModels,
+                allHooks,
+                computed,
+                allActions,
+                allEndpoints,
+                allCards,
+                templates,
+                limits,
+                brought,
+                identitySource);
     }
 
     private static <T> Map<String, List<T>> growing(Map<String, List<T>> lists) {

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param passwordHash with its parameters; never leaves the server
  * @param tokenVersion what tokens must say to be believed; raised to end every session
  * @param lastLogin the last completed sign-in
+ * @param external where the user lives, if not here; such an account has no password
  */
 public record User(
         UserId id,
@@ -23,7 +24,8 @@ public record User(
         String passwordHash,
         long tokenVersion,
         Instant createdAt,
-        Optional<Instant> lastLogin) {
+        Optional<Instant> lastLogin,
+        Optional<ExternalIdentity> external) {
 
     /** Without the hash. */
     @Override

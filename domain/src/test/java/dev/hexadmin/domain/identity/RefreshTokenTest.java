@@ -44,7 +44,16 @@ class RefreshTokenTest {
     @Test
     void a_user_is_shown_without_the_hash() {
         assertThat(new User(
-                        new UserId(1), new EmailAddress("A@b.c"), "", true, true, "$secret", 1, NOW, Optional.empty()))
+                        new UserId(1),
+                        new EmailAddress("A@b.c"),
+                        "",
+                        true,
+                        true,
+                        "$secret",
+                        1,
+                        NOW,
+                        Optional.empty(),
+                        Optional.empty()))
                 .hasToString("User[1, a@b.c, superuser]");
     }
 }

@@ -2,34 +2,40 @@ package com.example.messages;
 
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
+import dev.hexadmin.application.spi.ExternalUser;
 import dev.hexadmin.bootstrap.Hexadmin;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
+import java.util.Optional;
 
-/**
- * Two servers: one for everybody, with the program's own routes and {@code /messages}, and Hexadmin's own, for accounts and
- * tokens, which only this machine reaches.
- */
+/** A shop with customers of its own, who are told of their orders, and read that with the shop's tokens. */
 final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
+        Customers customers = new Customers();
         Hexadmin hexadmin = Hexadmin.builder()
                 .environment(System.getenv())
-                .setting("server.host", "127.0.0.1")
                 .setting("notifications_prefix", "/messages")
+                .identitySource(customers)
                 .build();
-        hexadmin.start();
-        HttpRouting.Builder routing = HttpRouting.builder().post("/orders", (request, response) -> {
-            hexadmin.notifications().notify(Recipient.of("1"), Message.of("Thank you", "Your order is on the way."));
+        HttpRouting.Builder routing = HttpRouting.builder().post("/orders/{customer}", (request, response) -> {
+            Optional<ExternalUser> customer =
+                    customers.find(request.path().pathParameters().get("customer"));
+            if (customer.isEmpty()) {
+                response.status(404).send();
+                return;
+            }
+            String account = String.valueOf(hexadmin.account(customer.get()));
+            hexadmin.notifications().notify(Recipient.of(account), Message.of("Thank you", "Your order is on the way."));
             response.status(202).send();
         });
         Hexadmin.configureNotifications(routing, hexadmin.notifications(), "/messages");
         WebServer server = WebServer.builder()
                 .host("127.0.0.1")
-                .port(Integer.parseInt(System.getenv().getOrDefault("PORT", "8090")))
+                .port(Integer.parseInt(System.getenv().getOrDefault("PORT", "8080")))
                 .connectionOptions(socket -> socket.tcpNoDelay(true)) // else an answer may wait 40 ms
                 .shutdownHook(false)
                 .protocolsDiscoverServices(false)
@@ -44,7 +50,6 @@ final class Main {
             hexadmin.stop(); // first: whoever listens is told
             server.stop();
         }));
-        System.out.println("Accounts on " + hexadmin.url());
         System.out.println("Listening on http://127.0.0.1:" + server.port());
     }
 }

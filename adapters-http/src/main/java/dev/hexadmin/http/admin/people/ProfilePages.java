@@ -63,6 +63,7 @@ public final class ProfilePages {
      * Who one is.
      *
      * @param fullName as typed, or as it is
+     * @param keptBy the identity source where name and password are changed, or {@code ""}
      */
     public record Profile(
             Frame frame,
@@ -72,10 +73,15 @@ public final class ProfilePages {
             String roles,
             Moment createdAt,
             Moment lastLogin,
+            String keptBy,
             RightsTable rights) {}
 
-    /** The form for a new password: nothing that was typed comes back. */
-    public record Password(Frame frame, Mistakes mistakes, String email) {}
+    /**
+     * The form for a new password: nothing that was typed comes back.
+     *
+     * @param keptBy the identity source where it is changed, or {@code ""}
+     */
+    public record Password(Frame frame, Mistakes mistakes, String email, String keptBy) {}
 
     /**
      * The second factor.
@@ -176,6 +182,7 @@ public final class ProfilePages {
                         own.roles().isEmpty() ? "none" : String.join(", ", own.roles()),
                         Moment.of(own.createdAt()),
                         Moment.of(own.lastLogin(), "never"),
+                        own.source().orElse(""),
                         RightsTable.of(ports.users().rightsOf(actor, actor.id())))));
     }
 
@@ -191,12 +198,16 @@ public final class ProfilePages {
     }
 
     private Answer password(Exchange exchange, Mistakes mistakes) {
-        String email = exchange.signedIn().email().value();
+        SigningIn.Profile own = ports.signingIn().profile(exchange.signedIn());
         return mistakes.on(panel.page(
                 exchange,
                 mistakes.status(),
                 Jtepeople_passwordGenerated::render,
-                new Password(frame(exchange, "Password"), mistakes, email)));
+                new Password(
+                        frame(exchange, "Password"),
+                        mistakes,
+                        own.email().value(),
+                        own.source().orElse(""))));
     }
 
     private Answer changePassword(Exchange exchange) {

@@ -5,6 +5,7 @@ import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.application.identity.ManagingUsers.Keeper;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.BrowsingRecords.Found;
 import dev.hexadmin.application.records.EditingRecords;
@@ -52,7 +53,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UserPages {
     private static final List<String> LISTED =
-            List.of("id", "email", "full_name", "is_active", "is_superuser", "last_login", "roles");
+            List.of("id", "email", "full_name", "is_active", "is_superuser", "last_login", "roles", "source");
     private static final List<String> WRITTEN =
             List.of("email", "full_name", "password", "is_active", "is_superuser", "roles");
 
@@ -98,7 +99,9 @@ public final class UserPages {
             String superuser,
             String roles,
             Moment createdAt,
-            Moment lastLogin) {}
+            Moment lastLogin,
+            String source,
+            Optional<Moment> goneAt) {}
 
     /**
      * A role to choose.
@@ -122,6 +125,7 @@ public final class UserPages {
      * The form.
      *
      * @param fields which of them the caller may write
+     * @param keptBy the identity source that keeps the others, or {@code ""}
      * @param now what is stored in a field that somebody else has changed meanwhile
      */
     public record Editing(
@@ -133,6 +137,7 @@ public final class UserPages {
             String seen,
             boolean create,
             Set<String> fields,
+            String keptBy,
             String email,
             String fullName,
             boolean active,
@@ -219,7 +224,7 @@ public final class UserPages {
         Map<String, String> parameters = new HashMap<>();
         parameters.put(
                 "fields",
-                Stream.concat(LISTED.stream(), Stream.of("created_at"))
+                Stream.concat(LISTED.stream(), Stream.of("created_at", "gone_at"))
                         .filter(field -> sees(actor, field) && (roles || !field.equals("roles")))
                         .collect(Collectors.joining(",")));
         if (roles) {
@@ -270,7 +275,9 @@ public final class UserPages {
                 flag(row, "is_superuser"),
                 roles(row).values().stream().sorted().collect(Collectors.joining(", ")),
                 moment(row, "created_at"),
-                moment(row, "last_login"));
+                moment(row, "last_login"),
+                text(row, "source"),
+                Optional.of(text(row, "gone_at")).filter(at -> !at.isEmpty()).map(at -> Moment.of(Instant.parse(at))));
     }
 
     private static String text(Map<String, @Nullable Object> row, String field) {
@@ -350,6 +357,12 @@ public final class UserPages {
                 .filter(field -> !field.equals("is_superuser") || actor.rights().superuser())
                 .filter(field -> !field.equals("roles") || seesRoles(actor))
                 .collect(Collectors.toSet());
+    }
+
+    private Set<String> writable(Actor.SignedIn actor, Optional<Keeper> keeper) {
+        Set<String> fields = new HashSet<>(writable(actor, Action.EDIT));
+        keeper.ifPresent(elsewhere -> elsewhere.fields().forEach(fields::remove));
+        return fields;
     }
 
     private List<Choice> choices(Actor.SignedIn actor, Set<Long> chosen) {
@@ -506,7 +519,7 @@ public final class UserPages {
                         actor,
                         model,
                         user.toString(),
-                        body(form, writable(actor, Action.EDIT), false),
+                        body(form, writable(actor, ports.users().keeper(actor, user)), false),
                         version.<Precondition>map(text -> new Precondition.OneOf(List.of(new Version(text))))
                                 .orElseGet(Precondition.Exists::new),
                         false,
@@ -547,7 +560,8 @@ public final class UserPages {
             String seen,
             Map<String, String> now) {
         Actor.SignedIn actor = exchange.signedIn();
-        Set<String> fields = writable(actor, user.isPresent() ? Action.EDIT : Action.CREATE);
+        Optional<Keeper> keeper = user.flatMap(known -> ports.users().keeper(actor, known));
+        Set<String> fields = user.isPresent() ? writable(actor, keeper) : writable(actor, Action.CREATE);
         String own = user.map(this::place).orElse(base);
         Frame frame = user.map(known -> frame(exchange, "Edit the user", new Frame.Crumb(name(actor, known), own)))
                 .orElseGet(() -> frame(exchange, "New user"));
@@ -564,6 +578,7 @@ public final class UserPages {
                         seen,
                         user.isEmpty(),
                         fields,
+                        keeper.map(Keeper::source).orElse(""),
                         typed.email(),
                         typed.fullName(),
                         typed.active(),

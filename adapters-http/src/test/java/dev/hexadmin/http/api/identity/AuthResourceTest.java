@@ -11,6 +11,7 @@ import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.ratelimit.port.RateWindows;
+import dev.hexadmin.application.spi.ExternalUser;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.EmailAddress;
@@ -123,6 +124,11 @@ class AuthResourceTest {
         }
 
         @Override
+        public Optional<Actor.SignedIn> actor(String foreignToken, Actor.Origin origin) {
+            return Optional.empty();
+        }
+
+        @Override
         public Profile profile(Actor.SignedIn actor) {
             return new Profile(
                     actor.id(),
@@ -132,6 +138,7 @@ class AuthResourceTest {
                     List.of("Editor"),
                     Map.of("products", List.of("view", "create")),
                     Instant.parse("2026-11-20T09:00:00Z"),
+                    Optional.empty(),
                     Optional.empty());
         }
     }
@@ -442,6 +449,16 @@ class AuthResourceTest {
 
             @Override
             public RightsOverview rightsOf(Actor actor, UserId user) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public UserId keep(Actor actor, ExternalUser user) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public Optional<Keeper> keeper(Actor actor, UserId user) {
                 throw new AssertionError();
             }
 

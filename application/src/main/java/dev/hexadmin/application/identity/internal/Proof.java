@@ -35,6 +35,7 @@ public final class Proof {
     private final SecondFactors factors;
     private final SecondFactorCodes codes;
     private final HashingQueue hashing;
+    private final ExternalAccounts external;
     private final ServerSecrets secrets;
     private final AuditTrail audit;
     private final InstantSource clock;
@@ -46,6 +47,7 @@ public final class Proof {
             SecondFactors factors,
             SecondFactorCodes codes,
             HashingQueue hashing,
+            ExternalAccounts external,
             ServerSecrets secrets,
             AuditTrail audit,
             InstantSource clock) {
@@ -55,6 +57,7 @@ public final class Proof {
         this.factors = factors;
         this.codes = codes;
         this.hashing = hashing;
+        this.external = external;
         this.secrets = secrets;
         this.audit = audit;
         this.clock = clock;
@@ -86,14 +89,19 @@ public final class Proof {
     /** Checks a password (and a code). */
     <T> Step<T> signIn(Actor actor, String email, String password, Optional<String> code, Reward<T> reward) {
         Optional<User> found = address(email).flatMap(users::byEmail);
-        boolean right = hashing.matches(password, found.map(User::passwordHash));
-        if (found.isEmpty() || !right || !found.get().active()) {
-            String reason = found.isEmpty() ? "unknown_user" : !right ? "wrong_password" : "inactive";
-            return unitOfWork.write(scope -> failed(actor, email, found.map(User::id), reason));
+        Optional<User> here = found.filter(user -> user.external().isEmpty());
+        boolean right = hashing.matches(password, here.map(User::passwordHash));
+        Optional<User> elsewhere = here.isPresent() ? Optional.empty() : external.signIn(shortened(email), password);
+        Optional<User> proved = right ? here : elsewhere;
+        if (proved.isEmpty() || !proved.get().active()) {
+            String reason = proved.isPresent() ? "inactive" : found.isPresent() ? "wrong_password" : "unknown_user";
+            Optional<User> tried = proved.or(() -> found);
+            return unitOfWork.write(scope -> failed(actor, email, tried.map(User::id), reason));
         }
-        User user = found.get();
-        Optional<String> better =
-                hashing.outdated(user.passwordHash()) ? Optional.of(hashing.hash(password)) : Optional.empty();
+        User user = proved.get();
+        Optional<String> better = user.external().isEmpty() && hashing.outdated(user.passwordHash())
+                ? Optional.of(hashing.hash(password))
+                : Optional.empty();
         return unitOfWork.write(scope -> {
             better.ifPresent(hash -> users.rehash(user.id(), user.passwordHash(), hash));
             if (!codes.on(user.id())) {

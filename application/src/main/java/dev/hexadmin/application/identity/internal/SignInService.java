@@ -14,6 +14,7 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Grant;
 import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.identity.ExternalIdentity;
 import dev.hexadmin.domain.identity.RefreshToken;
 import dev.hexadmin.domain.identity.User;
 import java.time.Duration;
@@ -37,6 +38,7 @@ public final class SignInService implements SigningIn {
     private final Issuing issuing;
     private final ServerSecrets secrets;
     private final Standings standings;
+    private final ExternalAccounts external;
     private final LiveRights rights;
     private final PeerEvents events;
     private final AuditTrail audit;
@@ -50,6 +52,7 @@ public final class SignInService implements SigningIn {
             Issuing issuing,
             ServerSecrets secrets,
             Standings standings,
+            ExternalAccounts external,
             LiveRights rights,
             PeerEvents events,
             AuditTrail audit,
@@ -61,6 +64,7 @@ public final class SignInService implements SigningIn {
         this.issuing = issuing;
         this.secrets = secrets;
         this.standings = standings;
+        this.external = external;
         this.rights = rights;
         this.events = events;
         this.audit = audit;
@@ -89,6 +93,12 @@ public final class SignInService implements SigningIn {
             throw invalidRefreshToken();
         }
         RefreshToken token = known.get();
+        if (standings
+                .of(token.user())
+                .filter(Standing::active)
+                .isEmpty()) { // asks where the user lives, if that is due
+            throw invalidRefreshToken();
+        }
         Refreshed refreshed = unitOfWork.write(scope -> refreshed(actor, refreshToken, hash, token));
         return switch (refreshed) {
             case Refreshed.Tokens(SigningIn.Tokens tokens) -> tokens;
@@ -185,6 +195,15 @@ public final class SignInService implements SigningIn {
     }
 
     @Override
+    public Optional<Actor.SignedIn> actor(String foreignToken, Actor.Origin origin) {
+        return external.bearer(foreignToken)
+                .flatMap(user -> standings
+                        .of(user)
+                        .filter(Standing::active)
+                        .map(standing -> new Actor.SignedIn(user, standing.email(), rights.of(user), origin)));
+    }
+
+    @Override
     public Profile profile(Actor.SignedIn actor) {
         User user = users.byId(actor.id())
                 .orElseThrow(() -> Refused.unauthenticated("invalid_token", "The user is not there any more."));
@@ -196,7 +215,8 @@ public final class SignInService implements SigningIn {
                 actor.key().map(key -> List.of(key.role())).orElseGet(() -> users.roleNames(user.id())),
                 permissions(actor.rights()),
                 user.createdAt(),
-                user.lastLogin());
+                user.lastLogin(),
+                user.external().map(ExternalIdentity::source));
     }
 
     private static Map<String, List<String>> permissions(Rights rights) {

@@ -1,19 +1,20 @@
 package dev.hexadmin.application.identity.internal;
 
-import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.identity.port.Users.Standing;
 import dev.hexadmin.application.port.PeerEvent;
 import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.domain.identity.UserId;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** What tokens are held against, kept per user, as every request asks for it. Thread-safe, bounded. */
 public final class Standings {
     private final Kept<UserId, Standing> kept;
 
-    public Standings(Users users, PeerEvents events, InstantSource clock) {
-        this.kept = new Kept<>(users::standing, true, clock);
+    /** @param read reads a standing, which may take as long as asking an identity source */
+    public Standings(Function<UserId, Optional<Standing>> read, PeerEvents events, InstantSource clock) {
+        this.kept = new Kept<>(read, true, clock);
         events.listen(this::heard);
     }
 

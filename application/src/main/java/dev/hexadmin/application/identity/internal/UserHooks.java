@@ -24,12 +24,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What is special about the records of {@code admin_users}. */
 public final class UserHooks implements RecordHooks {
     private final UnitOfWork unitOfWork;
     private final Users users;
+    private final ExternalAccounts external;
     private final HashingQueue hashing;
     private final PasswordPolicy policy;
     private final PeerEvents events;
@@ -40,6 +42,7 @@ public final class UserHooks implements RecordHooks {
     public UserHooks(
             UnitOfWork unitOfWork,
             Users users,
+            ExternalAccounts external,
             HashingQueue hashing,
             PasswordPolicy policy,
             PeerEvents events,
@@ -48,6 +51,7 @@ public final class UserHooks implements RecordHooks {
             InstantSource clock) {
         this.unitOfWork = unitOfWork;
         this.users = users;
+        this.external = external;
         this.hashing = hashing;
         this.policy = policy;
         this.events = events;
@@ -113,6 +117,7 @@ public final class UserHooks implements RecordHooks {
         if (changes.containsKey("password") && changes.get("password") == null) {
             changes.remove("password"); // there is always one: a replacement without it keeps it
         }
+        requireHere(before, changes);
         Map<String, @Nullable Object> after = new HashMap<>(before.values());
         after.putAll(changes);
         boolean superuserBefore = isSuperuser(before.values());
@@ -181,6 +186,28 @@ public final class UserHooks implements RecordHooks {
                     scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.UserChanged(id)));
                     return id;
                 });
+    }
+
+    private void requireHere(StoredRecord before, Map<String, @Nullable Object> changes) {
+        if (!(before.values().get("source") instanceof String source)) {
+            return;
+        }
+        List<Violation> violations = new ArrayList<>();
+        for (String field : external.kept(source)) {
+            if (changes.containsKey(field) && isNew(before.values().get(field), changes.get(field))) {
+                violations.add(ExternalAccounts.violation(source, field));
+            }
+        }
+        if (!violations.isEmpty()) {
+            throw Refused.invalid(violations);
+        }
+    }
+
+    private static boolean isNew(@Nullable Object before, @Nullable Object after) {
+        if (after instanceof List<?>) {
+            return !Set.copyOf(keys(before)).equals(Set.copyOf(keys(after)));
+        }
+        return !Objects.equals(before, after);
     }
 
     private void requireAnotherSuperuser(StoredRecord record) {

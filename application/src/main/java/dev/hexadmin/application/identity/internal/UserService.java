@@ -10,9 +10,11 @@ import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.port.LoginAttempts;
 import dev.hexadmin.application.identity.port.SecondFactors;
 import dev.hexadmin.application.identity.port.Users;
+import dev.hexadmin.application.identity.port.Users.Standing;
 import dev.hexadmin.application.port.PeerEvent;
 import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.spi.ExternalUser;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.identity.EmailAddress;
@@ -36,6 +38,7 @@ public final class UserService implements ManagingUsers {
     private final SecondFactorCodes codes;
     private final HashingQueue hashing;
     private final PasswordPolicy policy;
+    private final ExternalAccounts external;
     private final ServerSecrets secrets;
     private final PeerEvents events;
     private final Accounts accounts;
@@ -54,6 +57,7 @@ public final class UserService implements ManagingUsers {
             SecondFactorCodes codes,
             HashingQueue hashing,
             PasswordPolicy policy,
+            ExternalAccounts external,
             ServerSecrets secrets,
             PeerEvents events,
             Accounts accounts,
@@ -68,6 +72,7 @@ public final class UserService implements ManagingUsers {
         this.codes = codes;
         this.hashing = hashing;
         this.policy = policy;
+        this.external = external;
         this.secrets = secrets;
         this.events = events;
         this.accounts = accounts;
@@ -137,6 +142,7 @@ public final class UserService implements ManagingUsers {
             requireSuperuser(actor);
         }
         User user = email.flatMap(users::byEmail).orElseThrow(() -> Refused.notFound("No user has this address."));
+        ExternalAccounts.requireHere(user.external(), "password");
         policy.require(newPassword, user.email().value(), user.fullName());
         String hash = hashing.hash(newPassword);
         unitOfWork.write(scope -> {
@@ -153,6 +159,7 @@ public final class UserService implements ManagingUsers {
         requireName(name);
         unitOfWork.write(scope -> {
             User before = users.byId(actor.id()).orElseThrow(UserService::gone);
+            ExternalAccounts.requireHere(before.external(), "full_name");
             if (!before.fullName().equals(name)) {
                 users.rename(actor.id(), name);
                 audit.append(new AuditEntry(
@@ -171,6 +178,7 @@ public final class UserService implements ManagingUsers {
     public void changeOwnPassword(Actor.SignedIn actor, String currentPassword, String newPassword) {
         Accounts.requireInPerson(actor);
         User user = users.byId(actor.id()).orElseThrow(UserService::gone);
+        ExternalAccounts.requireHere(user.external(), "password");
         if (!hashing.matches(currentPassword, Optional.of(user.passwordHash()))) {
             unitOfWork.write(scope -> {
                 Instant now = clock.instant();
@@ -228,6 +236,24 @@ public final class UserService implements ManagingUsers {
     public boolean secondFactorOn(Actor actor, UserId user) {
         requireSight(actor, user);
         return codes.on(user);
+    }
+
+    @Override
+    public UserId keep(Actor actor, ExternalUser user) {
+        requireSuperuser(actor);
+        return external.keep(user)
+                .orElseThrow(() -> Refused.conflict(
+                        "unique",
+                        "Another account has this address.",
+                        List.of(Violation.at("email", "unique", "This address is taken."))));
+    }
+
+    @Override
+    public Optional<Keeper> keeper(Actor actor, UserId user) {
+        requireSight(actor, user);
+        return users.standing(user)
+                .flatMap(Standing::external)
+                .map(identity -> new Keeper(identity.source(), external.kept(identity.source())));
     }
 
     private void requireSight(Actor actor, UserId user) {

@@ -2,11 +2,13 @@ package dev.hexadmin.application.identity.port;
 
 import dev.hexadmin.application.identity.ManagingUsers.Account;
 import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.ExternalIdentity;
 import dev.hexadmin.domain.identity.User;
 import dev.hexadmin.domain.identity.UserId;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Accounts as stored. Thread-safe; what changes them is only legal inside a unit of work. */
@@ -52,6 +54,28 @@ public interface Users {
 
     void rename(UserId id, String fullName);
 
+    /** The account of somebody who lives elsewhere. */
+    Optional<User> byIdentity(ExternalIdentity identity);
+
+    /** Stores an active user who lives elsewhere, without a password; empty when the address or the user is there already. */
+    Optional<UserId> insert(
+            ExternalIdentity identity, EmailAddress email, String fullName, boolean superuser, Instant now);
+
+    /** Brings an account to what its source says of it; false, and nothing is done, when the address is another's. */
+    boolean update(UserId id, EmailAddress email, String fullName, boolean superuser);
+
+    /** Makes an account inactive whose source does not know the user any more; false when it is inactive. */
+    boolean gone(UserId id, Instant now);
+
+    /** Makes an account active again that is inactive because of {@link #gone}; false for others. */
+    boolean back(UserId id);
+
+    /** The keys of roles by their names, of those that are there. */
+    Map<String, Long> roles(Collection<String> names);
+
+    /** Gives the user these roles and takes all others. */
+    void assign(UserId id, Collection<Long> roleIds);
+
     void changePassword(UserId id, String passwordHash);
 
     /** Raises the token version and ends refresh tokens, panel sessions and half-done sign-ins. */
@@ -62,6 +86,7 @@ public interface Users {
      *
      * @param active whether the account may be used
      * @param tokenVersion what its tokens must say
+     * @param external where the user lives, if not here
      */
-    record Standing(EmailAddress email, boolean active, long tokenVersion) {}
+    record Standing(EmailAddress email, boolean active, long tokenVersion, Optional<ExternalIdentity> external) {}
 }

@@ -2,17 +2,15 @@ package dev.hexadmin.application.identity.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.identity.ManagingUsers.Account;
-import dev.hexadmin.application.identity.port.Users;
+import dev.hexadmin.application.identity.port.Users.Standing;
 import dev.hexadmin.application.port.PeerEvent;
 import dev.hexadmin.application.port.PeerEvents;
 import dev.hexadmin.domain.identity.EmailAddress;
-import dev.hexadmin.domain.identity.User;
 import dev.hexadmin.domain.identity.UserId;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class StandingsTest {
@@ -24,93 +22,17 @@ class StandingsTest {
     private final Standings standings = new Standings(users, events, () -> now);
 
     /** One account, and how often it was read. */
-    private static final class Counted implements Users {
+    private static final class Counted implements Function<UserId, Optional<Standing>> {
         long version = 1;
         int reads;
         Runnable duringRead = () -> {};
 
         @Override
-        public Optional<Standing> standing(UserId id) {
+        public Optional<Standing> apply(UserId id) {
             reads++;
-            Standing standing = new Standing(new EmailAddress("ada@example.com"), true, version);
+            Standing standing = new Standing(new EmailAddress("ada@example.com"), true, version, Optional.empty());
             duringRead.run();
             return id.value() < 0 ? Optional.empty() : Optional.of(standing);
-        }
-
-        @Override
-        public Optional<User> byEmail(EmailAddress email) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public Optional<User> byId(UserId id) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public Optional<User> hold(UserId id) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public List<String> roleNames(UserId id) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public List<Account> all() {
-            throw new AssertionError();
-        }
-
-        @Override
-        public boolean any() {
-            throw new AssertionError();
-        }
-
-        @Override
-        public void serialize() {
-            throw new AssertionError();
-        }
-
-        @Override
-        public boolean superuserAmong(Collection<Long> roleIds) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public long activeSuperusersBesides(UserId id) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public Optional<UserId> insert(
-                EmailAddress email, String fullName, boolean superuser, String passwordHash, Instant at) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public boolean signedIn(UserId id, long tokenVersion, Instant at) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public boolean rehash(UserId id, String before, String after) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public void rename(UserId id, String fullName) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public void changePassword(UserId id, String passwordHash) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public void endSessions(UserId id, Instant at) {
-            throw new AssertionError();
         }
     }
 

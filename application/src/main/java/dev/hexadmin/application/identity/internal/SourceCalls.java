@@ -1,0 +1,91 @@
+package dev.hexadmin.application.identity.internal;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.spi.ExternalUser;
+import dev.hexadmin.application.spi.IdentitySource;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/**
+ * Calls of the program's identity source: some at a time, each for a bounded time. Thread-safe.
+ *
+ * @see Refused {@code UNAVAILABLE identity_source_away} for all of them, whatever went wrong there: that is logged
+ */
+final class SourceCalls {
+    static final int AT_ONCE = 64;
+    private static final Duration RETRY = Duration.ofSeconds(5);
+    private static final System.Logger LOG = System.getLogger(SourceCalls.class.getName());
+
+    private final IdentitySource source;
+    private final Duration limit;
+    /** A call that goes on after its time holds its turn: a source that hangs is soon asked no more. */
+    private final Semaphore turns = new Semaphore(AT_ONCE);
+
+    SourceCalls(IdentitySource source, Duration limit) {
+        this.source = source;
+        this.limit = limit;
+    }
+
+    Optional<ExternalUser> signIn(String login, String password) {
+        return answer("signIn", () -> source.signIn(login, password));
+    }
+
+    Optional<ExternalUser> find(String subject) {
+        return answer("find", () -> {
+            Optional<ExternalUser> found = source.find(subject);
+            if (found.isPresent() && !found.get().subject().equals(subject)) {
+                throw new IllegalStateException("it gave somebody else");
+            }
+            return found;
+        });
+    }
+
+    Optional<ExternalUser> bearer(String token) {
+        return answer("bearer", () -> source.bearer(token));
+    }
+
+    private Optional<ExternalUser> answer(String call, Supplier<Optional<ExternalUser>> question) {
+        if (!turns.tryAcquire()) {
+            throw away(call, "64 calls are under way", new TimeoutException());
+        }
+        CompletableFuture<Optional<ExternalUser>> answer = new CompletableFuture<>();
+        Thread asking = Thread.ofVirtual().name("hexadmin-identity-source").start(() -> {
+            try {
+                answer.complete(Objects.requireNonNull(question.get(), "null in place of an Optional"));
+            } catch (Throwable e) {
+                answer.completeExceptionally(e);
+            } finally {
+                turns.release();
+            }
+        });
+        try {
+            return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw away(call, "it failed", Objects.requireNonNullElse(e.getCause(), e));
+        } catch (TimeoutException e) {
+            asking.interrupt();
+            throw away(call, "no answer in " + limit.toMillis() + " ms", e);
+        } catch (InterruptedException e) {
+            asking.interrupt();
+            Thread.currentThread().interrupt();
+            throw away(call, "the caller was interrupted", e);
+        }
+    }
+
+    private Refused away(String call, String why, Throwable cause) {
+        LOG.log(Level.WARNING, "The identity source '" + source.name() + "' is away: " + call + ": " + why, cause);
+        return Refused.later(
+                Refused.Category.UNAVAILABLE,
+                "identity_source_away",
+                "Where this account is kept cannot be asked at the moment. Try again.",
+                RETRY);
+    }
+}
