@@ -38,7 +38,7 @@ public final class Setting<T> {
     /** Who makes the tables of registered models. */
     public static final Setting<Schema> DATABASE_SCHEMA = word("database.schema");
 
-    /** Connections to PostgreSQL at most. */
+    /** Connections to PostgreSQL at most, from 2. */
     public static final Setting<Integer> DATABASE_POOL_SIZE = number("database.pool_size");
 
     /** Whether pages of the panel are cached in the key-value server. */

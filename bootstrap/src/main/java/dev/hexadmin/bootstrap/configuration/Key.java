@@ -30,7 +30,12 @@ enum Key {
             List.of("manage", "existing"),
             "`manage`: tables of registered models are made, and only ever added to. `existing`: taken as they are. With `introspect` on, the default is `existing`."),
     DATABASE_POOL_SIZE(
-            "database.pool_size", Kind.NUMBER, "16", 1, 1_000, "Connections to PostgreSQL at most. SQLite ignores it."),
+            "database.pool_size",
+            Kind.NUMBER,
+            "16",
+            2, // what Flyway takes; the same for SQLite, so that a file that is good there is good here
+            1_000,
+            "Connections to PostgreSQL at most; bringing its tables up to date takes two. SQLite ignores it."),
     CACHE_ENABLED(
             "cache_enabled",
             "SERVICE_CACHE_ENABLED",

@@ -400,6 +400,18 @@ class SettingsTest {
     }
 
     @Test
+    void a_pool_of_one_connection_is_refused_whatever_the_database() {
+        for (String url : List.of("sqlite:shop.db", "postgresql://u:p@db.example/shop")) {
+            assertThat(wrong(
+                            "database: { url: \"" + url + "\", pool_size: 1 }\nsecret_key: " + "x".repeat(32),
+                            Map.of(),
+                            Map.of()))
+                    .containsExactly(
+                            "hexadmin.yaml:1: database.pool_size: a whole number from 2 to 1000 is expected, not '1'");
+        }
+    }
+
+    @Test
     void the_file_wins_over_the_two_cache_variables() {
         Map<String, String> variables = Map.of("SERVICE_CACHE_ENABLED", "true", "SERVICE_CACHE_TTL", "7");
         assertThat(load("", variables, Map.of()).cache()).isEqualTo(new Settings.Cache(true, Duration.ofSeconds(7)));
