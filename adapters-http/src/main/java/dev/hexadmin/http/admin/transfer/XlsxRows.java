@@ -88,6 +88,9 @@ final class XlsxRows implements RowReader {
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+        // what could be declared is refused: these would count &amp; and the like, and end at the hundred thousandth
+        factory.setProperty("jdk.xml.maxGeneralEntitySizeLimit", "0");
+        factory.setProperty("jdk.xml.totalEntitySizeLimit", "0");
         return factory;
     }
 
