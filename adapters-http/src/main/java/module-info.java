@@ -12,6 +12,7 @@ module dev.hexadmin.http {
     requires transitive io.helidon.webserver;
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.databind;
+    requires com.fasterxml.jackson.dataformat.csv;
     requires com.github.benmanes.caffeine;
     requires com.google.zxing;
     requires gg.jte.runtime;

@@ -1,6 +1,10 @@
 package dev.hexadmin.http.admin.transfer;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.dataformat.csv.CsvFactory;
+import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import dev.hexadmin.application.transfer.FileFormat;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.records.RecordSink;
@@ -9,8 +13,8 @@ import dev.hexadmin.http.json.JsonDocument;
 import dev.hexadmin.http.json.JsonRecords;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -46,39 +50,42 @@ interface RecordFile {
 
     /** RFC 4180. Text is quoted, and nothing is null. */
     final class Csv extends CellSink implements RecordFile {
-        private final Writer out;
+        private static final CsvFactory FORMAT = CsvFactory.builder()
+                .enable(CsvGenerator.Feature.ALWAYS_QUOTE_STRINGS)
+                .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+                .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                .build();
+
+        private final CsvGenerator csv;
 
         Csv(Shape shape, OutputStream out) {
             super(shape);
-            this.out = new java.io.OutputStreamWriter(out, StandardCharsets.UTF_8);
+            try {
+                this.csv = FORMAT.createGenerator(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            csv.setSchema(CsvSchema.emptySchema().withLineSeparator("\r\n"));
             row(shape.fields().stream().map(FieldDefinition::name).toArray());
         }
 
         @Override
         void row(@Nullable Object[] cells) {
             try {
-                for (int i = 0; i < cells.length; i++) {
-                    if (i > 0) {
-                        out.write(',');
+                csv.writeStartArray();
+                for (@Nullable Object cell : cells) {
+                    switch (cell) {
+                        case null -> csv.writeRawValue(""); // a null in an array is left out
+                        case String text -> csv.writeString(Formulas.neutralised(text));
+                        case Long number -> csv.writeNumber(number);
+                        case Double number -> csv.writeNumber(number);
+                        case BigDecimal number -> csv.writeNumber(number);
+                        default -> csv.writeBoolean((Boolean) cell);
                     }
-                    write(cells[i]);
                 }
-                out.write("\r\n");
+                csv.writeEndArray();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
-            }
-        }
-
-        private void write(@Nullable Object cell) throws IOException {
-            switch (cell) {
-                case null -> {}
-                case String text -> {
-                    out.write('"');
-                    out.write(Formulas.neutralised(text).replace("\"", "\"\""));
-                    out.write('"');
-                }
-                case BigDecimal number -> out.write(number.toPlainString());
-                default -> out.write(cell.toString());
             }
         }
 
@@ -90,7 +97,7 @@ interface RecordFile {
         @Override
         public void flush() {
             try {
-                out.flush();
+                csv.flush();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -98,7 +105,11 @@ interface RecordFile {
 
         @Override
         public void finish() {
-            flush();
+            try {
+                csv.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 

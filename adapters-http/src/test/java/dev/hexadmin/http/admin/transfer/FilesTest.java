@@ -303,6 +303,15 @@ class FilesTest {
     }
 
     @Test
+    void lines_may_end_in_any_way_and_rows_are_counted_without_empty_ones() {
+        byte[] file = bytes("name,amount\r\n\r\n a ,1\r\r\n\"b\n\rc\",2\n\n5\" pipe\n,\nd,4");
+        List<Row> rows = rows(FileFormat.CSV, file);
+        assertThat(rows).extracting(Row::number).containsExactly(2L, 3L, 4L, 6L);
+        assertThat(rows.stream().map(row -> row.values().get("name")))
+                .containsExactly(" a ", "b\n\rc", "5\" pipe", "d");
+    }
+
+    @Test
     void what_is_no_value_of_a_field_stays_text_for_validation() {
         assertThat(csv("amount,active,document,ratio\nmany,perhaps,{,x"))
                 .containsExactly(map("amount", "many", "active", "perhaps", "document", "{", "ratio", "x"));
@@ -317,7 +326,11 @@ class FilesTest {
         assertUnreadable(FileFormat.CSV, bytes("name\n\"a\"b"), "Row 2");
         assertUnreadable(FileFormat.CSV, bytes("name\na,b"), "Row 2 has 2 cells");
         assertUnreadable(FileFormat.CSV, "name\n\u00e4".getBytes(StandardCharsets.ISO_8859_1), "UTF-8");
+        assertUnreadable(FileFormat.CSV, bytes("name\nx\n\"a\"\""), "Row 3");
         assertUnreadable(FileFormat.CSV, bytes("name\n\"" + "x".repeat(9 << 20)), "too long");
+        assertUnreadable(FileFormat.CSV, bytes("name\n" + "x".repeat(9 << 20)), "too long");
+        assertUnreadable(FileFormat.CSV, bytes("name\n" + ("x".repeat(1 << 20) + ",").repeat(9)), "too long");
+        assertUnreadable(FileFormat.CSV, bytes("name\n" + ",".repeat(20_000)), "too long");
     }
 
     // ---- JSON
@@ -486,6 +499,19 @@ class FilesTest {
                             UnreadableFile.class,
                             unreadable -> assertThat(unreadable.reason()).contains("too large"));
         }
+    }
+
+    @Test
+    void a_workbook_may_have_any_number_of_characters_that_xml_escapes() {
+        String text = "&<>".repeat(1_000);
+        List<Map<String, @Nullable Object>> records = new ArrayList<>();
+        for (long id = 1; id <= 60; id++) {
+            Map<String, @Nullable Object> record = record(id);
+            record.put("name", text);
+            records.add(record);
+        }
+        List<Row> rows = rows(FileFormat.XLSX, written(FileFormat.XLSX, records));
+        assertThat(rows).hasSize(60).allSatisfy(row -> assertThat(row.values()).containsEntry("name", text));
     }
 
     @Test
