@@ -3,10 +3,10 @@ package dev.hexadmin.http.admin.records;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.PlainSink;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -55,7 +55,7 @@ record Captured(Shape shape, @Nullable Object[] values) {
         return new Sink(shape, records);
     }
 
-    private static final class Sink implements RecordSink {
+    private static final class Sink implements PlainSink {
         private final Shape shape;
         private final Consumer<Captured> records;
         private @Nullable Object[] values;
@@ -77,63 +77,13 @@ record Captured(Shape shape, @Nullable Object[] values) {
         }
 
         @Override
-        public void none(int field) {
-            values[field] = null;
-        }
-
-        @Override
-        public void text(int field, String value) {
-            values[field] = value;
-        }
-
-        @Override
-        public void whole(int field, long value) {
-            values[field] = value;
-        }
-
-        @Override
-        public void real(int field, double value) {
-            values[field] = value;
-        }
-
-        @Override
-        public void decimal(int field, BigDecimal value) {
-            values[field] = value;
-        }
-
-        @Override
-        public void flag(int field, boolean value) {
-            values[field] = value;
-        }
-
-        @Override
         public void json(int field, String document) {
             values[field] = new JsonText(document);
         }
 
         @Override
-        public void binary(int field, byte[] value) {
-            values[field] = value;
-        }
-
-        @Override
-        public void keys(int field, List<?> keys) {
-            values[field] = List.copyOf(keys);
-        }
-
-        @Override
-        public RecordSink related(int field) {
-            throw new IllegalStateException("pages ask for names of related records, not for records");
-        }
-
-        @Override
-        public RecordSink relatedList(int field) {
-            throw new IllegalStateException("pages ask for names of related records, not for records");
-        }
-
-        @Override
-        public void endRelatedList(int field) {
-            throw new IllegalStateException("pages ask for names of related records, not for records");
+        public void take(int field, Object value) {
+            values[field] = value instanceof List<?> keys ? List.copyOf(keys) : value;
         }
     }
 }

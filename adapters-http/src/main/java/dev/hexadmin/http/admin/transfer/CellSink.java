@@ -1,7 +1,7 @@
 package dev.hexadmin.http.admin.transfer;
 
 import dev.hexadmin.domain.models.FieldText;
-import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.domain.records.PlainSink;
 import dev.hexadmin.domain.records.Shape;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Takes records as rows of cells: null, {@link String}, {@link Long}, {@link Double}, {@link BigDecimal}, {@link Boolean}. */
-abstract class CellSink implements RecordSink {
+abstract class CellSink implements PlainSink {
     private final @Nullable Object[] cells;
 
     CellSink(Shape shape) {
@@ -31,66 +31,16 @@ abstract class CellSink implements RecordSink {
     }
 
     @Override
-    public void none(int field) {
-        cells[field] = null;
-    }
-
-    @Override
-    public void text(int field, String value) {
-        cells[field] = value;
-    }
-
-    @Override
-    public void whole(int field, long value) {
-        cells[field] = value;
-    }
-
-    @Override
-    public void real(int field, double value) {
-        cells[field] = Double.isFinite(value) ? (Object) value : null;
-    }
-
-    @Override
-    public void decimal(int field, BigDecimal value) {
-        cells[field] = value;
-    }
-
-    @Override
-    public void flag(int field, boolean value) {
-        cells[field] = value;
-    }
-
-    @Override
-    public void json(int field, String document) {
-        cells[field] = document;
-    }
-
-    @Override
-    public void binary(int field, byte[] value) {
-        cells[field] = FieldText.write(value);
-    }
-
-    @Override
-    public void keys(int field, List<?> keys) {
-        cells[field] = keys.stream().map(CellSink::key).collect(Collectors.joining(","));
+    public void take(int field, Object value) {
+        cells[field] = switch (value) {
+            case Double number -> Double.isFinite(number) ? (Object) number : null;
+            case byte[] bytes -> FieldText.write(bytes);
+            case List<?> keys -> keys.stream().map(CellSink::key).collect(Collectors.joining(","));
+            default -> value;
+        };
     }
 
     private static String key(Object key) {
         return FieldText.write(key).replace("\\", "\\\\").replace(",", "\\,");
-    }
-
-    @Override
-    public RecordSink related(int field) {
-        throw new IllegalStateException("an export expands nothing");
-    }
-
-    @Override
-    public RecordSink relatedList(int field) {
-        throw new IllegalStateException("an export expands nothing");
-    }
-
-    @Override
-    public void endRelatedList(int field) {
-        throw new IllegalStateException("an export expands nothing");
     }
 }
