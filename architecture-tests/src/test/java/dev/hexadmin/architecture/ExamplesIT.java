@@ -52,27 +52,45 @@ class ExamplesIT {
     }
 
     @Test
-    void a_provider_is_built_against_what_is_published() throws Exception {
+    void a_provider_is_built_against_what_is_published_and_sends_for_a_server() throws Exception {
         Path copy = copied("sms-provider");
-        run(copy, Published.environment(), "set -eu\n" + commands(copy, "mvn package"));
-        assertThat(copy.resolve("target/file-sms-1.0.jar")).exists();
+        String place = folder.resolve("try").toString();
+        run(
+                copy,
+                Published.environment(),
+                "set -eu\n" + commands(copy, "mvn package|mkdir").replace("/tmp/try", place));
         assertThat(Files.readString(copy.resolve("target/surefire-reports/com.example.sms.FileSmsProviderTest.txt")))
                 .contains("Failures: 0, Errors: 0, Skipped: 0");
+
+        String launcher = Launched.repository().resolve("hexadmin").toString();
+        String start = commands(copy, "hexadmin serve")
+                .replace("/tmp/try", place)
+                .replace("\"$OLDPWD\"/../../hexadmin", "exec '" + launcher + "'");
+        String said = served(
+                copy, "HEXADMIN_SERVER_PORT", start, commands(copy, "curl").replace("/tmp/try", place));
+        assertThat(said)
+                .contains("\"provider\":\"file\",\"status\":\"sent\"")
+                .contains("\"to\":\"+15017122661\"")
+                .contains("Your parcel is here");
     }
 
     /** Builds and starts an example and gives what the rest of its README printed. */
     private String tried(String example) throws Exception {
-        assumeThat(run(folder, Map.of(), "command -v curl || true")).as("curl").isNotEmpty();
         Path copy = copied(example);
-        Map<String, String> environment = new HashMap<>(Published.environment());
-        run(copy, environment, "set -eu\n" + commands(copy, "mvn package"));
+        run(copy, Published.environment(), "set -eu\n" + commands(copy, "mvn package"));
+        String start = commands(copy, "java --").replaceFirst("java --", "exec java --");
+        return served(copy, "PORT", start, commands(copy, "curl|post "));
+    }
+
+    /** What the commands of clients print while a program is there on another port than 8080. */
+    private String served(Path copy, String portVariable, String start, String commands) throws Exception {
+        assumeThat(run(folder, Map.of(), "command -v curl || true")).as("curl").isNotEmpty();
         int port = freePort();
-        environment.put("PORT", String.valueOf(port));
-        List<String> start = List.of("sh", "-c", commands(copy, "java --").replaceFirst("java --", "exec java --"));
-        try (Launched program = Launched.run(copy, environment, start)) {
+        Map<String, String> environment = new HashMap<>(Published.environment());
+        environment.put(portVariable, String.valueOf(port));
+        try (Launched program = Launched.run(copy, environment, List.of("sh", "-c", start))) {
             program.url();
-            String commands = commands(copy, "curl|post ").replace(":8080", ":" + port);
-            String said = run(copy, environment, "set -eu\n" + commands);
+            String said = run(copy, environment, "set -eu\n" + commands.replace(":8080", ":" + port));
             program.stop();
             assertThat(program.errors()).doesNotContain("SEVERE");
             return said;

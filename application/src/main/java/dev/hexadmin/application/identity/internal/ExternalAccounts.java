@@ -68,7 +68,7 @@ public final class ExternalAccounts {
         this.source = source.map(asked -> new Source(
                 asked,
                 asked.name(),
-                new SourceCalls(asked, CALL),
+                new SourceCalls(asked, CALL, clock),
                 new Actor.Operator("identity source " + asked.name())));
         this.unitOfWork = unitOfWork;
         this.users = users;

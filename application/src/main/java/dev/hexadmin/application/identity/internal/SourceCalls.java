@@ -5,6 +5,7 @@ import dev.hexadmin.application.spi.ExternalUser;
 import dev.hexadmin.application.spi.IdentitySource;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -12,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
@@ -22,16 +24,22 @@ import java.util.function.Supplier;
 final class SourceCalls {
     static final int AT_ONCE = 64;
     private static final Duration RETRY = Duration.ofSeconds(5);
+    /** Anybody can make calls that fail: the log tells of one in so long. */
+    private static final Duration TOLD_EVERY = Duration.ofMinutes(1);
+
     private static final System.Logger LOG = System.getLogger(SourceCalls.class.getName());
 
     private final IdentitySource source;
     private final Duration limit;
+    private final InstantSource clock;
+    private final AtomicLong toldAt = new AtomicLong(Long.MIN_VALUE);
     /** A call that goes on after its time holds its turn: a source that hangs is soon asked no more. */
     private final Semaphore turns = new Semaphore(AT_ONCE);
 
-    SourceCalls(IdentitySource source, Duration limit) {
+    SourceCalls(IdentitySource source, Duration limit, InstantSource clock) {
         this.source = source;
         this.limit = limit;
+        this.clock = clock;
     }
 
     Optional<ExternalUser> signIn(String login, String password) {
@@ -81,7 +89,13 @@ final class SourceCalls {
     }
 
     private Refused away(String call, String why, Throwable cause) {
-        LOG.log(Level.WARNING, "The identity source '" + source.name() + "' is away: " + call + ": " + why, cause);
+        long now = clock.millis();
+        long before = toldAt.get();
+        boolean due = before == Long.MIN_VALUE || now - before >= TOLD_EVERY.toMillis() || now < before;
+        LOG.log(
+                due && toldAt.compareAndSet(before, now) ? Level.WARNING : Level.DEBUG,
+                "The identity source '" + source.name() + "' is away: " + call + ": " + why,
+                cause);
         return Refused.later(
                 Refused.Category.UNAVAILABLE,
                 "identity_source_away",
