@@ -373,6 +373,15 @@ abstract class ExternalAccountsContract {
         assertThat(members.bearers).hasValue(2);
     }
 
+    @Test
+    void a_token_that_breaks_the_source_keeps_nobody_else_signed_in() {
+        assertThat(byCard("m-1")).isPresent();
+        members.all.clear();
+        house.pass(Duration.ofSeconds(61));
+        assertRefused("identity_source_away", () -> signingIn.actor("torn", ORIGIN));
+        assertThat(byCard("m-1")).isEmpty();
+    }
+
     // when nobody answers
 
     @Test

@@ -69,6 +69,9 @@ final class Answers<K, V> {
         try {
             if (question.times.get() == before) {
                 ask(key, question, ask);
+                if (question.away.isPresent() && last.isPresent()) { // not by what a stranger made fail
+                    awayUntil = clock.millis() + PAUSE.toMillis();
+                }
             }
         } finally {
             question.asking.unlock();
@@ -85,7 +88,6 @@ final class Answers<K, V> {
             question.away = Optional.empty();
         } catch (Refused away) {
             question.away = Optional.of(away);
-            awayUntil = clock.millis() + PAUSE.toMillis();
         }
         question.times.incrementAndGet();
         if (question.said.isEmpty()) {
