@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +36,30 @@ class SignInLimitIT {
             for (int i = 0; i < 12; i++) {
                 assertThat(server.token()).isNotEmpty(); // what succeeds does not count
             }
+        }
+    }
+
+    @Test
+    void whoever_changes_their_address_within_a_network_of_ipv6_is_still_one() {
+        try (RunningServer server = RunningServer.start(
+                TestDatabases.sqlite(folder), builder -> builder.set(Setting.TRUSTED_PROXIES, List.of("127.0.0.1")))) {
+            for (int i = 0; i < 11; i++) {
+                HttpResponse<String> answer =
+                        server.send("POST", "/api/auth/token", "", """
+                        {"email":"someone@example.com","password":"wrong"}""", "X-Forwarded-For", "2001:db8::" + i);
+                assertThat(answer.statusCode()).isEqualTo(i < 10 ? 401 : 429);
+            }
+            assertThat(server.send("POST", "/api/auth/token", "", """
+                            {"email":"someone@example.com","password":"wrong"}""", "X-Forwarded-For", "2001:db8:0:1::1")
+                            .statusCode())
+                    .isEqualTo(401);
+            assertThat(server.send(
+                                    "GET",
+                                    "/admin/api/admin_login_attempts/?per_page=2&ordering=-id",
+                                    server.token(),
+                                    "")
+                            .body())
+                    .contains("\"address\":\"2001:db8:0:1:0:0:0:1\"");
         }
     }
 

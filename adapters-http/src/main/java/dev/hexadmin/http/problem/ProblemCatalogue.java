@@ -257,6 +257,11 @@ public final class ProblemCatalogue {
             entry(503, "busy", "Busy", "Too many passwords are being checked at the moment. Try again."),
             entry(
                     503,
+                    "identity_source_away",
+                    "Accounts cannot be asked about",
+                    "Where this account is kept gives no answer at the moment. Try again."),
+            entry(
+                    503,
                     "draining",
                     "Server is stopping",
                     "The server is stopping. Try again: another one, or the next, will answer."),

@@ -2,6 +2,7 @@ package dev.hexadmin.http.realtime;
 
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.notifications.ReadingNotifications.Subscription;
+import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.FeedEvent;
@@ -30,6 +31,7 @@ abstract sealed class Follower implements ReadingNotifications.Follower permits 
     /**
      * Where it sits.
      *
+     * @param address what counts by address
      * @param admitted empty for somebody whom a gateway has checked
      */
     record Seat(Audience audience, Addressee user, String address, Optional<Admitted> admitted) {}
@@ -63,12 +65,13 @@ abstract sealed class Follower implements ReadingNotifications.Follower permits 
      * @throws dev.hexadmin.application.Refused when the user is not theirs to follow
      */
     final boolean follow(Addressee user, String address, Optional<Admitted> admitted) {
-        Optional<Audience> audience = followers.enter(user, address);
+        String key = LimitingRequests.key(address);
+        Optional<Audience> audience = followers.enter(user, key);
         if (audience.isEmpty()) {
             return false;
         }
         synchronized (this) {
-            seat = new Seat(audience.get(), user, address, admitted);
+            seat = new Seat(audience.get(), user, key, admitted);
         }
         Actor actor = admitted.<Actor>map(Admitted::actor).orElse(GATEWAY);
         OptionalLong known = since == NONE ? OptionalLong.empty() : OptionalLong.of(since);

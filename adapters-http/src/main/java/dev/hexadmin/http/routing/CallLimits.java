@@ -40,7 +40,7 @@ public final class CallLimits {
         for (int i = 0; i < byAddress.size(); i++) {
             CallLimit limit = byAddress.get(i);
             if (limit.counts(method, path)) {
-                counted = and(counted, limiting.count(limit.limit(), address));
+                counted = and(counted, limiting.count(limit.limit(), LimitingRequests.key(address)));
             }
         }
         return counted;

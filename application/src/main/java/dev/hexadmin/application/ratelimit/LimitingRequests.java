@@ -38,10 +38,24 @@ public final class LimitingRequests {
         return Arrays.stream(Occasion.values()).collect(Collectors.toMap(occasion -> occasion, Occasion::usual));
     }
 
+    /**
+     * The key of a client's address: of IPv6 the network of 64 bits, since whoever has one address there has all of them
+     * (RFC 6177, RFC 8981).
+     *
+     * @param address as in {@link dev.hexadmin.domain.access.Actor.Origin}
+     */
+    public static String key(String address) {
+        int end = address.indexOf(':');
+        for (int groups = 1; end >= 0 && groups < 4; groups++) {
+            end = address.indexOf(':', end + 1);
+        }
+        return end < 0 ? address : address.substring(0, end) + "::/64";
+    }
+
     /** The key of an address and an e-mail address as typed. All that is too long to be one is one. */
     public static String key(String address, String email) {
         String bare = email.strip();
-        return address + " " + (bare.length() > LONGEST_EMAIL ? "…" : bare.toLowerCase(Locale.ROOT));
+        return key(address) + " " + (bare.length() > LONGEST_EMAIL ? "…" : bare.toLowerCase(Locale.ROOT));
     }
 
     /**

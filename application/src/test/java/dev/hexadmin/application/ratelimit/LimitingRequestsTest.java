@@ -48,6 +48,18 @@ class LimitingRequestsTest {
     }
 
     @Test
+    void an_address_of_ipv6_counts_by_its_network() {
+        assertThat(LimitingRequests.key("192.0.2.7")).isEqualTo("192.0.2.7");
+        assertThat(LimitingRequests.key("2001:db8:0:7:1:2:3:4"))
+                .isEqualTo("2001:db8:0:7::/64")
+                .isEqualTo(LimitingRequests.key("2001:db8:0:7:ffff:0:0:9"))
+                .isNotEqualTo(LimitingRequests.key("2001:db8:0:8:1:2:3:4"));
+        assertThat(LimitingRequests.key("")).isEmpty();
+        assertThat(LimitingRequests.key("2001:db8:0:7:1:2:3:4", " Ada@Example.com"))
+                .isEqualTo("2001:db8:0:7::/64 ada@example.com");
+    }
+
+    @Test
     void failures_count_and_nothing_else_does() {
         assertThat(limiting.<String>countFailures(Occasion.SIGN_IN, "a", () -> "in", WRONG))
                 .isEqualTo("in");

@@ -76,7 +76,7 @@ public sealed interface Actor {
     /**
      * Where a call came from.
      *
-     * @param address the client's address as text; empty for calls inside the process
+     * @param address the client's address as text, of IPv6 in eight groups; empty for calls inside the process
      * @param requestId the request's id; empty for calls inside the process
      */
     record Origin(String address, String requestId) {

@@ -151,7 +151,7 @@ public final class SignInPages {
         Actor.Origin origin = exchange.origin();
         return limiting.countFailures(
                 Occasion.PANEL_SIGN_IN,
-                origin.address(),
+                LimitingRequests.key(origin.address()),
                 () -> work.as(new Actor.Anonymous(origin)),
                 refused -> refused.category() == Refused.Category.UNAUTHENTICATED);
     }

@@ -169,7 +169,8 @@ public final class AuthResource {
     }
 
     private void count(Exchange exchange, Occasion occasion) {
-        limiting.count(occasion, exchange.origin().address()).ifPresent(counted -> exchange.counted(List.of(counted)));
+        limiting.count(occasion, LimitingRequests.key(exchange.origin().address()))
+                .ifPresent(counted -> exchange.counted(List.of(counted)));
     }
 
     private Answer me(Exchange exchange) {
