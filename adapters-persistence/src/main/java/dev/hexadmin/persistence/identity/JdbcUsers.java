@@ -22,8 +22,6 @@ import java.util.stream.Stream;
 public final class JdbcUsers implements Users {
     private static final String COLUMNS = "SELECT id, email, full_name, is_active, is_superuser, password_hash,"
             + " token_version, created_at, last_login, source, subject FROM admin_users ";
-    /** In place of a hash: no password fits it. */
-    private static final String NO_PASSWORD = "none";
     /** The key of the lock that PostgreSQL keeps for {@link #serialize}. */
     private static final long LOCK = 0x6865_7861_646d_696eL;
 
@@ -147,16 +145,23 @@ public final class JdbcUsers implements Users {
 
     @Override
     public Optional<UserId> insert(
-            EmailAddress email, String fullName, boolean superuser, String passwordHash, Instant now) {
+            EmailAddress email,
+            String fullName,
+            boolean superuser,
+            String passwordHash,
+            Optional<ExternalIdentity> external,
+            Instant now) {
         long inserted = database.execute(execute -> execute.insert(
-                "INSERT INTO admin_users (email, full_name, is_active, is_superuser, password_hash, created_at)"
-                        + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (email) DO NOTHING",
+                "INSERT INTO admin_users (email, full_name, is_active, is_superuser, password_hash, created_at, source,"
+                        + " subject) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 email.value(),
                 fullName,
                 yes(),
                 Columns.parameter(database, superuser),
                 passwordHash,
-                Columns.parameter(database, now)));
+                Columns.parameter(database, now),
+                external.map(ExternalIdentity::source).orElse(null),
+                external.map(ExternalIdentity::subject).orElse(null)));
         return inserted == 0 ? Optional.empty() : byEmail(email).map(User::id);
     }
 
@@ -192,23 +197,6 @@ public final class JdbcUsers implements Users {
         return database.query(execute -> execute.get(
                         COLUMNS + "WHERE source = ? AND subject = ?", identity.source(), identity.subject()))
                 .map(JdbcUsers::user);
-    }
-
-    @Override
-    public Optional<UserId> insert(
-            ExternalIdentity identity, EmailAddress email, String fullName, boolean superuser, Instant now) {
-        long inserted = database.execute(execute -> execute.insert(
-                "INSERT INTO admin_users (email, full_name, is_active, is_superuser, password_hash, created_at, source,"
-                        + " subject) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                email.value(),
-                fullName,
-                yes(),
-                Columns.parameter(database, superuser),
-                NO_PASSWORD,
-                Columns.parameter(database, now),
-                identity.source(),
-                identity.subject()));
-        return inserted == 0 ? Optional.empty() : byEmail(email).map(User::id);
     }
 
     @Override

@@ -149,7 +149,7 @@ final class GuardedHouse implements AutoCloseable {
     /** Somebody with these roles, who cannot sign in. */
     UserId user(String name, String... roles) {
         UserId id = database.write(scope -> new JdbcUsers(database)
-                .insert(new EmailAddress(name + "@example.com"), name, false, "none", now)
+                .insert(new EmailAddress(name + "@example.com"), name, false, "none", Optional.empty(), now)
                 .orElseThrow());
         for (String role : roles) {
             give(id, role);

@@ -1,9 +1,9 @@
 package dev.hexadmin.persistence.records;
 
 import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.records.PlainSink;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps what it is given as maps, and complains about what {@link RecordSink} does not allow. */
-final class CollectingSink implements RecordSink {
+final class CollectingSink implements PlainSink {
     final List<Map<String, @Nullable Object>> records = new ArrayList<>();
     private final Shape shape;
     private @Nullable Map<String, @Nullable Object> current;
@@ -57,33 +57,13 @@ final class CollectingSink implements RecordSink {
     }
 
     @Override
+    public void take(int field, Object value) {
+        put(field, value);
+    }
+
+    @Override
     public void none(int field) {
         put(field, null);
-    }
-
-    @Override
-    public void text(int field, String value) {
-        put(field, value);
-    }
-
-    @Override
-    public void whole(int field, long value) {
-        put(field, value);
-    }
-
-    @Override
-    public void real(int field, double value) {
-        put(field, value);
-    }
-
-    @Override
-    public void decimal(int field, BigDecimal value) {
-        put(field, value);
-    }
-
-    @Override
-    public void flag(int field, boolean value) {
-        put(field, value);
     }
 
     @Override

@@ -39,6 +39,9 @@ public final class ExternalAccounts {
     private static final List<String> KEPT = List.of("email", "full_name", "password");
     private static final List<String> KEPT_WITH_RIGHTS =
             List.of("email", "full_name", "password", "is_superuser", "roles");
+    /** In place of a hash: no password fits it. */
+    private static final String NO_PASSWORD = "none";
+
     private static final int TOKEN_MOST = 8_192;
     private static final int TOLD_MOST = 1_000;
     private static final System.Logger LOG = System.getLogger(ExternalAccounts.class.getName());
@@ -196,7 +199,8 @@ public final class ExternalAccounts {
     private Optional<UserId> inserted(UnitOfWork.Scope scope, ExternalIdentity identity, ExternalUser said) {
         boolean superuser = givesRights(identity.source()) && said.superuser();
         EmailAddress email = new EmailAddress(said.email());
-        Optional<UserId> id = users.insert(identity, email, said.fullName(), superuser, clock.instant());
+        Optional<UserId> id =
+                users.insert(email, said.fullName(), superuser, NO_PASSWORD, Optional.of(identity), clock.instant());
         if (id.isEmpty()) {
             addressTaken(said);
             return id;

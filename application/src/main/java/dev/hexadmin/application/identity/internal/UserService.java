@@ -103,7 +103,7 @@ public final class UserService implements ManagingUsers {
                     throw setupOver();
                 }
             }
-            UserId id = users.insert(email, fullName, true, hash, now)
+            UserId id = users.insert(email, fullName, true, hash, Optional.empty(), now)
                     .orElseThrow(() -> Refused.conflict(
                             "unique",
                             "A user with this address exists.",

@@ -43,8 +43,18 @@ public interface Users {
     /** How many active superusers there are besides this one, by their own flag or by a role. */
     long activeSuperusersBesides(UserId id);
 
-    /** Stores an active user; empty when the address is taken. */
-    Optional<UserId> insert(EmailAddress email, String fullName, boolean superuser, String passwordHash, Instant now);
+    /**
+     * Stores an active user; empty when the address is taken, or the user of another source is there already.
+     *
+     * @param external where the user lives, if not here
+     */
+    Optional<UserId> insert(
+            EmailAddress email,
+            String fullName,
+            boolean superuser,
+            String passwordHash,
+            Optional<ExternalIdentity> external,
+            Instant now);
 
     /** Notes a completed sign-in; false when the user is gone, inactive, or has another token version by now. */
     boolean signedIn(UserId id, long tokenVersion, Instant now);
@@ -56,10 +66,6 @@ public interface Users {
 
     /** The account of somebody who lives elsewhere. */
     Optional<User> byIdentity(ExternalIdentity identity);
-
-    /** Stores an active user who lives elsewhere, without a password; empty when the address or the user is there already. */
-    Optional<UserId> insert(
-            ExternalIdentity identity, EmailAddress email, String fullName, boolean superuser, Instant now);
 
     /** Brings an account to what its source says of it; false, and nothing is done, when the address is another's. */
     boolean update(UserId id, EmailAddress email, String fullName, boolean superuser);

@@ -21,6 +21,7 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Reference.OnDelete;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.PlainSink;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import java.math.BigDecimal;
@@ -191,7 +192,7 @@ final class Shop {
         final List<Map<String, Object>> items = new ArrayList<>();
 
         RecordSink sink(Shape shape) {
-            return new RecordSink() {
+            return new PlainSink() {
                 private Map<String, Object> current = Map.of();
 
                 @Override
@@ -201,70 +202,13 @@ final class Shop {
                 }
 
                 @Override
-                public void end() {}
-
-                private void put(int field, Object value) {
+                public void take(int field, Object value) {
                     current.put(shape.fields().get(field).name(), value);
                 }
 
                 @Override
                 public void none(int field) {
-                    put(field, null);
-                }
-
-                @Override
-                public void text(int field, String value) {
-                    put(field, value);
-                }
-
-                @Override
-                public void whole(int field, long value) {
-                    put(field, value);
-                }
-
-                @Override
-                public void real(int field, double value) {
-                    put(field, value);
-                }
-
-                @Override
-                public void decimal(int field, BigDecimal value) {
-                    put(field, value);
-                }
-
-                @Override
-                public void flag(int field, boolean value) {
-                    put(field, value);
-                }
-
-                @Override
-                public void json(int field, String document) {
-                    put(field, document);
-                }
-
-                @Override
-                public void binary(int field, byte[] value) {
-                    put(field, value);
-                }
-
-                @Override
-                public void keys(int field, List<?> keys) {
-                    put(field, keys);
-                }
-
-                @Override
-                public RecordSink related(int field) {
-                    throw new UnsupportedOperationException();
-                }
-
-                @Override
-                public RecordSink relatedList(int field) {
-                    throw new UnsupportedOperationException();
-                }
-
-                @Override
-                public void endRelatedList(int field) {
-                    throw new UnsupportedOperationException();
+                    current.put(shape.fields().get(field).name(), null);
                 }
             };
         }
