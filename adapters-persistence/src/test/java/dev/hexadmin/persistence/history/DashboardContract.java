@@ -203,6 +203,7 @@ abstract class DashboardContract {
                         "Categories",
                         "Countries",
                         "Products",
+                        "Remarks",
                         "Tags",
                         "Products per day",
                         "Recent changes",
