@@ -204,7 +204,6 @@ abstract class DashboardContract {
                         "Countries",
                         "Products",
                         "Remarks",
-                        "Tags",
                         "Products per day",
                         "Recent changes",
                         "Failed sign-ins");
