@@ -87,9 +87,17 @@ final class Household implements AutoCloseable {
             }
 
             @Override
-            public List<Role> assignable(Actor actor) {
+            public void mayLend(Actor.SignedIn actor, long role) {
+                throw new AssertionError("no key is made here");
+            }
+
+            @Override
+            public List<Role> lendable(Actor.SignedIn actor) {
                 return List.of();
             }
+
+            @Override
+            public void mayChangeOwn(Actor actor, Collection<String> fields) {}
 
             @Override
             public void mayTakeOver(Actor actor, UserId user, Collection<Long> roleIds) {

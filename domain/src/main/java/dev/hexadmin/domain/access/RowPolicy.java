@@ -7,9 +7,12 @@ import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import java.math.BigDecimal;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * A row policy, understood: which records of a model a grant covers, such as {@code owner_id = $user.id or
@@ -108,6 +111,25 @@ public record RowPolicy(Model model, String text, Term term) {
         }
     }
 
+    /**
+     * A value of the caller that a policy may compare with, written {@code $user.id}. Who may set it chooses the records
+     * that the policy covers.
+     */
+    public enum CallerValue {
+        ID,
+        EMAIL;
+
+        /** As written in a policy. */
+        public String text() {
+            return "$user." + field();
+        }
+
+        /** The field of {@code admin_users} that holds it. */
+        public String field() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     /** A value in a policy. */
     public sealed interface Operand {
         /**
@@ -160,16 +182,31 @@ public record RowPolicy(Model model, String text, Term term) {
     /** Every field it looks at, with the references on the way. */
     public Set<FieldPath> paths() {
         Set<FieldPath> paths = new LinkedHashSet<>();
-        collect(term, paths);
+        compares(term, compare -> paths.add(compare.path()));
         return paths;
     }
 
-    private static void collect(Term term, Set<FieldPath> paths) {
+    /** Every value of the caller that it compares with. */
+    public Set<CallerValue> callerValues() {
+        Set<CallerValue> values = EnumSet.noneOf(CallerValue.class);
+        compares(term, compare -> {
+            for (Operand operand : compare.operands()) {
+                switch (operand) {
+                    case Operand.CallerId id -> values.add(CallerValue.ID);
+                    case Operand.CallerEmail email -> values.add(CallerValue.EMAIL);
+                    case Operand.Literal literal -> {}
+                }
+            }
+        });
+        return values;
+    }
+
+    private static void compares(Term term, Consumer<Term.Compare> each) {
         switch (term) {
-            case Term.All(List<Term> terms) -> terms.forEach(part -> collect(part, paths));
-            case Term.Any(List<Term> terms) -> terms.forEach(part -> collect(part, paths));
-            case Term.Not(Term part) -> collect(part, paths);
-            case Term.Compare compare -> paths.add(compare.path());
+            case Term.All(List<Term> terms) -> terms.forEach(part -> compares(part, each));
+            case Term.Any(List<Term> terms) -> terms.forEach(part -> compares(part, each));
+            case Term.Not(Term part) -> compares(part, each);
+            case Term.Compare compare -> each.accept(compare);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.hexadmin.domain.access;
 
+import dev.hexadmin.domain.access.RowPolicy.CallerValue;
 import dev.hexadmin.domain.access.RowPolicy.Operand;
 import dev.hexadmin.domain.access.RowPolicy.Reading;
 import dev.hexadmin.domain.access.RowPolicy.Term;
@@ -12,10 +13,12 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.Lookup;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Reads the row policy language by recursive descent: one method for each rule of the grammar. */
 final class RowPolicyParser {
@@ -277,10 +280,10 @@ final class RowPolicyParser {
 
     private static Operand caller(Target target, Token value) {
         boolean text = target.type().isText() && target.type() != FieldType.ENUM;
-        if (value.value().equalsIgnoreCase("$user.email") && text) {
+        if (value.value().equalsIgnoreCase(CallerValue.EMAIL.text()) && text) {
             return new Operand.CallerEmail();
         }
-        if (value.value().equalsIgnoreCase("$user.id")
+        if (value.value().equalsIgnoreCase(CallerValue.ID.text())
                 && (text || target.type() == FieldType.INTEGER || target.type() == FieldType.DECIMAL)) {
             return new Operand.CallerId(target.type());
         }
@@ -356,8 +359,13 @@ final class RowPolicyParser {
         if (c == '$') {
             Token caller = word(Kind.CALLER, start, start + 1);
             String value = caller.value().toLowerCase(Locale.ROOT);
-            if (!value.equals("$user.id") && !value.equals("$user.email")) {
-                throw new Unreadable(start, "$user.id or $user.email is expected, not '" + caller.value() + "'");
+            if (Arrays.stream(CallerValue.values()).noneMatch(one -> one.text().equals(value))) {
+                throw new Unreadable(
+                        start,
+                        Arrays.stream(CallerValue.values())
+                                        .map(CallerValue::text)
+                                        .collect(Collectors.joining(" or "))
+                                + " is expected, not '" + caller.value() + "'");
             }
             return caller;
         }

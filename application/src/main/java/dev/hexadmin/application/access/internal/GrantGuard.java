@@ -10,12 +10,15 @@ import dev.hexadmin.domain.access.Grant;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.access.RoleRights;
 import dev.hexadmin.domain.access.RowPolicy;
+import dev.hexadmin.domain.access.RowPolicy.CallerValue;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.Violation;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -24,10 +27,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares what is given with what the giver holds: each action on each model, on each field, on each record.
+ * Compares what is given with what the giver holds: each action on each model, on each field, on each record. What the
+ * giver holds only by a row policy with {@code $user} is not theirs to give.
  *
  * <p>A giver who is bound by a row policy gives at most the records that meet it, which has to be plain from the text of
  * the new policy. {@code *} is given only by who holds {@code *}, as it also stands for models to come.
@@ -58,7 +63,22 @@ public final class GrantGuard implements Escalation {
     }
 
     @Override
-    public List<Role> assignable(Actor actor) {
+    public void mayLend(Actor.SignedIn actor, long role) {
+        if (actor.rights().superuser()) {
+            return;
+        }
+        for (Role lent : roles.find(List.of(role))) {
+            if (lent.superuser()) {
+                throw superusersOnly("assign the role " + lent.name());
+            }
+            missing(actor.rights(), lent.rights().grants(registry), Rights.NONE).ifPresent(what -> {
+                throw beyond(what);
+            });
+        }
+    }
+
+    @Override
+    public List<Role> lendable(Actor.SignedIn actor) {
         return roles.find(roles.headings().stream().map(Roles.Heading::id).toList()).stream()
                 .filter(role -> holds(actor.rights(), role))
                 .sorted(Comparator.comparing(Role::name, String.CASE_INSENSITIVE_ORDER))
@@ -78,18 +98,13 @@ public final class GrantGuard implements Escalation {
         if (actor.rights().superuser()) {
             return;
         }
-        Rights held = new Rights(
-                false,
-                actor.rights().grants().stream()
-                        .filter(grant -> !mentionsCaller(grant))
-                        .toList());
         List<Grant> theirs = new ArrayList<>(new RoleRights(roles.directly(user), Map.of(), Map.of()).grants(registry));
         boolean superuser = false;
         for (Role role : roles.find(roleIds)) {
             superuser |= role.superuser();
             theirs.addAll(role.rights().grants(registry));
         }
-        if (superuser || missing(held, theirs, Rights.NONE).isPresent()) {
+        if (superuser || missing(ofAnyUser(actor.rights()), theirs, Rights.NONE).isPresent()) {
             throw Refused.forbidden(
                     "escalation",
                     "This user holds rights that you do not hold: you may not set their password or address.");
@@ -102,6 +117,45 @@ public final class GrantGuard implements Escalation {
             throw superusersOnly("change a superuser");
         }
         mayTakeOver(actor, user, roles.of(user).stream().map(Role::id).toList());
+    }
+
+    @Override
+    public void mayChangeOwn(Actor actor, Collection<String> fields) {
+        Rights rights = actor.rights();
+        if (rights.superuser() || fields.isEmpty()) {
+            return;
+        }
+        List<CallerValue> chosen = Arrays.stream(CallerValue.values())
+                .filter(value -> fields.contains(value.field()))
+                .toList();
+        if (chosen.isEmpty()) {
+            return;
+        }
+        for (Model model : registry.models()) {
+            Set<CallerValue> compared = rights.actions(model).stream()
+                    .flatMap(action -> rights.policies(action, model).stream())
+                    .flatMap(text -> understood(model, text).stream())
+                    .flatMap(policy -> policy.callerValues().stream())
+                    .collect(Collectors.toSet());
+            List<Violation> violations = chosen.stream()
+                    .filter(compared::contains)
+                    .map(value -> Violation.at(
+                            value.field(),
+                            "escalation",
+                            "A row policy on " + model.name() + " compares with " + value.text()
+                                    + ": another user with the right to do so has to change it."))
+                    .toList();
+            if (!violations.isEmpty()) {
+                throw Refused.forbidden("escalation", "Your roles cover records by what you would change.", violations);
+            }
+        }
+    }
+
+    /** What is left of rights without what a row policy with {@code $user} binds to the one who has them. */
+    private static Rights ofAnyUser(Rights rights) {
+        return new Rights(
+                rights.superuser(),
+                rights.grants().stream().filter(grant -> !mentionsCaller(grant)).toList());
     }
 
     private static boolean mentionsCaller(Grant grant) {
@@ -119,9 +173,16 @@ public final class GrantGuard implements Escalation {
         if (actor.rights().superuser()) {
             return;
         }
-        missing(actor.rights(), wanted, new Rights(false, before)).ifPresent(what -> {
-            throw Refused.forbidden("escalation", "You cannot grant " + what + " beyond what you hold yourself.");
+        missing(ofAnyUser(actor.rights()), wanted, new Rights(false, before)).ifPresent(what -> {
+            throw beyond(what);
         });
+    }
+
+    private static Refused beyond(String what) {
+        return Refused.forbidden(
+                "escalation",
+                "You cannot grant " + what
+                        + " beyond what you hold yourself; what a row policy with $user gives you is yours alone.");
     }
 
     /** The first of the wanted actions, with its model, that is covered neither by one nor by the other. */

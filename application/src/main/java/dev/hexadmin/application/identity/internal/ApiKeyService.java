@@ -79,7 +79,7 @@ public final class ApiKeyService implements ManagingApiKeys {
 
     @Override
     public List<Role> possibleRoles(Actor.SignedIn actor) {
-        return escalation.assignable(actor).stream()
+        return escalation.lendable(actor).stream()
                 .map(role -> new Role(role.id(), role.name()))
                 .toList();
     }
@@ -91,7 +91,7 @@ public final class ApiKeyService implements ManagingApiKeys {
         String name = draft.name().strip();
         Optional<Instant> expiresAt = draft.expiresAt().map(end -> end.truncatedTo(ChronoUnit.MICROS));
         check(name, expiresAt, now);
-        escalation.mayAssign(actor, List.of(draft.role()));
+        escalation.mayLend(actor, draft.role());
         String text = START + secrets.token();
         Stored stored = unitOfWork.write(scope -> {
             Stored key = keys.insert(

@@ -128,8 +128,15 @@ public final class UserHooks implements RecordHooks {
         mayAssign(actor, keys(before.values().get("roles")), changes.get("roles"));
         boolean newCredentials = changes.get("password") != null
                 || !Objects.equals(before.values().get("email"), after.get("email"));
-        if (newCredentials && isSelf(actor, before)) {
-            Accounts.requireInPerson(actor);
+        if (isSelf(actor, before)) {
+            if (newCredentials) {
+                Accounts.requireInPerson(actor);
+            }
+            escalation.mayChangeOwn(
+                    actor,
+                    changes.keySet().stream()
+                            .filter(field -> !Objects.equals(before.values().get(field), changes.get(field)))
+                            .toList());
         } else if (newCredentials) {
             escalation.mayTakeOver(actor, id(before), keys(before.values().get("roles")));
         }

@@ -1,0 +1,12 @@
+package dev.hexadmin.bootstrap;
+
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
+import java.nio.file.Path;
+
+class PostgresqlAccessBoundariesIT extends AccessBoundariesContract {
+    @Override
+    DatabaseSettings database(Path folder) {
+        return TestDatabases.postgresql();
+    }
+}
