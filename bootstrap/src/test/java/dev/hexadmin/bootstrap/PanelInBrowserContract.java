@@ -103,7 +103,7 @@ abstract class PanelInBrowserContract {
 
     @ParameterizedTest(name = "with scripts: {0}")
     @ValueSource(booleans = {true, false})
-    void a_record_is_changed_although_somebody_else_was_faster(boolean scripts) {
+    void a_record_is_changed_although_someone_else_changed_it_meanwhile(boolean scripts) {
         Page mine = window.signedIn(server, scripts);
         Page theirs = window.signedIn(server, false);
         String edit = "/admin/" + subject().model() + "/1/edit";
@@ -115,10 +115,10 @@ abstract class PanelInBrowserContract {
         button(theirs, "Save").click();
         assertThat(theirs.locator(".notice")).containsText("was saved");
         button(mine, "Save").click();
-        assertThat(mine.locator("h1")).hasText("Somebody else was faster");
+        assertThat(mine.locator("h1")).hasText("This record was changed by someone else");
         assertThat(mine.locator("fieldset.conflict")).containsText("Theirs " + scripts);
         mine.locator("input[name='take." + subject().field() + "'][value=mine]").check();
-        button(mine, "Save what is chosen").click();
+        button(mine, "Save").click();
         assertThat(mine.locator(".notice")).containsText("was saved");
         assertThat(mine.locator("h1")).containsText("Mine " + scripts);
     }
@@ -137,7 +137,7 @@ abstract class PanelInBrowserContract {
             input.fill("");
             input.evaluate("field => field.required = false");
             input.press("Enter");
-            assertThat(cell.locator("[role=alert]")).containsText("mend what is marked");
+            assertThat(cell.locator("[role=alert]")).containsText("Fix the highlighted fields");
         }
         cell.locator("input[name=" + subject().field() + "]").fill(before + " II");
         cell.locator("input[name=" + subject().field() + "]").press("Enter");

@@ -251,22 +251,68 @@ abstract class PanelRecordsContract {
     }
 
     @Test
-    void when_somebody_else_was_faster_both_values_are_shown_and_nothing_is_overwritten() {
+    void a_field_that_two_users_changed_is_asked_about_and_nothing_is_overwritten() {
         Filled mine =
                 form(visitor.get("/admin/books/1/edit")).set("title", "Mine").set("pages", "10");
         server.send("PATCH", "/admin/api/books/1", token, "{\"title\":\"Theirs\",\"price\":\"6.00\"}");
         Page conflict = mine.send();
         assertThat(conflict.status()).isEqualTo(412);
-        assertThat(conflict.texts("fieldset.conflict legend")).containsExactly("Title", "Price", "Pages");
-        assertThat(conflict.texts("fieldset.conflict:first-of-type .value")).containsExactly("Theirs", "Mine");
+        assertThat(conflict.texts("fieldset.conflict legend")).containsExactly("Title");
+        assertThat(conflict.texts("fieldset.conflict .value")).containsExactly("Theirs", "Mine");
         assertThat(stored("books/1")).contains("\"title\":\"Theirs\"", "\"pages\":null");
-        Page saved = conflict.form("main form")
-                .set("take.title", "theirs")
-                .set("take.price", "theirs")
-                .set("take.pages", "mine")
-                .send();
+        Page saved = conflict.form("main form").set("take.title", "theirs").send();
         assertThat(saved.status()).isEqualTo(303);
         assertThat(stored("books/1")).contains("\"title\":\"Theirs\"", "\"price\":\"6.00\"", "\"pages\":10");
+    }
+
+    @Test
+    void a_chosen_value_is_saved_unless_it_was_changed_once_more() {
+        Filled mine = form(visitor.get("/admin/books/1/edit")).set("title", "Mine");
+        server.send("PATCH", "/admin/api/books/1", token, "{\"title\":\"Theirs\"}");
+        Page first = mine.send();
+        server.send("PATCH", "/admin/api/books/1", token, "{\"title\":\"Theirs again\",\"pages\":7}");
+        Page second = first.form("main form").set("take.title", "mine").send();
+        assertThat(second.status()).isEqualTo(412);
+        assertThat(second.texts("fieldset.conflict .value")).containsExactly("Theirs again", "Mine");
+        assertThat(second.form("main form").set("take.title", "mine").send().status())
+                .isEqualTo(303);
+        assertThat(stored("books/1")).contains("\"title\":\"Mine\"", "\"pages\":7");
+    }
+
+    @Test
+    void changes_of_different_fields_are_merged_without_a_question() {
+        Filled mine =
+                form(visitor.get("/admin/books/1/edit")).set("pages", "10").set("price", "6");
+        server.send("PATCH", "/admin/api/books/1", token, "{\"title\":\"Theirs\",\"price\":\"6.00\"}");
+        Page saved = mine.send();
+        assertThat(saved.status()).isEqualTo(303);
+        assertThat(saved.follow().text(".notice"))
+                .contains("was saved", "Someone else changed this record meanwhile", "Title")
+                .doesNotContain("Price");
+        assertThat(stored("books/1")).contains("\"title\":\"Theirs\"", "\"price\":\"6.00\"", "\"pages\":10");
+    }
+
+    @Test
+    void the_order_of_tags_is_no_change_and_records_are_shown_by_their_labels() {
+        server.send("PATCH", "/admin/api/books/1", token, "{\"labels\":[1,2]}");
+        Filled mine = form(visitor.get("/admin/books/1/edit"))
+                .set("labels", "2", "1")
+                .set("shelf_id", "2")
+                .set("state", "worn_out");
+        server.send("PATCH", "/admin/api/books/1", token, "{\"title\":\"Theirs\",\"labels\":[2]}");
+        assertThat(mine.send().status()).isEqualTo(303);
+        assertThat(stored("books/1")).contains("\"labels\":[2]", "\"shelf_id\":2", "\"state\":\"worn_out\"");
+
+        Filled again = form(visitor.get("/admin/books/1/edit"))
+                .set("labels", "1", "2")
+                .set("shelf_id", "1")
+                .set("state", "new");
+        server.send("PATCH", "/admin/api/books/1", token, "{\"labels\":[],\"shelf_id\":null,\"state\":null}");
+        Page conflict = again.send();
+        assertThat(conflict.status()).isEqualTo(412);
+        assertThat(conflict.texts("fieldset.conflict legend")).containsExactly("State", "Shelf", "Labels");
+        assertThat(conflict.texts("fieldset.conflict .value"))
+                .containsExactly("(empty)", "New", "(empty)", "Left", "(empty)", "blue, red");
     }
 
     @Test

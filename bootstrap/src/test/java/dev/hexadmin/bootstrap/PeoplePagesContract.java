@@ -118,7 +118,7 @@ abstract class PeoplePagesContract {
 
         Page shown = saved(wrong.form().set("password", RunningServer.PASSWORD).send());
         assertThat(shown.text("h1")).isEqualTo(email);
-        assertThat(shown.text(".notice.success")).isEqualTo("The user is made.");
+        assertThat(shown.text(".notice.success")).isEqualTo("User created.");
         assertThat(shown.text("#rights")).contains("Nothing yet");
 
         Page list = root.get("/admin/users/?q=" + email.substring(0, 5).toUpperCase(Locale.ROOT) + "&is_active=true");
@@ -176,10 +176,33 @@ abstract class PeoplePagesContract {
         json("PATCH", "/admin/api/admin_users/" + id, "{\"full_name\":\"Theirs\"}");
         Page conflict = form.send();
         assertThat(conflict.status()).isEqualTo(412);
-        assertThat(conflict.text("[role=alert]")).contains("Somebody else");
+        assertThat(conflict.text("[role=alert]")).contains("Someone else");
         assertThat(conflict.text("main form")).contains("Saved meanwhile: Theirs");
         assertThat(conflict.document().select("#full_name").val()).isEqualTo("Mine");
         assertThat(saved(conflict.form().send()).text("dl.values")).contains("Mine");
+    }
+
+    @Test
+    void changes_of_different_fields_of_a_user_or_parts_of_a_role_are_merged() {
+        String email = fresh("pat");
+        long reader = role("Reader" + COUNT.incrementAndGet(), "{\"products\":[\"view\"]}");
+        String id = user(email);
+        Filled user = root.get("/admin/users/" + id + "/edit").form().set("full_name", "Mine");
+        json("PATCH", "/admin/api/admin_users/" + id, "{\"is_active\":false,\"roles\":[" + reader + "]}");
+        Page merged = saved(user.send());
+        assertThat(merged.text("dl.values")).contains("Mine", "no");
+        assertThat(merged.text("#rights tbody")).contains("Products");
+
+        Filled role = root.get("/admin/roles/" + reader + "/edit")
+                .form()
+                .set("p.admin_audit_log", "view")
+                .set("description", "mine");
+        json("PATCH", "/admin/api/roles/" + reader, "{\"permissions\":{\"products\":[\"view\",\"edit\"]}}");
+        assertThat(saved(role.send()).text("dl.values")).contains("mine");
+        assertThat(json("GET", "/admin/api/roles/" + reader, "")
+                        .get("permissions")
+                        .toString())
+                .isEqualTo("{\"admin_audit_log\":[\"view\"],\"products\":[\"view\",\"edit\"]}");
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -36,6 +37,14 @@ public record RoleForm(String name, String description, List<Group> groups, List
     private static final Set<String> READING = Set.of("view", "export");
     /** Rights on roles are not restricted further. */
     private static final String ROLES = "admin_roles";
+
+    /** Parts of a draft; those of models end in a dot and the model's name. */
+    static final String NAME = "name";
+
+    static final String DESCRIPTION = "description";
+    static final String PERMISSIONS = "permissions";
+    static final String FIELDS = "field_permissions";
+    static final String POLICIES = "row_policies";
 
     private static final String PERMISSION = "p.";
     private static final String WITHHELD = "f.";
@@ -195,6 +204,40 @@ public record RoleForm(String name, String description, List<Group> groups, List
         gone.removeIf(
                 name -> name.equals(Grant.EVERY_MODEL) || models.model(name).isPresent());
         return gone;
+    }
+
+    /** The parts of a draft that two users may change side by side; the rights on each model are one. */
+    static Map<String, Object> parts(Draft draft) {
+        Map<String, Object> parts = new LinkedHashMap<>();
+        parts.put(NAME, draft.name());
+        parts.put(DESCRIPTION, draft.description());
+        draft.permissions().forEach((model, actions) -> parts.put(PERMISSIONS + "." + model, actions));
+        draft.fieldPermissions().forEach((model, fields) -> parts.put(FIELDS + "." + model, fields));
+        draft.rowPolicies().forEach((model, policy) -> parts.put(POLICIES + "." + model, policy));
+        return parts;
+    }
+
+    /** The draft of these parts. */
+    @SuppressWarnings("unchecked") // as parts(Draft) made them
+    static Draft draft(Map<String, Object> parts) {
+        Map<String, List<String>> permissions = new TreeMap<>();
+        Map<String, Map<String, List<String>>> fields = new TreeMap<>();
+        Map<String, String> policies = new TreeMap<>();
+        parts.forEach((name, part) -> {
+            String[] names = name.split("\\.", 2);
+            switch (names[0]) {
+                case PERMISSIONS -> permissions.put(names[1], (List<String>) part);
+                case FIELDS -> fields.put(names[1], (Map<String, List<String>>) part);
+                case POLICIES -> policies.put(names[1], (String) part);
+                default -> {}
+            }
+        });
+        return new Draft(
+                (String) parts.getOrDefault(NAME, ""),
+                (String) parts.getOrDefault(DESCRIPTION, ""),
+                permissions,
+                fields,
+                policies);
     }
 
     /**

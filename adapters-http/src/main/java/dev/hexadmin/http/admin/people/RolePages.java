@@ -26,6 +26,8 @@ import io.helidon.http.Method;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** Roles: their list, and each as a matrix of models and actions. Thread-safe. */
 public final class RolePages {
@@ -224,30 +226,63 @@ public final class RolePages {
         long id = id(exchange);
         Form form = exchange.form();
         try {
-            return saved(exchange, id, form.text("version").filter(version -> !version.isEmpty()));
+            return saved(
+                    exchange,
+                    id,
+                    current -> typed(exchange, current),
+                    form.text("version").filter(version -> !version.isEmpty()));
         } catch (Refused refused) {
-            boolean raced = refused.category() == Refused.Category.PRECONDITION_FAILED;
-            Mistakes mistakes = raced
-                    ? new Mistakes(
-                            412,
-                            "Somebody else has changed this role since you opened it. Saving again replaces what they did.",
-                            Map.of(),
-                            List.of())
-                    : Mistakes.of(refused);
             Role role = roles.get(exchange.actor(), id);
-            return raced && Seen.of(role.draft()).equals(form.textOrEmpty("seen"))
-                    ? saved(exchange, id, Optional.of(role.version().value()))
-                    : form(exchange, mistakes, typed(exchange, role.draft()), Optional.of(role));
+            Draft typed = typed(exchange, role.draft());
+            if (refused.category() != Refused.Category.PRECONDITION_FAILED) {
+                return form(exchange, Mistakes.of(refused), typed, Optional.of(role));
+            }
+            FormFingerprint.Merge merge = FormFingerprint.merge(
+                    form.textOrEmpty("seen"), RoleForm.parts(typed), RoleForm.parts(role.draft()));
+            Draft merged = RoleForm.draft(merge.parts());
+            return merge.both().isEmpty()
+                    ? saved(
+                            exchange,
+                            id,
+                            current -> merged,
+                            Optional.of(role.version().value()))
+                    : form(
+                            exchange,
+                            new Mistakes(
+                                    412,
+                                    "Someone else changed the same parts of this role while you were editing: "
+                                            + merge.both().stream()
+                                                    .map(this::changedByBoth)
+                                                    .collect(Collectors.joining(", "))
+                                            + ". Saving again keeps your values of these.",
+                                    Map.of(),
+                                    List.of()),
+                            merged,
+                            Optional.of(role));
         }
     }
 
-    private Answer saved(Exchange exchange, long id, Optional<String> version) {
-        Role changed = roles.change(
-                exchange.actor(),
-                id,
-                current -> typed(exchange, current),
-                version.map(text -> List.of(new Version(text))),
-                false);
+    private String changedByBoth(String part) {
+        String[] names = part.split("\\.", 2);
+        String model = names.length == 1
+                ? ""
+                : " on "
+                        + panel.models()
+                                .model(names[1])
+                                .map(known -> known.definition().labelPlural())
+                                .orElse(names[1].equals("*") ? "all models" : names[1]);
+        return switch (names[0]) {
+            case RoleForm.NAME -> "Name";
+            case RoleForm.DESCRIPTION -> "Description";
+            case RoleForm.PERMISSIONS -> "Permissions" + model;
+            case RoleForm.FIELDS -> "Field permissions" + model;
+            default -> "Row policy" + model;
+        };
+    }
+
+    private Answer saved(Exchange exchange, long id, UnaryOperator<Draft> change, Optional<String> version) {
+        Role changed =
+                roles.change(exchange.actor(), id, change, version.map(text -> List.of(new Version(text))), false);
         return panel.redirect(exchange, base + "/" + id, Flash.success("The role " + changed.name() + " is saved."));
     }
 
@@ -279,7 +314,8 @@ public final class RolePages {
                         own + (role.isPresent() ? "/edit" : "/create"),
                         role.isPresent() ? own : base + "/",
                         role.map(known -> known.version().value()).orElse(""),
-                        role.map(known -> Seen.of(known.draft())).orElse(""),
+                        role.map(known -> FormFingerprint.of(RoleForm.parts(known.draft())))
+                                .orElse(""),
                         role.map(Role::superuser).orElse(false))));
     }
 

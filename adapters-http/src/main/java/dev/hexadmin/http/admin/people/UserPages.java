@@ -126,7 +126,7 @@ public final class UserPages {
      *
      * @param fields which of them the caller may write
      * @param keptBy the identity source that keeps the others, or {@code ""}
-     * @param now what is stored in a field that somebody else has changed meanwhile
+     * @param now what is stored in the fields that someone else changed meanwhile, too
      */
     public record Editing(
             Frame frame,
@@ -408,6 +408,30 @@ public final class UserPages {
                     chosen(form));
         }
 
+        /** Of the fields that the caller may write. */
+        Map<String, Object> parts(Set<String> fields) {
+            Map<String, Object> parts = new HashMap<>();
+            parts.put("email", email.strip());
+            parts.put("full_name", fullName.strip());
+            parts.put("is_active", active);
+            parts.put("is_superuser", superuser);
+            parts.put("roles", roles);
+            parts.keySet().retainAll(fields);
+            return parts;
+        }
+
+        /** The same, with the parts that were merged. */
+        Typed with(Map<String, Object> parts) {
+            return new Typed(
+                    (String) parts.getOrDefault("email", email),
+                    (String) parts.getOrDefault("full_name", fullName),
+                    (Boolean) parts.getOrDefault("is_active", active),
+                    (Boolean) parts.getOrDefault("is_superuser", superuser),
+                    parts.get("roles") instanceof Set<?> merged
+                            ? merged.stream().map(Long.class::cast).collect(Collectors.toSet())
+                            : roles);
+        }
+
         private static Set<Long> chosen(Form form) {
             return form.all("roles").stream()
                     .filter(id -> id.matches("[0-9]{1,18}"))
@@ -416,8 +440,7 @@ public final class UserPages {
         }
     }
 
-    private static Map<String, @Nullable Object> body(Form form, Set<String> fields, boolean create) {
-        Typed typed = Typed.of(form);
+    private static Map<String, @Nullable Object> body(Typed typed, Form form, Set<String> fields, boolean create) {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         for (String field : WRITTEN) {
             if (fields.contains(field)) {
@@ -450,9 +473,14 @@ public final class UserPages {
         Form form = exchange.form();
         try {
             Written written = ports.editing()
-                    .create(actor, model, body(form, writable(actor, Action.CREATE), true), false, Rows::new);
+                    .create(
+                            actor,
+                            model,
+                            body(Typed.of(form), form, writable(actor, Action.CREATE), true),
+                            false,
+                            Rows::new);
             String place = may(actor, Action.VIEW) ? base + "/" + written.key().encoded() : base + "/create";
-            return panel.redirect(exchange, place, Flash.success("The user is made."));
+            return panel.redirect(exchange, place, Flash.success("User created."));
         } catch (Refused refused) {
             return form(exchange, Mistakes.of(refused), Typed.of(form), Optional.empty(), "", "", Map.of());
         }
@@ -460,8 +488,9 @@ public final class UserPages {
 
     private Answer editForm(Exchange exchange) {
         require(exchange.actor(), Action.EDIT);
+        Actor.SignedIn actor = exchange.signedIn();
         UserId user = user(exchange);
-        Read read = read(exchange.actor(), user);
+        Read read = read(actor, user);
         Typed stored = Typed.of(read.row());
         return form(
                 exchange,
@@ -469,7 +498,7 @@ public final class UserPages {
                 stored,
                 Optional.of(user),
                 read.version().value(),
-                Seen.of(stored),
+                FormFingerprint.of(stored.parts(writable(actor, ports.users().keeper(actor, user)))),
                 Map.of());
     }
 
@@ -478,8 +507,13 @@ public final class UserPages {
         require(actor, Action.EDIT);
         UserId user = user(exchange);
         Form form = exchange.form();
+        Set<String> fields = writable(actor, ports.users().keeper(actor, user));
         try {
-            save(actor, user, form, form.text("version").filter(version -> !version.isEmpty()));
+            save(
+                    actor,
+                    user,
+                    body(Typed.of(form), form, fields, false),
+                    form.text("version").filter(version -> !version.isEmpty()));
         } catch (Refused refused) {
             if (refused.category() != Refused.Category.PRECONDITION_FAILED) {
                 return form(
@@ -493,60 +527,63 @@ public final class UserPages {
             }
             Read read = read(actor, user);
             Typed stored = Typed.of(read.row());
-            if (!Seen.of(stored).equals(form.textOrEmpty("seen"))) {
+            FormFingerprint.Merge merge = FormFingerprint.merge(
+                    form.textOrEmpty("seen"), Typed.of(form).parts(fields), stored.parts(fields));
+            Typed merged = stored.with(merge.parts());
+            if (!merge.both().isEmpty()) {
                 return form(
                         exchange,
                         new Mistakes(
                                 412,
-                                "Somebody else has changed this user since you opened it. What they saved stands beside"
-                                        + " your values; saving again keeps yours.",
+                                "Someone else changed the same fields of this user while you were editing. Their values"
+                                        + " are shown beside yours; saving again keeps yours.",
                                 Map.of(),
                                 List.of()),
-                        Typed.of(form),
+                        merged,
                         Optional.of(user),
                         read.version().value(),
-                        Seen.of(stored),
-                        differences(read.row(), Typed.of(form)));
+                        FormFingerprint.of(stored.parts(fields)),
+                        differences(read.row(), merge.both()));
             }
-            save(actor, user, form, Optional.of(read.version().value()));
+            save(
+                    actor,
+                    user,
+                    body(merged, form, fields, false),
+                    Optional.of(read.version().value()));
         }
-        return panel.redirect(exchange, place(user), Flash.success("The user is saved."));
+        return panel.redirect(exchange, place(user), Flash.success("User saved."));
     }
 
-    private void save(Actor.SignedIn actor, UserId user, Form form, Optional<String> version) {
+    private void save(Actor.SignedIn actor, UserId user, Map<String, @Nullable Object> body, Optional<String> version) {
         ports.editing()
                 .patch(
                         actor,
                         model,
                         user.toString(),
-                        body(form, writable(actor, ports.users().keeper(actor, user)), false),
+                        body,
                         version.<Precondition>map(text -> new Precondition.OneOf(List.of(new Version(text))))
                                 .orElseGet(Precondition.Exists::new),
                         false,
                         Rows::new);
     }
 
-    private static Map<String, String> differences(Map<String, @Nullable Object> row, Typed typed) {
+    /** What is stored in these fields, as the page shows it. */
+    private static Map<String, String> differences(Map<String, @Nullable Object> row, Set<String> fields) {
         Typed stored = Typed.of(row);
         Map<String, String> now = new HashMap<>();
-        if (!stored.email().equals(typed.email())) {
-            now.put("email", stored.email());
-        }
-        if (!stored.fullName().equals(typed.fullName())) {
-            now.put("full_name", stored.fullName().isEmpty() ? "empty" : stored.fullName());
-        }
-        if (stored.active() != typed.active()) {
-            now.put("is_active", stored.active() ? "yes" : "no");
-        }
-        if (stored.superuser() != typed.superuser()) {
-            now.put("is_superuser", stored.superuser() ? "yes" : "no");
-        }
-        if (!stored.roles().equals(typed.roles())) {
+        for (String field : fields) {
             now.put(
-                    "roles",
-                    stored.roles().isEmpty()
-                            ? "none"
-                            : roles(row).values().stream().sorted().collect(Collectors.joining(", ")));
+                    field,
+                    switch (field) {
+                        case "email" -> stored.email();
+                        case "full_name" -> stored.fullName().isEmpty() ? "empty" : stored.fullName();
+                        case "is_active" -> stored.active() ? "yes" : "no";
+                        case "is_superuser" -> stored.superuser() ? "yes" : "no";
+                        default ->
+                            stored.roles().isEmpty()
+                                    ? "none"
+                                    : roles(row).values().stream().sorted().collect(Collectors.joining(", "));
+                    });
         }
         return now;
     }

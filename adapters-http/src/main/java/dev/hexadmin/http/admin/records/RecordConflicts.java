@@ -11,10 +11,11 @@ import dev.hexadmin.http.templates.pages.Jterecords_conflictGenerated;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * Somebody else has saved the record meanwhile: both values of each field, and a choice between them. Nothing is
- * overwritten that nobody chose.
+ * A record that someone else has saved while its form was being filled in. What only one side changed is merged without a
+ * question; a field that both changed to different values is asked about, with both values.
  */
 public final class RecordConflicts {
     /** Stands before the name of a field whose value was chosen. */
@@ -24,17 +25,19 @@ public final class RecordConflicts {
     static final String THEIRS = "theirs";
 
     private final RecordServices services;
+    private final Widgets widgets;
 
-    RecordConflicts(RecordServices services) {
+    RecordConflicts(RecordServices services, Widgets widgets) {
         this.services = services;
+        this.widgets = widgets;
     }
 
     /**
      * What the page shows.
      *
      * @param version of the record now
-     * @param sent what was in the form, to be sent again
-     * @param rows the fields whose values differ
+     * @param sent what the form holds, to be sent again
+     * @param rows the fields that both sides changed to different values
      */
     public record Shown(
             Frame frame,
@@ -49,34 +52,69 @@ public final class RecordConflicts {
     /** A hidden field. */
     public record Sent(String name, String value) {}
 
-    /**
-     * A field with two values.
-     *
-     * @param touched whether the user changed it: then they have to choose
-     */
-    public record Row(String name, String label, String theirs, String mine, boolean touched) {}
+    /** A field with two values. */
+    public record Row(String name, String label, String theirs, String mine) {}
 
+    /**
+     * What two changes of the same record are together.
+     *
+     * @param both fields that both sides changed to different values
+     * @param theirs fields that only the stored record changed
+     */
+    record Merge(List<FieldDefinition> both, List<FieldDefinition> theirs) {}
+
+    /** Compares a form with the record as it is stored now, by what the form held when it was made. */
+    static Merge merge(Model model, Captured stored, List<FieldDefinition> fields, Form form) {
+        List<FieldDefinition> both = new ArrayList<>();
+        List<FieldDefinition> theirs = new ArrayList<>();
+        for (FieldDefinition field : fields) {
+            Optional<List<String>> mine = Widgets.sent(field, form);
+            // what a write-only field holds cannot be compared
+            if (mine.isEmpty() || field.writeOnly()) {
+                continue;
+            }
+            List<String> now = Widgets.texts(field, stored.value(field));
+            if (form.textOrEmpty(Widgets.WAS + field.name()).equals(Widgets.digest(now))) {
+                continue;
+            }
+            if (!Widgets.touched(field, form, mine.get())) {
+                theirs.add(field);
+            } else if (!Widgets.same(model, field, mine.get(), now)) {
+                both.add(field);
+            }
+        }
+        return new Merge(both, theirs);
+    }
+
+    /** Asks about the fields that both sides changed; the form's other changes are kept and sent again. */
     Answer page(
             Exchange exchange,
             Model model,
             RecordForms.Current current,
             List<FieldDefinition> fields,
+            List<FieldDefinition> both,
             Form form,
             String next) {
         List<Sent> sent = new ArrayList<>();
         List<Row> rows = new ArrayList<>();
         for (FieldDefinition field : fields) {
-            Optional<List<String>> mine = Widgets.sent(field, form);
-            if (mine.isEmpty()) {
+            Optional<List<String>> filled = Widgets.sent(field, form);
+            if (filled.isEmpty()) {
                 continue;
             }
             List<String> theirs = Widgets.texts(field, current.record().value(field));
+            List<String> mine = Widgets.touched(field, form, filled.get()) ? filled.get() : theirs;
             sent.add(new Sent(Widgets.HAS + field.name(), "1"));
-            mine.get().forEach(text -> sent.add(new Sent(field.name(), text)));
-            sent.add(new Sent(Widgets.WAS + field.name(), field.writeOnly() ? "" : Widgets.digest(theirs)));
-            if (!field.writeOnly() && !mine.get().equals(theirs)) {
-                boolean touched = !form.textOrEmpty(Widgets.WAS + field.name()).equals(Widgets.digest(mine.get()));
-                rows.add(new Row(field.name(), field.label(), told(theirs), told(mine.get()), touched));
+            mine.forEach(text -> sent.add(new Sent(field.name(), text)));
+            sent.add(new Sent(
+                    Widgets.WAS + field.name(),
+                    field.writeOnly() ? form.textOrEmpty(Widgets.WAS + field.name()) : Widgets.digest(theirs)));
+            if (both.contains(field)) {
+                rows.add(new Row(
+                        field.name(),
+                        field.label(),
+                        readable(exchange, model, field, theirs),
+                        readable(exchange, model, field, mine)));
             }
         }
         Places places = services.panel().places();
@@ -85,7 +123,7 @@ public final class RecordConflicts {
                 services.panel()
                         .frame(
                                 exchange,
-                                "Somebody else was faster",
+                                "This record was changed by someone else",
                                 new Frame.Crumb(model.definition().labelPlural(), places.list(model)),
                                 new Frame.Crumb(current.record().label(), back)),
                 exchange.path(),
@@ -98,7 +136,20 @@ public final class RecordConflicts {
         return services.panel().page(exchange, 412, Jterecords_conflictGenerated::render, shown);
     }
 
-    private static String told(List<String> texts) {
-        return String.join(", ", texts);
+    /** A form's value as a page shows it: labels of records, words of enums. */
+    private String readable(Exchange exchange, Model model, FieldDefinition field, List<String> texts) {
+        if (texts.isEmpty()) {
+            return "";
+        }
+        return switch (field.type()) {
+            case REFERENCE, REFERENCES ->
+                widgets.labels(exchange.signedIn(), model.target(field), texts).values().stream()
+                        .sorted(String.CASE_INSENSITIVE_ORDER)
+                        .collect(Collectors.joining(", "));
+            case ENUM -> Cell.people(texts.getFirst());
+            case BOOLEAN -> texts.getFirst().equals("true") ? "Yes" : "No";
+            case DATETIME -> texts.getFirst().replace('T', ' ') + " UTC";
+            case STRING, TEXT, INTEGER, DECIMAL, FLOAT, DATE, TIME, UUID, JSON, BINARY, EMAIL, URL -> texts.getFirst();
+        };
     }
 }

@@ -26,12 +26,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Forms for new records and for changes, whole or of a single field. Thread-safe. */
 public final class RecordForms {
     /** The one field that a form for a cell of a list has. */
     private static final String ONLY = "only";
+
+    /** How often a form is merged into a record that others keep changing, before its user is asked. */
+    private static final int MERGES = 5;
 
     private final RecordServices services;
     private final Widgets widgets;
@@ -42,7 +46,7 @@ public final class RecordForms {
         this.services = services;
         this.widgets = widgets;
         this.lists = lists;
-        this.conflicts = new RecordConflicts(services);
+        this.conflicts = new RecordConflicts(services, widgets);
     }
 
     /**
@@ -212,37 +216,51 @@ public final class RecordForms {
         List<Violation> wrong = new ArrayList<>();
         Map<String, @Nullable Object> body = Widgets.body(fields, model, form, wrong);
         Captured[] shown = new Captured[1];
+        List<FieldDefinition> theirs = List.of();
         Written written;
-        try {
-            refuse(wrong);
-            written = services.editing()
-                    .patch(
-                            actor,
-                            model,
-                            id,
-                            body,
-                            new Precondition.OneOf(List.of(new Version(version))),
-                            false,
-                            shape -> Captured.sink(shape, one -> shown[0] = one));
-        } catch (Refused refused) {
-            if (refused.category() == Refused.Category.PRECONDITION_FAILED) {
+        for (int i = 1; ; i++) {
+            try {
+                refuse(wrong);
+                written = services.editing()
+                        .patch(
+                                actor,
+                                model,
+                                id,
+                                body,
+                                new Precondition.OneOf(List.of(new Version(version))),
+                                false,
+                                shape -> Captured.sink(shape, one -> shown[0] = one));
+                break;
+            } catch (Refused refused) {
+                if (refused.category() != Refused.Category.PRECONDITION_FAILED) {
+                    return refused(exchange, model, state, refused, found(exchange, actor, model));
+                }
                 Current current = current(exchange, actor, model);
-                return conflicts.page(exchange, model, current, fields, form, next);
+                RecordConflicts.Merge merge = RecordConflicts.merge(model, current.record(), fields, form);
+                if (!merge.both().isEmpty() || i == MERGES) {
+                    return conflicts.page(exchange, model, current, fields, merge.both(), form, next);
+                }
+                version = current.version();
+                theirs = merge.theirs();
             }
-            return refused(exchange, model, state, refused, found(exchange, actor, model));
         }
         lists.changed();
         Places places = services.panel().places();
         String to = form.textOrEmpty("then").equals("edit")
                 ? places.record(model, written.key(), "edit")
                 : next.isEmpty() ? places.record(model, written.key()) : next;
-        return services.panel()
-                .redirect(
-                        exchange,
-                        to,
-                        body.isEmpty()
-                                ? new Flash(Flash.Kind.INFO, "Nothing was changed.")
-                                : Flash.success(model.definition().label() + " “" + shown[0].label() + "” was saved."));
+        return services.panel().redirect(exchange, to, saved(model, shown[0], body, theirs));
+    }
+
+    private static Flash saved(Model model, Captured record, Map<String, ?> body, List<FieldDefinition> theirs) {
+        String merged = theirs.isEmpty()
+                ? ""
+                : " Someone else changed this record meanwhile; their changes to "
+                        + theirs.stream().map(FieldDefinition::label).collect(Collectors.joining(", "))
+                        + " were kept.";
+        return body.isEmpty()
+                ? new Flash(Flash.Kind.INFO, "Nothing was changed." + merged)
+                : Flash.success(model.definition().label() + " “" + record.label() + "” was saved." + merged);
     }
 
     /** A record as it is now. */
@@ -339,8 +357,8 @@ public final class RecordForms {
                         violation.message(),
                         (one, other) -> one.equals(other) ? one : one + " " + other));
         String sentence = switch (refused.category()) {
-            case INVALID -> "Nothing was saved: please mend what is marked.";
-            case NOT_FOUND -> "Nothing was saved: the record is not there any more.";
+            case INVALID -> "Nothing was saved. Fix the highlighted fields.";
+            case NOT_FOUND -> "Nothing was saved: the record no longer exists.";
             case CONFLICT,
                     FORBIDDEN,
                     UNAVAILABLE,

@@ -20,6 +20,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -101,7 +102,8 @@ final class Widgets {
                 services.panel().places().list(model) + "choices/" + field.name());
     }
 
-    private Map<String, String> labels(Actor.SignedIn actor, Model target, Set<String> keys) {
+    /** The labels of the records with these keys; the key itself where the actor may not view the record. */
+    Map<String, String> labels(Actor actor, Model target, Collection<String> keys) {
         Map<String, String> labels = new LinkedHashMap<>();
         Map<String, RecordKey> parsed = new LinkedHashMap<>();
         for (String key : keys) {
@@ -195,17 +197,20 @@ final class Widgets {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         for (FieldDefinition field : fields) {
             Optional<List<String>> sent = sent(field, form);
-            boolean theirs =
-                    form.textOrEmpty(RecordConflicts.TAKE + field.name()).equals(RecordConflicts.THEIRS);
-            if (sent.isEmpty()
-                    || theirs
-                    || form.textOrEmpty(WAS + field.name()).equals(digest(sent.get()))
-                    || (field.writeOnly() && sent.get().isEmpty())) {
+            if (sent.isEmpty() || !touched(field, form, sent.get())) {
                 continue;
             }
             body.put(field.name(), value(model, field, sent.get(), wrong));
         }
         return body;
+    }
+
+    /** Whether the user changed the field, and did not choose the stored value instead. */
+    static boolean touched(FieldDefinition field, Form form, List<String> sent) {
+        boolean theirs = form.textOrEmpty(RecordConflicts.TAKE + field.name()).equals(RecordConflicts.THEIRS);
+        return !theirs
+                && !form.textOrEmpty(WAS + field.name()).equals(digest(sent))
+                && !(field.writeOnly() && sent.isEmpty());
     }
 
     private static @Nullable Object value(
@@ -256,6 +261,28 @@ final class Widgets {
         }
     }
 
+    /** Whether two contents of a form's field mean the same value, such as {@code 5} and {@code 5.00}. */
+    static boolean same(Model model, FieldDefinition field, List<String> one, List<String> other) {
+        return digest(one).equals(digest(other)) || meaning(model, field, one).equals(meaning(model, field, other));
+    }
+
+    private static Object meaning(Model model, FieldDefinition field, List<String> texts) {
+        if (texts.size() != 1 || field.type() == FieldType.REFERENCES) {
+            return Set.copyOf(texts);
+        }
+        String text = texts.getFirst();
+        if (field.type() == FieldType.JSON) {
+            try {
+                return Optional.ofNullable(JsonBody.value(text.getBytes(StandardCharsets.UTF_8)));
+            } catch (Refused refused) {
+                return text;
+            }
+        }
+        return FieldText.parse(model, field, text)
+                .map(value -> value instanceof BigDecimal number ? number.stripTrailingZeros() : value)
+                .orElse(text);
+    }
+
     private static Object json(FieldDefinition field, String text, List<Violation> wrong) {
         try {
             JsonBody.value(text.getBytes(StandardCharsets.UTF_8));
@@ -266,11 +293,11 @@ final class Widgets {
         }
     }
 
-    /** Tells whether a form's field still holds the same. */
+    /** Tells whether a form's field still holds the same. Several values are a set: their order says nothing. */
     static String digest(List<String> texts) {
         try {
             byte[] sha = MessageDigest.getInstance("SHA-256")
-                    .digest(String.join("\0", texts).getBytes(StandardCharsets.UTF_8));
+                    .digest(String.join("\0", texts.stream().sorted().toList()).getBytes(StandardCharsets.UTF_8));
             return Base64.getUrlEncoder().withoutPadding().encodeToString(sha).substring(0, DIGEST);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
