@@ -15,6 +15,18 @@ import java.util.stream.Collectors;
 
 /** Copies of Chinook, a database that nobody here designed. It lies beside the repository, on some machines only. */
 public final class Chinook {
+    private static final String ALIKE = """
+            CREATE TABLE Artist (ArtistId INTEGER NOT NULL PRIMARY KEY, Name NVARCHAR(120));
+            CREATE TABLE Album (AlbumId INTEGER NOT NULL PRIMARY KEY, Title NVARCHAR(160) NOT NULL,
+                ArtistId INTEGER NOT NULL REFERENCES Artist (ArtistId));
+            CREATE TABLE Track (TrackId INTEGER NOT NULL PRIMARY KEY, Name NVARCHAR(200) NOT NULL,
+                AlbumId INTEGER REFERENCES Album (AlbumId), Bytes INTEGER, UnitPrice NUMERIC(10, 2) NOT NULL);
+            CREATE TABLE Employee (EmployeeId INTEGER NOT NULL PRIMARY KEY, LastName NVARCHAR(20) NOT NULL,
+                ReportsTo INTEGER REFERENCES Employee (EmployeeId), BirthDate DATETIME);
+            CREATE TABLE Playlist (PlaylistId INTEGER NOT NULL PRIMARY KEY, Name NVARCHAR(120));
+            CREATE TABLE PlaylistTrack (PlaylistId INTEGER NOT NULL REFERENCES Playlist (PlaylistId),
+                TrackId INTEGER NOT NULL REFERENCES Track (TrackId), PRIMARY KEY (PlaylistId, TrackId))""";
+
     private Chinook() {}
 
     /** A copy; the test is skipped where there is none. */
@@ -29,6 +41,23 @@ public final class Chinook {
             throw new IllegalStateException("the copy cannot be written");
         }
         return copy;
+    }
+
+    /** A copy; where there is none, a few tables like its own. */
+    public static DatabaseSettings.Sqlite sqliteOrAlike(Path folder) {
+        if (Files.isReadable(path("chinook.sqlite"))) {
+            return sqlite(folder);
+        }
+        DatabaseSettings.Sqlite alike = TestDatabases.sqlite(folder);
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + alike.file());
+                Statement statement = connection.createStatement()) {
+            for (String table : ALIKE.split(";")) {
+                statement.executeUpdate(table);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        return alike;
     }
 
     /** A database of its own with all of Chinook; the test is skipped where there is none. */
@@ -55,12 +84,16 @@ public final class Chinook {
     }
 
     private static Path original(String name) {
+        Path file = path(name);
+        assumeTrue(Files.isReadable(file), () -> "there is no ../shared/data/" + name + " beside the repository");
+        return file;
+    }
+
+    private static Path path(String name) {
         Path repository = Path.of("").toAbsolutePath();
         while (repository.getParent() != null && !Files.isDirectory(repository.resolve("adapters-persistence"))) {
             repository = repository.getParent();
         }
-        Path file = repository.resolveSibling("shared").resolve("data").resolve(name);
-        assumeTrue(Files.isReadable(file), () -> "there is no ../shared/data/" + name + " beside the repository");
-        return file;
+        return repository.resolveSibling("shared").resolve("data").resolve(name);
     }
 }

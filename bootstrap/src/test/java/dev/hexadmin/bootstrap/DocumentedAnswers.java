@@ -47,6 +47,9 @@ final class DocumentedAnswers {
         this.document = document;
         document.path("paths").fieldNames().forEachRemaining(path -> templates.add(new Template(path, segments(path))));
         templates.sort(Comparator.comparingLong(Template::variables)); // a literal segment wins
+        document.findValuesAsText("$ref").stream()
+                .filter(reference -> document.at(reference.substring(1)).isMissingNode())
+                .forEach(reference -> undocumented.add("the document has no " + reference));
     }
 
     private static List<String> segments(String path) {

@@ -21,11 +21,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -101,23 +99,25 @@ public final class OpenApiDocument {
         operations.addAll(NotificationOperations.below(notificationsPrefix));
         ObjectNode components = resource("components.json");
         ObjectNode schemas = (ObjectNode) components.get("schemas");
+        RecordComponents records = new RecordComponents();
         for (Model model : shown) {
             String api = adminPath + "/api";
-            RecordOperations records = new RecordOperations(
-                    model, actions.apply(model), api + "/" + model.name(), api + "/{model}", model.name());
-            operations.addAll(records.operations());
+            RecordOperations ofModel = new RecordOperations(
+                    model, actions.apply(model), api + "/" + model.name(), api + "/{model}", model.name(), records);
+            operations.addAll(ofModel.operations());
             for (RecordEndpoint endpoint : endpoints.apply(model)) {
                 operations.add(EndpointOperations.of(model, endpoint, api));
             }
-            records.schemas(schemas);
+            ofModel.schemas(schemas);
         }
         elsewhere.forEach((path, model) -> {
             String prefix = path.substring(1).replaceAll("[^A-Za-z0-9]+", "_");
             String unlike = models.model(prefix).isPresent() ? "at_" + prefix : prefix;
-            RecordOperations records = new RecordOperations(model, List.of(), path, path, unlike);
-            operations.addAll(records.operations());
-            records.schemas(schemas);
+            RecordOperations ofModel = new RecordOperations(model, List.of(), path, path, unlike, records);
+            operations.addAll(ofModel.operations());
+            ofModel.schemas(schemas);
         });
+        records.write(schemas);
         for (Operation operation : operations) {
             if (counting.stream().anyMatch(limit -> limit.mayCount(operation.method(), operation.path()))) {
                 operation.counted();
@@ -136,9 +136,10 @@ public final class OpenApiDocument {
                         + " a 400. Every problem is told as RFC 9457.");
         document.putArray("servers").addObject().put("url", "/");
         document.putArray("security").addObject().putArray("bearer");
-        Set<Model> tagged = new LinkedHashSet<>(shown);
-        tagged.addAll(elsewhere.values());
-        tags(document, tagged);
+        Map<String, Model> tagged = new LinkedHashMap<>();
+        shown.forEach(model -> tagged.put(model.name(), model));
+        elsewhere.values().forEach(model -> tagged.putIfAbsent(model.name(), model));
+        tags(document, tagged.values());
         ObjectNode paths = document.putObject("paths");
         for (Operation operation : operations) {
             paths.withObject("/" + operation.path().replace("~", "~0").replace("/", "~1"))

@@ -13,7 +13,6 @@ import dev.hexadmin.http.openapi.ModelSchemas.Form;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -36,6 +35,7 @@ final class RecordOperations {
     private final String path;
     private final String template;
     private final String prefix;
+    private final RecordComponents components;
     private final ModelSchemas schemas;
     private final boolean writable;
 
@@ -44,22 +44,23 @@ final class RecordOperations {
      * @param path of the list, without a slash at the end
      * @param template the same in the route table
      * @param prefix of the operations' names
+     * @param components the record schemas of the document
      */
-    RecordOperations(Model model, List<Offered> actions, String path, String template, String prefix) {
+    RecordOperations(
+            Model model,
+            List<Offered> actions,
+            String path,
+            String template,
+            String prefix,
+            RecordComponents components) {
         this.actions = actions;
         this.model = model;
         this.path = path;
         this.template = template;
         this.prefix = prefix;
-        this.schemas = ModelSchemas.ofPartialRecords(RecordOperations::expansion);
+        this.components = components;
+        this.schemas = components.schemas();
         this.writable = model.definition().access() != ModelDefinition.Access.BUILT_IN_READ_ONLY;
-    }
-
-    private static Optional<ObjectNode> expansion(Model target) {
-        return Optional.of(
-                target.definition().exposure().json()
-                        ? ref(target.name())
-                        : NODES.objectNode().put("type", "object"));
     }
 
     static ObjectNode ref(String name) {
@@ -131,7 +132,7 @@ final class RecordOperations {
         Operation read = operation(Method.GET, "/{id}", "get", "Read: " + one()).takes(id());
         projection(read);
         return read.takes("If-None-Match")
-                .answers(200, "The record.", ref(model.name()), "ETag")
+                .answers(200, "The record.", components.ref(model), "ETag")
                 .answers(304, "It has not changed since the version that the client has.", "ETag")
                 .refuses(401, 403, 404);
     }
@@ -143,7 +144,7 @@ final class RecordOperations {
                 .answers(
                         201,
                         "The new record.",
-                        ref(model.name()),
+                        components.ref(model),
                         "Location",
                         "ETag",
                         "Preference-Applied",
@@ -182,7 +183,7 @@ final class RecordOperations {
         return operation
                 .takes(id())
                 .takes("If-Match", "Prefer", "dry_run")
-                .answers(200, "The record as it is now.", ref(model.name()), "ETag", "Preference-Applied")
+                .answers(200, "The record as it is now.", components.ref(model), "ETag", "Preference-Applied")
                 .refuses(401, 403, 404, 409, 412)
                 .refuses(conditional());
     }
@@ -353,12 +354,6 @@ final class RecordOperations {
     /** Adds the schemas that the operations name. */
     void schemas(ObjectNode all) {
         String name = model.name();
-        ObjectNode record = schemas.schema(model, Form.RECORD, field -> true);
-        record.put(
-                "description",
-                "Fields that the caller may not see, or did not ask for, are not there. A related record is given in"
-                        + " place of its key when it is expanded.");
-        all.set(name, record);
         ObjectNode list = NODES.objectNode();
         ArrayNode both = list.putArray("allOf");
         both.add(ref("Page"));
@@ -367,7 +362,7 @@ final class RecordOperations {
                 .putObject("properties")
                 .putObject("items")
                 .put("type", "array")
-                .set("items", ref(name));
+                .set("items", components.ref(model));
         all.set(name + ".page", list);
         all.set(name + ".lookups", lookups());
         if (writable) {
@@ -453,7 +448,7 @@ final class RecordOperations {
         schema.put("type", "object");
         ObjectNode properties = schema.putObject("properties");
         for (String list : List.of("created", "updated")) {
-            properties.putObject(list).put("type", "array").set("items", ref(model.name()));
+            properties.putObject(list).put("type", "array").set("items", components.ref(model));
         }
         properties.putObject("deleted").put("type", "integer").put("minimum", 0);
         schema.putArray("required").add("created").add("updated").add("deleted");

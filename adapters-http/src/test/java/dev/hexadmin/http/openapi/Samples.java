@@ -96,6 +96,16 @@ public final class Samples {
                         .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                         .field("event", FieldType.STRING)
                         .access(ModelDefinition.Access.BUILT_IN_READ_ONLY)
+                        .build(),
+                ModelDefinition.builder("admin_roles")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .field("name", FieldType.STRING)
+                        .access(ModelDefinition.Access.BUILT_IN)
+                        .build(),
+                ModelDefinition.builder("admin_users")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .field("roles", FieldType.REFERENCES, f -> f.to("admin_roles"))
+                        .access(ModelDefinition.Access.BUILT_IN)
                         .build()));
     }
 }

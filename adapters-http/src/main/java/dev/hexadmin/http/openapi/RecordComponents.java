@@ -1,0 +1,55 @@
+package dev.hexadmin.http.openapi;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.http.openapi.ModelSchemas.Form;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The record schemas of a document, each under its model's name. A schema that is referred to is there: also that of a
+ * model without operations in the document, whose records are given where a reference is expanded. Not thread-safe.
+ */
+final class RecordComponents {
+    private final Set<String> named = new HashSet<>();
+    private final Deque<Model> unwritten = new ArrayDeque<>();
+    private final ModelSchemas schemas = ModelSchemas.ofPartialRecords(this::expansion);
+
+    /** Schemas that refer to these. */
+    ModelSchemas schemas() {
+        return schemas;
+    }
+
+    /** Refers to a model's record schema. */
+    ObjectNode ref(Model model) {
+        if (named.add(model.name())) {
+            unwritten.add(model);
+        }
+        return RecordOperations.ref(model.name());
+    }
+
+    private Optional<ObjectNode> expansion(Model target) {
+        // the documents do not name a model that the JSON API does not have
+        return Optional.of(
+                target.definition().exposure().json()
+                        ? ref(target)
+                        : JsonNodeFactory.instance.objectNode().put("type", "object"));
+    }
+
+    /** Adds every schema that was referred to, and those that these refer to. */
+    void write(ObjectNode components) {
+        while (!unwritten.isEmpty()) {
+            Model model = unwritten.remove();
+            ObjectNode record = schemas.schema(model, Form.RECORD, field -> true);
+            record.put(
+                    "description",
+                    "Fields that the caller may not see, or did not ask for, are left out. A related record is given in"
+                            + " place of its key when it is expanded.");
+            components.set(model.name(), record);
+        }
+    }
+}

@@ -1,0 +1,306 @@
+package dev.hexadmin.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.hexadmin.application.actions.RecordAction;
+import dev.hexadmin.application.endpoints.EndpointAnswer;
+import dev.hexadmin.application.endpoints.RecordEndpoint;
+import dev.hexadmin.bootstrap.demo.ExampleShop;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.models.DefaultValue;
+import dev.hexadmin.domain.models.Exposure;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.testing.Chinook;
+import dev.hexadmin.testing.TestDatabases;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The documents of real servers, read by tools that people check documents with and make clients with: those of Python
+ * and Node that are on the {@code PATH}. What is not installed is skipped.
+ */
+class GeneratedClientsIT {
+    @TempDir
+    Path folder;
+
+    /** The servers whose documents are read. */
+    enum Server {
+        EXAMPLE_SHOP {
+            @Override
+            RunningServer start(Path folder) {
+                Path file = write(
+                        folder.resolve("shop.yaml"), ExampleShop.configuration().yaml());
+                RunningServer shop = RunningServer.start(
+                        TestDatabases.sqlite(folder), builder -> builder.setting("config", file.toString()));
+                ExampleShop.fill(
+                        shop.hexadmin().installation().persistence().bulkLoad(),
+                        shop.hexadmin().installation().registry(),
+                        new PrintWriter(Writer.nullWriter()));
+                return shop;
+            }
+        },
+        CHINOOK {
+            @Override
+            RunningServer start(Path folder) {
+                return RunningServer.start(
+                        Chinook.sqliteOrAlike(folder), builder -> builder.setting("introspect", "true"));
+            }
+        },
+        EVERY_SETTING_ON {
+            @Override
+            RunningServer start(Path folder) {
+                RunningServer server =
+                        RunningServer.start(TestDatabases.sqlite(folder), GeneratedClientsIT::everySetting);
+                server.hexadmin()
+                        .exportApiRoute(
+                                ModelDefinition.builder("reports")
+                                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                                        .field("part_of_id", FieldType.REFERENCE, f -> f.to("reports"))
+                                        .field("thing_id", FieldType.REFERENCE, f -> f.to("things"))
+                                        .field("reader_id", FieldType.REFERENCE, f -> f.to("admin_users"))
+                                        .build(),
+                                "/office/reports");
+                return server;
+            }
+        };
+
+        abstract RunningServer start(Path folder);
+    }
+
+    private static Hexadmin.Builder everySetting(Hexadmin.Builder builder) {
+        return builder.setting("admin_path", "/back/office")
+                .setting("notifications_prefix", "/news")
+                .setting("ai_enabled", "true")
+                .setting("features", "beta")
+                .setting("ws_trust_user_id", "true")
+                .rateLimit(new RateLimit(
+                        "all", List.of("/**"), Set.of(), RateLimit.Per.USER, 9_999, Duration.ofSeconds(60)))
+                .register(ModelDefinition.builder("things")
+                        .field("id", FieldType.UUID, FieldDefinition.Builder::primaryKey)
+                        .field(
+                                "name",
+                                FieldType.STRING,
+                                f -> f.required()
+                                        .unique()
+                                        .minLength(2)
+                                        .maxLength(80)
+                                        .pattern("^\\p{Lu}.*$")
+                                        .help("With \"quotes\" */ and a # sign"))
+                        .field("text", FieldType.TEXT, f -> f.pattern("^[a-z ]*$"))
+                        .field(
+                                "number",
+                                FieldType.INTEGER,
+                                f -> f.minimum(BigDecimal.TWO).defaultValue(new DefaultValue.Constant(4L)))
+                        .field(
+                                "price",
+                                FieldType.DECIMAL,
+                                f -> f.precision(10).scale(2).minimum(BigDecimal.ZERO))
+                        .field("rate", FieldType.DECIMAL)
+                        .field("weight", FieldType.FLOAT, f -> f.maximum(BigDecimal.TEN))
+                        .field("flag", FieldType.BOOLEAN, f -> f.defaultValue(new DefaultValue.Constant(true)))
+                        .field("day", FieldType.DATE)
+                        .field("hour", FieldType.TIME)
+                        .field(
+                                "moment",
+                                FieldType.DATETIME,
+                                f -> f.defaultValue(new DefaultValue.Now()).readOnly())
+                        .field("serial", FieldType.UUID)
+                        .field("state", FieldType.ENUM, f -> f.values(List.of("new", "very old", "new?")))
+                        .field("extra", FieldType.JSON)
+                        .field("photo", FieldType.BINARY, f -> f.maxLength(100))
+                        .field("contact", FieldType.EMAIL)
+                        .field("site", FieldType.URL)
+                        .field("secret", FieldType.STRING, FieldDefinition.Builder::writeOnly)
+                        .field("part_of_id", FieldType.REFERENCE, f -> f.to("things"))
+                        .field("owner_id", FieldType.REFERENCE, f -> f.to("admin_users"))
+                        .field("page_id", FieldType.REFERENCE, f -> f.to("shown_pages"))
+                        .field("others", FieldType.REFERENCES, f -> f.to("things"))
+                        .field("count", FieldType.INTEGER)
+                        .computed("shout", FieldType.STRING, List.of("name"), values -> values.get("name"))
+                        .searchFields(List.of("name", "part_of__name"))
+                        .uniqueTogether("number", "price")
+                        .requireIfMatch()
+                        .build())
+                .register(ModelDefinition.builder("shown_pages")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .exposure(Exposure.HTML)
+                        .build())
+                .register(ModelDefinition.builder("beta_things")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .feature("beta")
+                        .exposure(Exposure.API)
+                        .build())
+                .register(ModelDefinition.builder("pairs")
+                        .field(
+                                "left_id",
+                                FieldType.INTEGER,
+                                f -> f.primaryKey().generated(FieldDefinition.Generated.NO))
+                        .field(
+                                "right_id",
+                                FieldType.STRING,
+                                f -> f.primaryKey().generated(FieldDefinition.Generated.NO))
+                        .build())
+                .action(
+                        "things",
+                        RecordAction.named("count_up")
+                                .parameter("by", FieldType.INTEGER, f -> f.required())
+                                .run(call -> "Done."))
+                .action("pairs", RecordAction.named("swap").run(call -> "Done."))
+                .endpoint(
+                        "things",
+                        RecordEndpoint.get("cheap")
+                                .needs(Action.VIEW)
+                                .query("below", FieldType.DECIMAL, f -> f.required())
+                                .handle(call -> EndpointAnswer.of(Map.of())))
+                .endpoint(
+                        "things",
+                        RecordEndpoint.post("restock")
+                                .needs(Action.EDIT)
+                                .body("name", FieldType.STRING, f -> f.required())
+                                .answers(201)
+                                .handle(call -> EndpointAnswer.of(201, Map.of())))
+                .endpoint(
+                        "things",
+                        RecordEndpoint.put("echo")
+                                .needs(Action.VIEW)
+                                .anyBody()
+                                .handle(call ->
+                                        EndpointAnswer.of(call.document().orElse("null"))))
+                .endpoint(
+                        "things",
+                        RecordEndpoint.delete("cheap").needs(Action.DELETE).handle(call -> EndpointAnswer.nothing()));
+    }
+
+    private Path document(RunningServer server) {
+        return write(
+                folder.resolve("openapi.json"),
+                server.exchange("GET", "/openapi.json", server.token(), "").body());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void openapi_spec_validator_takes_the_document(Server kind) throws Exception {
+        Path validator = installed("openapi-spec-validator");
+        try (RunningServer server = kind.start(folder)) {
+            run(validator.toString(), document(server).toString());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void redocly_finds_no_error_by_its_rules_of_the_specification(Server kind) throws Exception {
+        Path redocly = installed("redocly");
+        try (RunningServer server = kind.start(folder)) {
+            run(
+                    redocly.toString(),
+                    "lint",
+                    "--extends=spec",
+                    "--format=stylish",
+                    document(server).toString());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void openapi_typescript_makes_types_that_compile(Server kind) throws Exception {
+        Path generator = installed("openapi-typescript");
+        Path compiler = installed("tsc");
+        try (RunningServer server = kind.start(folder)) {
+            Path types = folder.resolve("openapi.d.ts");
+            run(generator.toString(), document(server).toString(), "--output", types.toString());
+            run(compiler.toString(), "--strict", "--noEmit", types.toString());
+        }
+    }
+
+    @Test
+    void a_strict_typescript_program_signs_in_lists_and_changes_records_with_the_types_made() throws Exception {
+        Path generator = installed("openapi-typescript");
+        Path compiler = installed("tsc");
+        Path node = installed("node");
+        // the packages that lie beside the generator
+        Path packages = Optional.ofNullable(generator.toRealPath().getParent())
+                .map(bin -> bin.resolve("../..").normalize())
+                .orElseThrow();
+        assumeTrue(Files.isDirectory(packages.resolve("openapi-fetch")), "openapi-fetch is not installed");
+        assumeTrue(Files.isDirectory(packages.resolve("@types/node")), "@types/node is not installed");
+        Path program = Files.createDirectory(folder.resolve("program"));
+        try (Stream<Path> sources = Files.list(Path.of("src/test/typescript"))) {
+            for (Path source : sources.toList()) {
+                Files.copy(source, program.resolve(source.getFileName()));
+            }
+        }
+        Files.createSymbolicLink(program.resolve("node_modules"), packages);
+        try (RunningServer server = Server.EXAMPLE_SHOP.start(folder)) {
+            run(
+                    generator.toString(),
+                    document(server).toString(),
+                    "--output",
+                    program.resolve("openapi.d.ts").toString());
+            run(compiler.toString(), "--project", program.toString());
+            String said = run(
+                    node.toString(),
+                    program.resolve("client.js").toString(),
+                    server.hexadmin().url().toString(),
+                    RunningServer.EMAIL,
+                    RunningServer.PASSWORD);
+            assertThat(said).contains(RunningServer.EMAIL);
+        }
+    }
+
+    private static Path write(Path file, String text) {
+        try {
+            return Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path installed(String program) {
+        Optional<Path> found = Stream.of(
+                        Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator, -1))
+                .map(each -> Path.of(each, program))
+                .filter(Files::isExecutable)
+                .findFirst();
+        assumeTrue(found.isPresent(), program + " is not installed");
+        return found.orElseThrow();
+    }
+
+    /** What the program says, which has to succeed. */
+    private String run(String... command) throws IOException, InterruptedException {
+        Path output = Files.createTempFile(folder, "output", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
+        builder.environment().putAll(Map.of("REDOCLY_TELEMETRY", "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE", "true"));
+        Process process = builder.start();
+        if (!process.waitFor(5, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+        }
+        String said = Files.readString(output);
+        assertThat(process.waitFor())
+                .as(String.join(" ", command) + "\n" + said)
+                .isZero();
+        return said;
+    }
+}
