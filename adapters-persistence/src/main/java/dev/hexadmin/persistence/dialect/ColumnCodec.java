@@ -68,6 +68,16 @@ public abstract class ColumnCodec {
         return column;
     }
 
+    /** Whether an index has the trigrams of {@link #anyCase} in lower case. */
+    boolean hasTrigrams() {
+        return false;
+    }
+
+    /** A parameter of text in lower case by the rules of {@link #anyCase}; only of columns of text. */
+    public String loweredParameter() {
+        return "lower(?)";
+    }
+
     /** The day in UTC of a column of dates or times, which reads as {@code 2026-11-20}; only of such columns. */
     public String day(String column) {
         throw new IllegalStateException("no days in " + column);

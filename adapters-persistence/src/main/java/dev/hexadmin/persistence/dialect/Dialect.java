@@ -66,6 +66,12 @@ public sealed interface Dialect permits SqliteDialect, PostgresqlDialect {
     /** A comparison with a text lookup. */
     Match match(ColumnCodec codec, String column, Lookup lookup, String needle);
 
+    /** Whether an index of this database takes part in a comparison with a text lookup of this column. */
+    boolean indexes(ColumnCodec codec, Lookup lookup, String needle);
+
+    /** Whether null is smaller than any value without a word said about it, in statements and in indexes. */
+    boolean nullIsSmallest();
+
     /** What to add to a sort field, so that null is smaller than any value. */
     String nulls(boolean nullable, boolean descending);
 

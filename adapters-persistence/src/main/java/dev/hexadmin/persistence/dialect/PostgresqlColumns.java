@@ -36,8 +36,11 @@ final class PostgresqlColumns {
      * @param modifier {@code pg_attribute.atttypmod}
      * @param labels the values of an enum type; empty when it is none
      * @param foldCollation what to add to text for comparison without regard to case, or nothing
+     * @param folding the collation of that comparison
+     * @param trigrams whether an index has the trigrams of such text in lower case
      */
-    record Found(String type, int modifier, Set<String> labels, String foldCollation) {}
+    record Found(
+            String type, int modifier, Set<String> labels, String foldCollation, String folding, boolean trigrams) {}
 
     /** The codec of a column; {@code field} says the type, for a reference that of the key it leads to. */
     static ColumnCodec of(FieldDefinition field, Found found) {
@@ -85,7 +88,8 @@ final class PostgresqlColumns {
 
     private static ColumnCodec text(FieldDefinition field, Found found) {
         int longest = found.modifier() < 4 ? Integer.MAX_VALUE : found.modifier() - 4;
-        String fold = found.foldCollation();
+        Text.Folding fold = new Text.Folding(
+                found.foldCollation(), "lower(?::text COLLATE \"" + found.folding() + "\")", found.trigrams());
         if (!found.labels().isEmpty()) {
             boolean safe = !field.values().isEmpty() && found.labels().containsAll(field.values());
             return new Enumerated(safe ? Text.Kind.LIKE_TEXT : Text.Kind.OTHER, found.labels(), fold);
@@ -146,8 +150,11 @@ final class PostgresqlColumns {
     /** Text, or a type that takes its place. */
     private static class Text extends Codec {
         private final Kind kind;
-        private final String collation;
+        private final Folding fold;
         private final int longest;
+
+        /** How text is compared without regard to case. */
+        record Folding(String collation, String lowered, boolean trigrams) {}
 
         /** What the column's type makes different. */
         enum Kind {
@@ -161,9 +168,9 @@ final class PostgresqlColumns {
             OTHER
         }
 
-        Text(Kind kind, String collation, int longest) {
+        Text(Kind kind, Folding fold, int longest) {
             this.kind = kind;
-            this.collation = collation;
+            this.fold = fold;
             this.longest = longest;
         }
 
@@ -232,7 +239,17 @@ final class PostgresqlColumns {
 
         @Override
         public final String anyCase(String column) {
-            return text(column) + collation;
+            return text(column) + fold.collation();
+        }
+
+        @Override
+        public final String loweredParameter() {
+            return fold.lowered();
+        }
+
+        @Override
+        final boolean hasTrigrams() {
+            return fold.trigrams();
         }
 
         @Override
@@ -254,8 +271,8 @@ final class PostgresqlColumns {
     private static final class Enumerated extends Text {
         private final Set<String> labels;
 
-        Enumerated(Kind kind, Set<String> labels, String collation) {
-            super(kind, collation, Integer.MAX_VALUE);
+        Enumerated(Kind kind, Set<String> labels, Folding fold) {
+            super(kind, fold, Integer.MAX_VALUE);
             this.labels = labels;
         }
 

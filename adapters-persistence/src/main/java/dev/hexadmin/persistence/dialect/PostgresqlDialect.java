@@ -10,6 +10,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
@@ -25,6 +27,19 @@ import org.postgresql.util.ServerErrorMessage;
 /** PostgreSQL 14 and later. */
 final class PostgresqlDialect implements Dialect {
     private static final String CANCELLED = "57014";
+    private static final int TRIGRAM = 3;
+
+    /** What lies between the words of which pg_trgm makes trigrams. */
+    private static final Pattern WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
+
+    /** Columns or expressions of indexes that are made of trigrams. */
+    private static final String TRIGRAMS = """
+            SELECT pg_get_indexdef(x.indexrelid, n, true)
+            FROM pg_index x, pg_opclass o, generate_series(1, x.indnkeyatts) n
+            WHERE x.indrelid = to_regclass(?) AND x.indisvalid AND x.indpred IS NULL
+              AND o.oid = x.indclass[n - 1] AND o.opcname IN ('gin_trgm_ops', 'gist_trgm_ops')
+            """;
+
     private static final String COLUMNS = """
             SELECT a.attname, coalesce(b.typname, t.typname),
                    CASE WHEN t.typtype = 'd' THEN t.typtypmod ELSE a.atttypmod END,
@@ -91,6 +106,15 @@ final class PostgresqlDialect implements Dialect {
                 ResultSet row = prepared.statement().executeQuery()) {
             folding = row.next() ? row.getString(1) : "default";
         }
+        List<String> trigrams = new ArrayList<>();
+        try (Session.Prepared prepared = session.prepare(TRIGRAMS)) {
+            prepared.statement().setString(1, table);
+            try (ResultSet row = prepared.statement().executeQuery()) {
+                while (row.next()) {
+                    trigrams.add(row.getString(1));
+                }
+            }
+        }
         Map<String, PostgresqlColumns.Found> found = new HashMap<>();
         Set<String> notNull = new HashSet<>();
         try (Session.Prepared prepared = session.prepare(COLUMNS)) {
@@ -99,14 +123,19 @@ final class PostgresqlDialect implements Dialect {
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     String collation = row.getString(5);
-                    boolean same = collation.isEmpty() || collation.equals(folding);
+                    String fold = collation.equals(folding) ? "" : " COLLATE " + quote(folding);
+                    Pattern lower = lower(row.getString(1), fold);
                     found.put(
                             row.getString(1),
                             new PostgresqlColumns.Found(
                                     row.getString(2),
                                     row.getInt(3),
                                     Set.copyOf(split(row.getString(6))),
-                                    same && !collation.isEmpty() ? "" : " COLLATE " + quote(folding)));
+                                    fold,
+                                    folding,
+                                    trigrams.stream()
+                                            .anyMatch(expression ->
+                                                    lower.matcher(expression).matches())));
                     if (row.getBoolean(4)) {
                         notNull.add(row.getString(1));
                     }
@@ -151,6 +180,12 @@ final class PostgresqlDialect implements Dialect {
         return new TableFacts(columns, constraints, checked, triggers(session, table));
     }
 
+    /** The server's text of an expression: a column in lower case. */
+    private Pattern lower(String column, String fold) {
+        return Pattern.compile("lower\\(\\(*(" + Pattern.quote(column) + "|" + Pattern.quote(quote(column))
+                + ")(::text)?\\)*(" + Pattern.quote(fold) + ")\\)*");
+    }
+
     private static boolean triggers(Session session, String table) throws SQLException {
         try (Session.Prepared prepared = session.prepare(
                 "SELECT EXISTS (SELECT 1 FROM pg_trigger WHERE tgrelid = to_regclass(?) AND NOT tgisinternal)")) {
@@ -175,10 +210,10 @@ final class PostgresqlDialect implements Dialect {
             case CONTAINS -> like(codec.text(column), "%" + text + "%");
             case STARTSWITH -> like(codec.text(column), text + "%");
             case ENDSWITH -> like(codec.text(column), "%" + text);
-            case IEXACT -> ilike(codec.anyCase(column), text);
-            case ICONTAINS -> ilike(codec.anyCase(column), "%" + text + "%");
-            case ISTARTSWITH -> ilike(codec.anyCase(column), text + "%");
-            case IENDSWITH -> ilike(codec.anyCase(column), "%" + text);
+            case IEXACT -> anyCase(codec, column, text);
+            case ICONTAINS -> anyCase(codec, column, "%" + text + "%");
+            case ISTARTSWITH -> anyCase(codec, column, text + "%");
+            case IENDSWITH -> anyCase(codec, column, "%" + text);
             case EXACT, NE, GT, GTE, LT, LTE, RANGE, IN, ISNULL ->
                 throw new IllegalArgumentException("no lookup of patterns: " + lookup);
         };
@@ -188,8 +223,27 @@ final class PostgresqlDialect implements Dialect {
         return new Match(column + " LIKE ? ESCAPE '\\'", List.of(pattern));
     }
 
-    private static Match ilike(String column, String pattern) {
-        return new Match(column + " ILIKE ? ESCAPE '\\'", List.of(pattern));
+    /** {@code ILIKE} is this comparison of what is in lower case; an index on that serves only where it is said. */
+    private static Match anyCase(ColumnCodec codec, String column, String pattern) {
+        return codec.hasTrigrams()
+                ? new Match(
+                        "lower(" + codec.anyCase(column) + ") LIKE " + codec.loweredParameter() + " ESCAPE '\\'",
+                        List.of(pattern))
+                : new Match(codec.anyCase(column) + " ILIKE ? ESCAPE '\\'", List.of(pattern));
+    }
+
+    @Override
+    public boolean indexes(ColumnCodec codec, Lookup lookup, String needle) {
+        return switch (lookup) {
+            case IEXACT, ICONTAINS, ISTARTSWITH, IENDSWITH ->
+                codec.hasTrigrams() && WORDS.splitAsStream(needle).anyMatch(word -> word.length() >= TRIGRAM);
+            case CONTAINS, STARTSWITH, ENDSWITH, EXACT, NE, GT, GTE, LT, LTE, RANGE, IN, ISNULL -> false;
+        };
+    }
+
+    @Override
+    public boolean nullIsSmallest() {
+        return false;
     }
 
     /** Nothing for a column without nulls, whose usual index serves as it is. */

@@ -271,6 +271,17 @@ final class SqliteDialect implements Dialect {
         return out.toString();
     }
 
+    /** Its indexes of text are a little behind, and so serve searches alone. */
+    @Override
+    public boolean indexes(ColumnCodec codec, Lookup lookup, String needle) {
+        return false;
+    }
+
+    @Override
+    public boolean nullIsSmallest() {
+        return true;
+    }
+
     @Override
     public String nulls(boolean nullable, boolean descending) {
         return "";

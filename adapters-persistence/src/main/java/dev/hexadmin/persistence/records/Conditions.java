@@ -9,7 +9,10 @@ import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.Match;
 import dev.hexadmin.persistence.jdbc.Session;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Conditions as SQL, in SQL's logic of three values.
@@ -23,11 +26,77 @@ final class Conditions {
     private final Tables tables;
     private final Session session;
     private final Sql sql;
+    private boolean fromIndexes;
 
     Conditions(Tables tables, Session session, Sql sql) {
         this.tables = tables;
         this.session = session;
         this.sql = sql;
+    }
+
+    /**
+     * For a statement on the few records that {@link #narrows} promises: keys of other tables come as an array, which an
+     * index takes also inside of OR, but which costs its length for each row that is looked at without one.
+     */
+    Conditions fromIndexes() {
+        fromIndexes = true;
+        return this;
+    }
+
+    /** Whether indexes on text give the records that the condition holds for, or somewhat more than those. */
+    boolean narrows(Condition condition, Table table) throws SQLException {
+        return switch (condition) {
+            case Condition.All(List<Condition> parts) -> {
+                boolean one = false;
+                for (Condition part : parts) {
+                    one |= narrows(part, table);
+                }
+                yield one;
+            }
+            case Condition.Any(List<Condition> parts) -> {
+                boolean all = !parts.isEmpty();
+                for (Condition part : parts) {
+                    all &= narrows(part, table);
+                }
+                yield all;
+            }
+            case Condition.Not not -> false;
+            case Condition.Compare(FieldPath path, Lookup lookup, List<Object> values) ->
+                narrows(path, lookup, values, 0, table);
+            case Condition.Matches(List<FieldPath> paths, List<String> words) -> {
+                boolean one = false;
+                for (String word : words) {
+                    one |= narrows(paths, word, 0, table);
+                }
+                yield one;
+            }
+        };
+    }
+
+    private boolean narrows(List<FieldPath> paths, String word, int step, Table table) throws SQLException {
+        boolean all = !paths.isEmpty();
+        for (FieldPath path : paths) {
+            all = all && narrows(path, Lookup.ICONTAINS, List.of(word), step, table);
+        }
+        return all;
+    }
+
+    private boolean narrows(FieldPath path, Lookup lookup, List<Object> values, int step, Table table)
+            throws SQLException {
+        if (step == path.through().size()) {
+            return path.field().type() != FieldType.REFERENCES
+                    && !values.isEmpty()
+                    && values.getFirst() instanceof String text
+                    && tables.dialect().indexes(table.column(path.field()).codec(), lookup, text);
+        }
+        FieldDefinition through = path.through().get(step);
+        return through.type() == FieldType.REFERENCE
+                && narrows(
+                        path,
+                        lookup,
+                        values,
+                        step + 1,
+                        tables.of(session, table.model().target(through)));
     }
 
     /** Adds the condition on the row called {@code alias}. */
@@ -72,15 +141,38 @@ final class Conditions {
         sql.add("(");
         for (int w = 0; w < words.size(); w++) {
             sql.add(w == 0 ? "(" : holds ? " AND (" : " OR (");
-            for (int p = 0; p < paths.size(); p++) {
-                if (p > 0) {
-                    sql.add(holds ? " OR " : " AND ");
-                }
-                compare(paths.get(p), Lookup.ICONTAINS, List.of(words.get(w)), 0, table, alias, holds);
-            }
+            matches(paths, words.get(w), 0, table, alias, holds);
             sql.add(")");
         }
         sql.add(")");
+    }
+
+    /** That a word is in one of the fields; the record a reference leads to is looked for once, whatever the fields. */
+    private void matches(List<FieldPath> paths, String word, int step, Table table, String alias, boolean holds)
+            throws SQLException {
+        Map<String, List<FieldPath>> further = new LinkedHashMap<>();
+        String joint = "";
+        for (FieldPath path : paths) {
+            if (step < path.through().size() && path.through().get(step).type() == FieldType.REFERENCE) {
+                further.computeIfAbsent(path.through().get(step).name(), name -> new ArrayList<>())
+                        .add(path);
+            } else {
+                sql.add(joint);
+                compare(path, Lookup.ICONTAINS, List.of(word), step, table, alias, holds);
+                joint = holds ? " OR " : " AND ";
+            }
+        }
+        for (List<FieldPath> group : further.values()) {
+            FieldDefinition through = group.getFirst().through().get(step);
+            Table target = tables.of(session, table.model().target(through));
+            String there = sql.alias();
+            boolean array = fromIndexes && holds && narrows(group, word, step + 1, target);
+            sql.add(joint).add(table.column(through).of(alias)).add(array ? " = ANY (ARRAY(" : " IN (");
+            selectKeys(target, there);
+            matches(group, word, step + 1, target, there, holds);
+            sql.add(array ? "))" : ")");
+            joint = holds ? " OR " : " AND ";
+        }
     }
 
     private void compare(
@@ -101,13 +193,14 @@ final class Conditions {
         if (through.type() == FieldType.REFERENCE) {
             Column column = table.column(through);
             boolean orNull = lookup == Lookup.ISNULL && values.getFirst().equals(holds);
+            boolean array = fromIndexes && holds && narrows(path, lookup, values, step + 1, target);
             if (orNull) {
                 sql.add("(").add(column.of(alias)).add(" IS NULL OR ");
             }
-            sql.add(column.of(alias)).add(" IN (");
+            sql.add(column.of(alias)).add(array ? " = ANY (ARRAY(" : " IN (");
             selectKeys(target, there);
             compare(path, lookup, values, step + 1, target, there, holds);
-            sql.add(orNull ? "))" : ")");
+            sql.add(orNull || array ? "))" : ")");
             return;
         }
         Table.Link link = table.link(through);

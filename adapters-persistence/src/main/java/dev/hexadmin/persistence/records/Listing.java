@@ -21,6 +21,11 @@ import org.jspecify.annotations.Nullable;
  * backwards, is held until it is complete.
  */
 final class Listing {
+    /** Matches of a text that are put in order by themselves; where there are more, the order's index meets them soon. */
+    private static final int FOUND_FIRST = 1_000;
+
+    private static final long UNKNOWN = -1;
+
     private final Tables tables;
     private final Session session;
     private final ListQuery query;
@@ -29,6 +34,7 @@ final class Listing {
     private final Column[] order;
     private final boolean[] descending;
     private final boolean backwards;
+    private final Optional<List<@Nullable Object>> position;
 
     Listing(Tables tables, Session session, ListQuery query) throws SQLException {
         this.tables = tables;
@@ -44,72 +50,178 @@ final class Listing {
             order[i] = table.column(ordering.get(i).field());
             descending[i] = ordering.get(i).descending() != backwards;
         }
-    }
-
-    /**
-     * A stretch of the order that an index gives from its start, because all or none of its rows have null in the first
-     * sort field.
-     *
-     * @param nulls whether the first sort field is null; empty where that makes no difference
-     * @param beyond the sort values the stretch starts after; empty: it is whole
-     */
-    private record Stretch(Optional<Boolean> nulls, Optional<List<@Nullable Object>> beyond) {}
-
-    /** What is read, one after the other, until the page is full. */
-    private List<Stretch> stretches() {
-        boolean nullable = order[0].nullable();
-        Optional<List<@Nullable Object>> from = switch (query.position()) {
+        this.position = switch (query.position()) {
             case Position.Page page -> Optional.empty();
             case Position.After(List<@Nullable Object> values) -> Optional.of(values);
             case Position.Before(List<@Nullable Object> values) -> Optional.of(values);
         };
-        if (from.isPresent() && from.get().size() != order.length) {
-            throw new IllegalArgumentException(from.get().size() + " sort values for an order of " + order.length);
+        if (position.isPresent() && position.get().size() != order.length) {
+            throw new IllegalArgumentException(position.get().size() + " sort values for an order of " + order.length);
         }
-        boolean nullsByThemselves = nullable
-                && (from.isPresent()
-                        || (query.position().equals(new Position.Page(1))
-                                && !tables.dialect().nulls(true, descending[0]).isEmpty()));
-        if (!nullsByThemselves) {
-            return List.of(new Stretch(Optional.empty(), from));
+    }
+
+    /**
+     * A part of the order that one statement reads from an index: rows whose first sort fields have the values of the
+     * position, and of the next sort field what {@code rest} says.
+     *
+     * <p>A row whose sort field is null is never read together with one whose sort field is not: the usual index of
+     * PostgreSQL has null at its other end, and a comparison of rows with null in them is unknown.
+     *
+     * @param equal how many sort fields have the position's values
+     */
+    private record Stretch(int equal, Rest rest) {}
+
+    /** What the sort fields after the equal ones are. */
+    private enum Rest {
+        ANY,
+        /** The first of them is null. */
+        NULL,
+        /** The first of them is not null. */
+        VALUE,
+        /** The first of them comes after the position's value. */
+        FIRST_BEYOND,
+        /** All of them together, as a row, come after the position's values. */
+        ROW_BEYOND
+    }
+
+    /** What is read, one after the other, until the page is full. */
+    private List<Stretch> stretches(boolean nullsInOrder) {
+        if (position.isPresent()) {
+            List<Stretch> stretches = new ArrayList<>();
+            beyond(0, position.get(), stretches);
+            return stretches;
         }
-        List<Stretch> all = new ArrayList<>(2);
-        boolean fromNull = from.isPresent() && from.get().getFirst() == null;
-        if (descending[0]) {
-            if (!fromNull) {
-                all.add(new Stretch(Optional.of(false), from));
-            }
-            all.add(new Stretch(Optional.of(true), fromNull ? from : Optional.empty()));
+        if (nullsInOrder || !order[0].nullable()) {
+            return List.of(new Stretch(0, Rest.ANY));
+        }
+        Stretch nulls = new Stretch(0, Rest.NULL);
+        Stretch values = new Stretch(0, Rest.VALUE);
+        return descending[0] ? List.of(values, nulls) : List.of(nulls, values);
+    }
+
+    /** What comes after the position among the rows that have its values in the first {@code equal} sort fields. */
+    private void beyond(int equal, List<@Nullable Object> values, List<Stretch> stretches) {
+        boolean isNull = values.get(equal) == null;
+        if (!isNull && oneDirectionWithoutNulls(equal)) {
+            stretches.add(new Stretch(equal, Rest.ROW_BEYOND));
         } else {
-            if (fromNull || from.isEmpty()) {
-                all.add(new Stretch(Optional.of(true), from));
+            if (equal < order.length - 1) {
+                beyond(equal + 1, values, stretches);
             }
-            all.add(new Stretch(Optional.of(false), fromNull ? Optional.empty() : from));
+            if (!isNull) {
+                stretches.add(new Stretch(equal, Rest.FIRST_BEYOND));
+            } else if (!descending[equal]) {
+                stretches.add(new Stretch(equal, Rest.VALUE));
+            }
         }
-        return all;
+        if (!isNull && descending[equal] && order[equal].nullable()) {
+            stretches.add(new Stretch(equal, Rest.NULL));
+        }
     }
 
     Records.Slice run(RecordSink sink) throws SQLException {
-        int[] orderAt = new int[order.length];
-        String start = start(orderAt);
-        boolean held = backwards || !plan.related().isEmpty();
-        List<HeldRecord> records = held ? new ArrayList<>(query.limit()) : List.of();
-        RelatedRecords related = new RelatedRecords(tables, session);
-        int keyAt = keyAt(orderAt);
-        @Nullable Object[] first = new @Nullable Object[0];
-        @Nullable Object[] last = new @Nullable Object[0];
-        int size = 0;
-        boolean more = false;
-        for (Stretch stretch : stretches()) {
-            if (more) {
-                break;
+        if (new Conditions(tables, session, new Sql("")).narrows(query.condition(), table)) {
+            Optional<Records.Slice> narrowed = new Reading(sink, true).run();
+            if (narrowed.isPresent()) {
+                return narrowed.get();
             }
-            Sql sql = statement(start, stretch, query.limit() + 1L - size);
+        }
+        return new Reading(sink, false).run().orElseThrow();
+    }
+
+    /** The page as it is read. */
+    private final class Reading {
+        private final RecordSink sink;
+        private final boolean narrowed;
+        private final boolean held = backwards || !plan.related().isEmpty();
+        private final List<HeldRecord> records = held ? new ArrayList<>(query.limit()) : List.of();
+        private final RelatedRecords related = new RelatedRecords(tables, session);
+        private final int[] orderAt = new int[order.length];
+        private final String selected;
+        private final int width;
+        private @Nullable Object[] first = new @Nullable Object[0];
+        private @Nullable Object[] last = new @Nullable Object[0];
+        private int size;
+        private boolean more;
+        private long matching = UNKNOWN;
+
+        /**
+         * @param narrowed whether the records that meet the condition are found first, and put in order then: what a text
+         *     matches is few records more often than the database expects, and an index on text gives them in no order
+         */
+        Reading(RecordSink sink, boolean narrowed) {
+            this.sink = sink;
+            this.narrowed = narrowed;
+            StringBuilder sql = new StringBuilder(plan.selected());
+            int columns = plan.width();
+            for (int i = 0; i < order.length; i++) {
+                orderAt[i] = plan.positionOf(order[i]);
+                if (orderAt[i] == 0) {
+                    sql.append(columns == 0 ? "" : ", ").append(order[i].codec().selected(order[i].of("t0")));
+                    orderAt[i] = ++columns;
+                }
+            }
+            this.selected = sql.toString();
+            this.width = columns;
+        }
+
+        /** The page; empty when too many records match to be found first, and nothing was given. */
+        Optional<Records.Slice> run() throws SQLException {
+            List<Stretch> stretches = stretches(narrowed || tables.dialect().nullIsSmallest());
+            long skip = skipped();
+            for (int i = 0; i < stretches.size() && !more; i++) {
+                Stretch stretch = stretches.get(i);
+                boolean isLast = i == stretches.size() - 1;
+                // nulls are few as a rule: it costs less to count them than to be sent none of them
+                if (skip > 0 && !isLast && stretch.rest() == Rest.NULL) {
+                    long rows = count(stretch, skip + 1);
+                    if (rows <= skip) {
+                        skip -= rows;
+                        continue;
+                    }
+                }
+                int before = size;
+                if (!read(stretch, skip)) {
+                    return Optional.empty();
+                }
+                if (size > before) {
+                    skip = 0;
+                } else if (skip > 0 && !isLast) {
+                    skip -= count(stretch, skip);
+                }
+            }
+            if (held) {
+                if (backwards) {
+                    Collections.reverse(records);
+                }
+                related.give(plan, records, sink);
+            }
+            List<@Nullable Object> from = Arrays.asList(backwards ? last : first);
+            List<@Nullable Object> to = Arrays.asList(backwards ? first : last);
+            Total total = total(size, more, matching);
+            return Optional.of(
+                    switch (query.position()) {
+                        case Position.Page(int number) -> slice(size, total, number > 1, more, from, to);
+                        case Position.After after -> slice(size, total, true, more, from, to);
+                        case Position.Before before -> slice(size, total, more, true, from, to);
+                    });
+        }
+
+        /** Whether the stretch was read, and not left because too many records match or none says how many. */
+        private boolean read(Stretch stretch, long skip) throws SQLException {
+            Sql sql = statement(stretch, query.limit() + 1L - size, skip);
+            int keyAt = keyAt(orderAt);
+            Column[] shown = plan.shown();
+            int[] fields = plan.fields();
             try (Session.Prepared prepared = session.prepare(sql.toString());
                     ResultSet row = sql.bound(prepared.statement()).executeQuery()) {
-                Column[] shown = plan.shown();
-                int[] fields = plan.fields();
                 while (row.next()) {
+                    if (narrowed && matching == UNKNOWN) {
+                        matching = row.getLong(width + 1);
+                        if (matching > FOUND_FIRST) {
+                            return false;
+                        }
+                    }
                     if (size == query.limit()) {
                         more = true;
                         break;
@@ -136,21 +248,68 @@ final class Listing {
                     size++;
                 }
             }
+            // a first page without records is the whole of nothing; any other one may lie past what was found first
+            return !narrowed || matching != UNKNOWN || query.position().equals(new Position.Page(1));
         }
-        if (held) {
-            if (backwards) {
-                Collections.reverse(records);
+
+        private Sql statement(Stretch stretch, long limit, long skip) throws SQLException {
+            Sql sql = narrowed ? foundFirst() : new Sql("SELECT ").add(selected);
+            sql.add(narrowed ? ", (SELECT count(*) FROM found) FROM found" : " FROM " + table.name())
+                    .add(" t0");
+            String joint = " WHERE ";
+            if (!narrowed && !always(query.condition())) {
+                sql.add(joint);
+                new Conditions(tables, session, sql).add(query.condition(), table, "t0");
+                joint = " AND ";
             }
-            related.give(plan, records, sink);
+            add(sql, stretch, joint);
+            joint = " ORDER BY ";
+            for (int i = 0; i < order.length; i++) {
+                // where a stretch has no nulls, or nothing else, the usual index is in order as it is
+                boolean nullable = order[i].nullable() && (i > 0 || stretch.rest() == Rest.ANY);
+                sql.add(joint)
+                        .add(compared(i))
+                        .add(descending[i] ? " DESC" : "")
+                        .add(tables.dialect().nulls(nullable, descending[i]));
+                joint = ", ";
+            }
+            sql.add(" LIMIT ?").number(limit);
+            if (skip > 0) {
+                sql.add(" OFFSET ?").number(skip);
+            }
+            return sql;
         }
-        List<@Nullable Object> from = Arrays.asList(backwards ? last : first);
-        List<@Nullable Object> to = Arrays.asList(backwards ? first : last);
-        Total total = total(size, more);
-        return switch (query.position()) {
-            case Position.Page(int number) -> slice(size, total, number > 1, more, from, to);
-            case Position.After after -> slice(size, total, true, more, from, to);
-            case Position.Before before -> slice(size, total, more, true, from, to);
-        };
+
+        /** The start of a statement on no more than {@link #FOUND_FIRST} records that meet the condition, and one more. */
+        private Sql foundFirst() throws SQLException {
+            Sql sql = new Sql("WITH found AS MATERIALIZED (SELECT ");
+            for (Column column : table.columns()) {
+                sql.add(column.index() == 0 ? "" : ", ").add(column.of("t0"));
+            }
+            sql.add(" FROM ").add(table.name()).add(" t0 WHERE ");
+            new Conditions(tables, session, sql).fromIndexes().add(query.condition(), table, "t0");
+            return sql.add(" LIMIT ?) SELECT ").number(FOUND_FIRST + 1L).add(selected);
+        }
+    }
+
+    /** Records that the page starts after, where it is known by its number. */
+    private long skipped() {
+        return query.position() instanceof Position.Page(int number) ? (number - 1L) * query.limit() : 0;
+    }
+
+    /** How many rows a stretch has, up to a number. */
+    private long count(Stretch stretch, long most) throws SQLException {
+        Sql sql = new Sql("SELECT count(*) FROM (SELECT 1 FROM ")
+                .add(table.name())
+                .add(" t0");
+        String joint = " WHERE ";
+        if (!always(query.condition())) {
+            sql.add(joint);
+            new Conditions(tables, session, sql).add(query.condition(), table, "t0");
+            joint = " AND ";
+        }
+        add(sql, stretch, joint);
+        return number(session, sql.add(" LIMIT ?) c").number(most));
     }
 
     private static Records.Slice slice(
@@ -172,114 +331,44 @@ final class Listing {
         throw new IllegalArgumentException("the order of a list ends with the primary key");
     }
 
-    /** The statement as far as it does not depend on a value, and where in it the sort fields are. */
-    private String start(int[] orderAt) {
-        StringBuilder sql = new StringBuilder("SELECT ").append(plan.selected());
-        int selected = plan.width();
-        for (int i = 0; i < order.length; i++) {
-            orderAt[i] = plan.positionOf(order[i]);
-            if (orderAt[i] == 0) {
-                sql.append(selected == 0 ? "" : ", ").append(order[i].codec().selected(order[i].of("t0")));
-                orderAt[i] = ++selected;
-            }
-        }
-        return sql.append(" FROM ").append(table.name()).append(" t0").toString();
-    }
-
-    private Sql statement(String start, Stretch stretch, long limit) throws SQLException {
-        Sql sql = new Sql(start);
-        String joint = " WHERE ";
-        if (!always(query.condition())) {
-            sql.add(joint);
-            new Conditions(tables, session, sql).add(query.condition(), table, "t0");
-            joint = " AND ";
-        }
-        boolean nulls = stretch.nulls().orElse(false);
-        int from = nulls ? 1 : 0;
-        if (nulls) {
-            sql.add(joint).add(order[0].of("t0")).add(" IS NULL");
-            joint = " AND ";
-        } else if (stretch.nulls().isPresent() && stretch.beyond().isEmpty()) {
-            sql.add(joint).add(order[0].of("t0")).add(" IS NOT NULL");
-        }
-        if (stretch.beyond().isPresent() && from < order.length) {
-            beyond(sql.add(joint), stretch.beyond().get(), from);
-        }
-        joint = " ORDER BY ";
-        for (int i = from; i < order.length; i++) {
-            boolean nullable = order[i].nullable() && (i > 0 || stretch.nulls().isEmpty());
-            sql.add(joint)
-                    .add(compared(i))
-                    .add(descending[i] ? " DESC" : "")
-                    .add(tables.dialect().nulls(nullable, descending[i]));
-            joint = ", ";
-        }
-        sql.add(" LIMIT ?").number(limit);
-        if (query.position() instanceof Position.Page(int number) && number > 1) {
-            sql.add(" OFFSET ?").number((number - 1L) * query.limit());
-        }
-        return sql;
-    }
-
     static boolean always(Condition condition) {
         return condition instanceof Condition.All(List<Condition> parts) && parts.isEmpty();
     }
 
-    /**
-     * That a row comes after the one with these sort values, by the sort fields from one on. Where that is the first
-     * one, null in it is a matter of {@link Stretch}; in the others null comes before any value.
-     */
-    private void beyond(Sql sql, List<@Nullable Object> values, int from) {
-        if (oneDirectionWithoutNulls(from)) {
-            for (int i = from; i < order.length; i++) {
-                sql.add(i == from ? "(" : ", ").add(compared(i));
+    /** Adds what a stretch asks of a row. */
+    private void add(Sql sql, Stretch stretch, String joint) {
+        String next = joint;
+        for (int i = 0; i < stretch.equal(); i++) {
+            sql.add(next).add(compared(i));
+            if (valueAt(i) == null) {
+                sql.add(" IS NULL");
+            } else {
+                value(sql.add(" = ?"), i);
             }
-            sql.add(descending[from] ? ") < (" : ") > (");
-            for (int i = from; i < order.length; i++) {
-                sql.add(i == from ? "?" : ", ?");
-                value(sql, i, values);
-            }
-            sql.add(")");
-            return;
+            next = " AND ";
         }
-        if (from == 0) {
-            // says nothing new, but lets an index start here
-            sql.add(compared(0)).add(descending[0] ? " <= ? AND " : " >= ? AND ");
-            value(sql, 0, values);
-        }
-        for (int i = from; i < order.length; i++) {
-            sql.add("(");
-            strictlyBeyond(sql, i, values);
-            if (i < order.length - 1) {
-                sql.add(" OR (").add(compared(i));
-                if (values.get(i) == null) {
-                    sql.add(" IS NULL AND ");
-                } else {
-                    sql.add(" = ? AND ");
-                    value(sql, i, values);
+        int at = stretch.equal();
+        switch (stretch.rest()) {
+            case ANY -> {}
+            case NULL -> sql.add(next).add(order[at].of("t0")).add(" IS NULL");
+            case VALUE -> sql.add(next).add(order[at].of("t0")).add(" IS NOT NULL");
+            case FIRST_BEYOND -> value(sql.add(next).add(compared(at)).add(descending[at] ? " < ?" : " > ?"), at);
+            case ROW_BEYOND -> {
+                for (int i = at; i < order.length; i++) {
+                    sql.add(i == at ? next + "(" : ", ").add(compared(i));
                 }
+                sql.add(descending[at] ? ") < (" : ") > (");
+                for (int i = at; i < order.length; i++) {
+                    value(sql.add(i == at ? "?" : ", ?"), i);
+                }
+                sql.add(")");
             }
-        }
-        sql.add("))".repeat(order.length - 1 - from)).add(")");
-    }
-
-    private void strictlyBeyond(Sql sql, int i, List<@Nullable Object> values) {
-        boolean nullable = i > 0 && order[i].nullable();
-        if (values.get(i) == null) {
-            sql.add(descending[i] ? "1 = 0" : compared(i) + " IS NOT NULL");
-        } else if (descending[i]) {
-            sql.add(nullable ? "(" : "").add(compared(i)).add(" < ?");
-            value(sql, i, values);
-            sql.add(nullable ? " OR " + compared(i) + " IS NULL)" : "");
-        } else {
-            sql.add(compared(i)).add(" > ?");
-            value(sql, i, values);
         }
     }
 
     private boolean oneDirectionWithoutNulls(int from) {
         for (int i = from; i < order.length; i++) {
-            if ((i > 0 && order[i].nullable()) || descending[i] != descending[from]) {
+            if ((i > from && order[i].nullable()) || descending[i] != descending[from]) {
                 return false;
             }
         }
@@ -290,8 +379,12 @@ final class Listing {
         return order[i].codec().ordered(order[i].of("t0"));
     }
 
-    private void value(Sql sql, int i, List<@Nullable Object> values) {
-        @Nullable Object value = values.get(i);
+    private @Nullable Object valueAt(int i) {
+        return position.orElseThrow().get(i);
+    }
+
+    private void value(Sql sql, int i) {
+        @Nullable Object value = valueAt(i);
         if (value == null) {
             throw new IllegalArgumentException(
                     "a null to start from in '" + order[i].field().name() + "', which has none");
@@ -310,10 +403,13 @@ final class Listing {
         }
     }
 
-    /** Counts, unless the page itself tells. */
-    private Total total(int size, boolean more) throws SQLException {
+    /** Counts, unless the page itself, or what was found first, tells. */
+    private Total total(int size, boolean more, long matching) throws SQLException {
         if (query.count() == ListQuery.CountMode.NONE) {
             return new Total(OptionalLong.empty(), false);
+        }
+        if (matching != UNKNOWN) {
+            return Total.of(matching);
         }
         long seen = 0;
         if (query.position() instanceof Position.Page(int number)) {

@@ -48,8 +48,13 @@ final class Ddl {
      *
      * @param statement does nothing when the index is there
      * @param subject the model and fields it is for
+     * @param replaces the name of the index that was made for the same before
      */
-    record Index(String statement, String subject) {}
+    record Index(String statement, String subject, Optional<String> replaces) {
+        Index(String statement, String subject) {
+            this(statement, subject, Optional.empty());
+        }
+    }
 
     static String quote(String identifier) {
         return '"' + identifier.replace("\"", "\"\"") + '"';
@@ -286,19 +291,30 @@ final class Ddl {
             parts.add(quote(field.column()));
         }
         boolean backwards = !order.isEmpty() && order.getFirst().descending();
+        // Null is smaller than any value, on every database. A list reads the rows with null in the first sort field by
+        // themselves, so that PostgreSQL's usual index serves it, in which null is the largest; only the next fields
+        // need another one.
+        boolean first = true;
+        boolean nullsApart = false;
         for (SortKey key : order) {
             FieldDefinition field = model.fieldNamed(key.field());
             boolean descending = key.descending() != backwards;
+            boolean nulls = !sqlite && field.nullable();
+            nullsApart |= first && nulls;
             names.add(field.column() + (descending ? " desc" : ""));
             parts.add(quote(field.column())
                     + (descending ? " DESC" : "")
-                    // null is smaller than any value, on every database
-                    + (sqlite || !field.nullable() ? "" : descending ? " NULLS LAST" : " NULLS FIRST"));
+                    + (first || !nulls ? "" : descending ? " NULLS LAST" : " NULLS FIRST"));
+            first = false;
         }
+        // an index of this name may be there in which null is the smallest in the first sort field too
+        String before = name("ix", model.table(), names);
         return new Index(
-                "CREATE INDEX IF NOT EXISTS " + quote(name("ix", model.table(), names)) + " ON " + quote(model.table())
-                        + " (" + String.join(", ", parts) + ")",
-                "model '" + model.name() + "', " + subject);
+                "CREATE INDEX IF NOT EXISTS "
+                        + quote(nullsApart ? name("ix", model.table(), names, "nulls apart") : before) + " ON "
+                        + quote(model.table()) + " (" + String.join(", ", parts) + ")",
+                "model '" + model.name() + "', " + subject,
+                nullsApart ? Optional.of(before) : Optional.empty());
     }
 
     private static String columns(List<String> columns) {
@@ -307,7 +323,12 @@ final class Ddl {
 
     /** A name that is legal everywhere, says what it is for, and differs for different columns. */
     private static String name(String kind, String table, List<String> columns) {
-        String whole = table + "\0" + String.join("\0", columns);
+        return name(kind, table, columns, "");
+    }
+
+    /** The same for one of several forms of what is made for the same columns. */
+    private static String name(String kind, String table, List<String> columns, String form) {
+        String whole = table + "\0" + String.join("\0", columns) + form;
         CRC32 sum = new CRC32();
         sum.update(whole.getBytes(StandardCharsets.UTF_8));
         String tail = "_" + HexFormat.of().toHexDigits((int) sum.getValue());

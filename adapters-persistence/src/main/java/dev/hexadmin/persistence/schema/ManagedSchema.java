@@ -200,6 +200,9 @@ public final class ManagedSchema {
             for (Model model : models) {
                 joinTables(model);
                 for (Ddl.Index index : ddl.indexes(model)) {
+                    if (index.replaces().isPresent()) {
+                        drop(index.replaces().get(), index.subject());
+                    }
                     execute(index.statement(), index.subject());
                 }
             }
@@ -234,6 +237,24 @@ public final class ManagedSchema {
                             + "' has rows, which would have no value: give it a default, or 'nullable: true'");
                 }
             }
+        }
+
+        /** Drops an index that an earlier version made. */
+        private void drop(String index, String subject) throws SQLException {
+            try (PreparedStatement statement = session.connection().prepareStatement("SELECT to_regclass(?)")) {
+                statement.setString(1, Ddl.quote(index));
+                try (ResultSet row = statement.executeQuery()) {
+                    if (!row.next() || row.getString(1) == null) {
+                        return;
+                    }
+                }
+            }
+            LOG.log(
+                    System.Logger.Level.INFO,
+                    "{0} the index {1} is rebuilt, so that lists are read from it in order; a large table takes a while",
+                    subject,
+                    index);
+            execute("DROP INDEX " + Ddl.quote(index), subject);
         }
 
         private void joinTables(Model model) throws SQLException {

@@ -388,10 +388,7 @@ public final class JdbcSearchIndex implements SearchIndex {
         private String like(FieldDefinition field) {
             TableFacts.Column column = column(field);
             String name = "t0." + dialect.quote(field.column());
-            String collation = column.codec()
-                    .anyCase(name)
-                    .substring(column.codec().text(name).length());
-            return SearchTables.folded(column, name) + " LIKE lower(?::text" + collation + ") ESCAPE '\\'";
+            return SearchTables.folded(column, name) + " LIKE " + column.codec().loweredParameter() + " ESCAPE '\\'";
         }
 
         private String escaped(String text) {

@@ -1,0 +1,422 @@
+package dev.hexadmin.persistence.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.SortKey;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.ListQuery;
+import dev.hexadmin.domain.records.ListQuery.CountMode;
+import dev.hexadmin.domain.records.ListQuery.Order;
+import dev.hexadmin.domain.records.ListQuery.Position;
+import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.migration.Migrations;
+import dev.hexadmin.persistence.schema.ManagedSchema;
+import dev.hexadmin.persistence.search.SearchTables;
+import dev.hexadmin.testing.TestDatabases;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** What PostgreSQL does for the statements of lists, on tables that are large enough to make a difference. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PostgresqlPlansIT {
+    private static final int ROWS = 20_000;
+    private static final int LIMIT = 20;
+
+    /** Rows that may well be put in order. */
+    private static final int FEW = 20 * LIMIT;
+
+    /** Rows that the parts of a plan may read in all. */
+    private static final int LITTLE = 3_000;
+
+    private static final Pattern NODE = Pattern.compile("\"Node Type\": \"([^\"]+)\"");
+    private static final Pattern READ =
+            Pattern.compile("\"(Actual Rows|Actual Loops|Rows Removed by (?:Filter|Index Recheck))\": (\\d+)");
+
+    private static final ModelRegistry REGISTRY = ModelRegistry.of(List.of(
+            ModelDefinition.builder("teams")
+                    .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                    .field("name", FieldType.STRING, f -> f.required().maxLength(40))
+                    .field("motto", FieldType.STRING, f -> f.maxLength(40))
+                    .searchFields(List.of("name", "motto"))
+                    .build(),
+            ticket("tickets", List.of("-opened_at")),
+            ticket("queues", List.of("state", "-opened_at")),
+            ticket("numbers", List.of("code")),
+            // made elsewhere, with plain indexes
+            ModelDefinition.builder("events")
+                    .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                    .field("at", FieldType.DATETIME)
+                    .field("kind", FieldType.STRING)
+                    .build()));
+
+    private final RecordingSource recording = new RecordingSource();
+    private HikariDataSource pool;
+    private Database database;
+    private JdbcRecords records;
+
+    private static ModelDefinition ticket(String name, List<String> ordering) {
+        return ModelDefinition.builder(name)
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("code", FieldType.STRING, f -> f.required().unique().maxLength(20))
+                .field("state", FieldType.ENUM, f -> f.values(List.of("open", "done", "lost")))
+                .field("team_id", FieldType.REFERENCE, f -> f.to("teams"))
+                .field("opened_at", FieldType.DATETIME)
+                .field("subject", FieldType.STRING, f -> f.maxLength(100))
+                .field("helpers", FieldType.REFERENCES, f -> f.to("teams"))
+                .ordering(ordering)
+                .listFilter(List.of("state", "team_id"))
+                .searchFields(List.of("code", "subject", "team__name", "team__motto"))
+                .build();
+    }
+
+    @BeforeAll
+    void fill() {
+        pool = TestDatabases.pool(recording.of(TestDatabases.source(TestDatabases.postgresql())), 6);
+        database = Database.open(new DatabaseSettings.Given(pool, 16));
+        new Migrations(database).apply();
+        List<Model> managed = REGISTRY.models().stream()
+                .filter(model -> !model.name().equals("events"))
+                .toList();
+        new ManagedSchema(database).apply(managed);
+        execute("INSERT INTO teams (name, motto) SELECT 'Team ' || md5(n::text), CASE WHEN n = 7 THEN 'Quartz' END"
+                + " FROM generate_series(1, 1000) n");
+        for (String table : List.of("tickets", "queues", "numbers")) {
+            execute("INSERT INTO " + table + " (code, state, team_id, opened_at, subject)"
+                    + " SELECT 'C' || lpad((n * 7919 % 100003)::text, 6, '0'),"
+                    + " CASE WHEN n % 50 = 0 THEN NULL ELSE (ARRAY['open', 'done', 'done', 'lost'])[1 + n % 4] END,"
+                    + " CASE WHEN n % 20 = 0 THEN NULL ELSE 1 + n % 1000 END,"
+                    + " CASE WHEN n % 30 = 0 THEN NULL ELSE timestamptz '2026-01-01' + n * 7919 % 100003 * interval '1 s' END,"
+                    + " CASE WHEN n % 500 = 0 THEN 'the zebra ' ELSE 'ordinary ' END || md5(n::text)"
+                    + " FROM generate_series(1, " + ROWS + ") n");
+            execute("INSERT INTO " + table + "_helpers SELECT id, 1 + id % 1000 FROM " + table);
+        }
+        execute(
+                "CREATE TABLE events (id bigint PRIMARY KEY, at timestamptz, kind text)",
+                "INSERT INTO events SELECT n, CASE WHEN n % 30 = 0 THEN NULL ELSE"
+                        + " timestamptz '2026-01-01' + n * 7919 % 100003 * interval '1 s' END, 'k' || n % 7"
+                        + " FROM generate_series(1, " + ROWS + ") n",
+                "CREATE INDEX ON events (at, id)",
+                "CREATE INDEX ON events (kind, at, id)");
+        new SearchTables(database).apply(managed);
+        execute("ANALYZE");
+        records = new JdbcRecords(database, REGISTRY, new byte[32]);
+    }
+
+    @AfterAll
+    void close() {
+        database.close();
+        pool.close();
+    }
+
+    private void execute(String... statements) {
+        database.write(scope -> database.change(session -> {
+            try (Statement statement = session.connection().createStatement()) {
+                for (String sql : statements) {
+                    statement.execute(sql);
+                }
+            }
+            return 0;
+        }));
+    }
+
+    private static Model model(String name) {
+        return REGISTRY.model(name).orElseThrow();
+    }
+
+    /** The order of a model, or its opposite, made total by the key. */
+    private static List<Order> order(Model model, boolean opposite, String... fields) {
+        List<SortKey> keys = fields.length == 0
+                ? model.definition().ordering()
+                : List.of(fields).stream().map(SortKey::parse).toList();
+        List<Order> order = new ArrayList<>();
+        for (SortKey key : keys) {
+            order.add(new Order(model.fieldNamed(key.field()), key.descending() != opposite));
+        }
+        if (keys.stream().noneMatch(key -> key.field().equals("id"))) {
+            order.add(new Order(model.fieldNamed("id"), order.getLast().descending()));
+        }
+        return order;
+    }
+
+    private static Condition where(Model model, String path, Lookup lookup, Object... values) {
+        return new Condition.Compare(ModelRegistry.path(model, path).orElseThrow(), lookup, List.of(values));
+    }
+
+    private static Condition search(Model model, String... words) {
+        return new Condition.Matches(model.searchPaths(), List.of(words));
+    }
+
+    /** What a list gave, and what it asked the database. */
+    private record Asked(Records.Slice slice, List<String> queries) {}
+
+    private Asked ask(Model model, Condition condition, List<Order> order, Position position, CountMode count) {
+        return ask(Shape.full(model), condition, order, position, count);
+    }
+
+    private Asked ask(Shape shape, Condition condition, List<Order> order, Position position, CountMode count) {
+        records.count(shape.model(), Condition.never()); // looks at the table, if that was not done before
+        recording.taken();
+        Records.Slice slice =
+                records.list(new ListQuery(shape, condition, order, position, LIMIT, count), new CollectingSink(shape));
+        return new Asked(
+                slice,
+                recording.taken().stream()
+                        .filter(sql -> sql.contains(" t0") && !sql.contains("_helpers\" WHERE"))
+                        .toList());
+    }
+
+    private String plan(String sql) {
+        return database.read(session -> {
+            StringBuilder plan = new StringBuilder();
+            try (Statement statement = session.connection().createStatement();
+                    ResultSet row =
+                            statement.executeQuery("EXPLAIN (ANALYZE, TIMING OFF, BUFFERS OFF, FORMAT JSON) " + sql)) {
+                while (row.next()) {
+                    plan.append(row.getString(1)).append('\n');
+                }
+            }
+            recording.taken();
+            return plan.toString();
+        });
+    }
+
+    private static List<String> nodes(String plan) {
+        return NODE.matcher(plan).results().map(found -> found.group(1)).toList();
+    }
+
+    /** The rows that the parts of a plan read or threw away, all together. */
+    private static long rowsRead(String plan) {
+        long all = 0;
+        long rows = 0;
+        Matcher found = READ.matcher(plan);
+        while (found.find()) {
+            long number = Long.parseLong(found.group(2));
+            switch (found.group(1)) {
+                case "Actual Rows" -> rows = number;
+                case "Actual Loops" -> all += rows * number;
+                default -> all += number;
+            }
+        }
+        return all;
+    }
+
+    private void readsLittle(List<String> queries) {
+        assertThat(queries).isNotEmpty();
+        for (String query : queries) {
+            String plan = plan(query);
+            assertThat(rowsRead(plan)).as("rows read by %s%n%s", query, plan).isLessThan(LITTLE);
+        }
+    }
+
+    private void readsInOrder(List<String> queries) {
+        readsLittle(queries);
+        for (String query : queries) {
+            String plan = plan(query);
+            if (!query.startsWith("SELECT count(*)") && rowsRead(plan) > FEW) {
+                assertThat(nodes(plan))
+                        .as("%s%n%s", query, plan)
+                        .doesNotContain("Sort", "Incremental Sort", "Seq Scan");
+            }
+        }
+    }
+
+    /** Pages by number, and by cursor in both directions, from each place of the order that differs. */
+    private void pagesInOrder(Model model, Condition condition, List<Order> order) {
+        for (int page : List.of(1, 3)) {
+            readsInOrder(ask(model, condition, order, new Position.Page(page), CountMode.NONE)
+                    .queries());
+        }
+        int total = Math.toIntExact(records.count(model, condition));
+        for (int row = 0; row < total; row += Math.max(1, total / 9)) {
+            // the record of this row, read past all the rows before it
+            Records.Slice place = records.list(
+                    new ListQuery(Shape.full(model), condition, order, new Position.Page(1 + row), 1, CountMode.NONE),
+                    new CollectingSink(Shape.full(model)));
+            for (Position position : List.of(new Position.After(place.last()), new Position.Before(place.first()))) {
+                readsLittle(
+                        ask(model, condition, order, position, CountMode.NONE).queries());
+            }
+        }
+    }
+
+    @Test
+    void pages_of_the_default_order_are_read_from_its_index() {
+        for (String name : List.of("tickets", "queues", "numbers")) {
+            pagesInOrder(model(name), Condition.always(), order(model(name), false));
+            pagesInOrder(model(name), Condition.always(), order(model(name), true));
+        }
+    }
+
+    @Test
+    void pages_of_the_key_are_read_from_its_index() {
+        pagesInOrder(model("tickets"), Condition.always(), order(model("tickets"), false, "id"));
+        pagesInOrder(model("tickets"), Condition.always(), order(model("tickets"), false, "-id"));
+    }
+
+    @Test
+    void pages_of_what_one_filter_selects_are_read_from_its_index() {
+        Model tickets = model("tickets");
+        for (boolean opposite : List.of(false, true)) {
+            List<Order> order = order(tickets, opposite);
+            pagesInOrder(tickets, where(tickets, "state", Lookup.EXACT, "done"), order);
+            pagesInOrder(tickets, where(tickets, "team_id", Lookup.EXACT, 7L), order);
+        }
+    }
+
+    @Test
+    void plain_indexes_that_were_there_serve_lists() {
+        Model events = model("events");
+        for (String field : List.of("at", "-at")) {
+            List<Order> order = order(events, false, field);
+            pagesInOrder(events, Condition.always(), order);
+            pagesInOrder(events, where(events, "kind", Lookup.EXACT, "k3"), order);
+        }
+    }
+
+    @Test
+    void filters_use_the_indexes_of_their_fields() {
+        Model tickets = model("tickets");
+        List<Order> byKey = order(tickets, false, "id");
+        Position page = new Position.Page(1);
+        for (Condition condition : List.of(
+                where(tickets, "code", Lookup.EXACT, "C000042"),
+                where(tickets, "code", Lookup.IN, "C000042", "C000043"),
+                where(tickets, "code", Lookup.STARTSWITH, "C00004"),
+                where(tickets, "code", Lookup.RANGE, "C000040", "C000050"),
+                where(tickets, "id", Lookup.IN, 1L, 2L, 3L),
+                where(tickets, "team_id", Lookup.EXACT, 7L),
+                where(tickets, "team__id", Lookup.EXACT, 7L),
+                where(tickets, "helpers", Lookup.EXACT, 7L),
+                where(tickets, "helpers__motto", Lookup.EXACT, "Quartz"),
+                where(tickets, "opened_at", Lookup.LT, java.time.Instant.parse("2026-01-01T00:05:00Z")))) {
+            Asked asked = ask(tickets, condition, byKey, page, CountMode.EXACT);
+            assertThat(asked.queries()).isNotEmpty();
+            readsLittle(asked.queries());
+        }
+    }
+
+    @Test
+    void a_search_is_one_statement_on_the_records_that_its_indexes_give() {
+        Model tickets = model("tickets");
+        for (boolean opposite : List.of(false, true)) {
+            List<Order> order = order(tickets, opposite);
+            for (Condition condition : List.of(
+                    search(tickets, "zebra"), // 40 records
+                    search(tickets, "QUARTZ"), // those of one team
+                    search(tickets, "nowhere"),
+                    search(tickets, "zebra", "the"),
+                    search(tickets, "c000042"),
+                    where(tickets, "subject", Lookup.ICONTAINS, "zebra"),
+                    where(tickets, "team__motto", Lookup.ISTARTSWITH, "quartz"),
+                    search(tickets, "zebra").and(where(tickets, "state", Lookup.EXACT, "open")))) {
+                Asked asked = ask(tickets, condition, order, new Position.Page(1), CountMode.EXACT);
+                assertThat(asked.slice().total()).hasValue(records.count(tickets, condition));
+                assertThat(asked.queries()).hasSize(1);
+                String plan = plan(asked.queries().getFirst());
+                assertThat(rowsRead(plan)).as(plan).isLessThan(LITTLE);
+            }
+        }
+    }
+
+    @Test
+    void a_search_that_finds_many_records_walks_through_the_order() {
+        Model tickets = model("tickets");
+        Condition condition = search(tickets, "ordinary");
+        Asked asked = ask(tickets, condition, order(tickets, false), new Position.Page(1), CountMode.NONE);
+        assertThat(asked.queries()).hasSize(2);
+        assertThat(asked.slice().size()).isEqualTo(LIMIT);
+        String plan = plan(asked.queries().getLast());
+        assertThat(nodes(plan)).as(plan).doesNotContain("Sort");
+        assertThat(rowsRead(plan)).as(plan).isLessThan(LITTLE);
+    }
+
+    @Test
+    void pages_and_cursors_of_a_search_give_each_record_once() {
+        Model tickets = model("tickets");
+        for (Condition condition : List.of(search(tickets, "zebra"), search(tickets, "ordinary", "ab"))) {
+            List<Order> order = order(tickets, false);
+            Shape shape = new Shape(tickets, List.of(tickets.fieldNamed("id")), Map.of());
+            List<Object> byNumber = new ArrayList<>();
+            List<Object> byCursor = new ArrayList<>();
+            Position position = new Position.Page(1);
+            long total = records.count(tickets, condition);
+            for (int page = 1; byCursor.size() < total && page < 100; page++) {
+                for (boolean cursor : List.of(true, false)) {
+                    CollectingSink sink = new CollectingSink(shape);
+                    Records.Slice slice = records.list(
+                            new ListQuery(
+                                    shape,
+                                    condition,
+                                    order,
+                                    cursor ? position : new Position.Page(page),
+                                    200,
+                                    CountMode.EXACT),
+                            sink);
+                    assertThat(slice.total()).hasValue(total);
+                    sink.records.forEach(record ->
+                            (cursor ? byCursor : byNumber).add(java.util.Objects.requireNonNull(record.get("id"))));
+                    if (cursor) {
+                        position = new Position.After(slice.last());
+                    }
+                }
+            }
+            List<Object> all = records.scan(tickets, condition, Optional.empty(), ROWS).stream()
+                    .map(record -> record.key().values().getFirst())
+                    .toList();
+            assertThat(byCursor).isEqualTo(byNumber).containsExactlyInAnyOrderElementsOf(all);
+        }
+    }
+
+    @Test
+    void related_records_come_by_their_keys() {
+        Model tickets = model("tickets");
+        Model teams = model("teams");
+        Shape shape = new Shape(
+                tickets,
+                tickets.fields(),
+                Map.of(
+                        "team_id", new Shape.Expansion(Shape.full(teams), Condition.always()),
+                        "helpers", new Shape.Expansion(Shape.full(teams), Condition.always())));
+        recording.taken();
+        records.list(
+                new ListQuery(
+                        shape, Condition.always(), order(tickets, false), new Position.Page(1), LIMIT, CountMode.NONE),
+                new CollectingSink(shape));
+        List<String> queries = recording.taken().stream()
+                .filter(sql -> sql.contains("\"teams\"") || sql.contains("_helpers"))
+                .toList();
+        assertThat(queries).hasSize(2);
+        readsLittle(queries);
+    }
+
+    @Test
+    void a_change_of_many_goes_through_a_table_by_its_key() {
+        Model tickets = model("tickets");
+        recording.taken();
+        records.scan(tickets, Condition.always(), Optional.of(new RecordKey(List.of(500L))), LIMIT);
+        readsInOrder(recording.taken().stream()
+                .filter(sql -> sql.contains("LIMIT") && !sql.contains("_helpers"))
+                .toList());
+    }
+}
