@@ -120,25 +120,48 @@ class NotificationsIT {
 
         @Override
         public Delivery send(Actor actor, Recipient recipient, Message said, Mode mode) {
+            throw new AssertionError("the API sends in two steps");
+        }
+
+        @Override
+        public PreparedSending<Delivery> prepareSend(Actor actor, Recipient recipient, Message said, Mode mode) {
             allow();
             recipients.add(recipient);
             modes.add(mode);
             message = said;
-            return delivery(recipient.userId(), Optional.empty());
+            return new Sent<>(delivery(recipient.userId(), Optional.empty()));
         }
 
         @Override
         public Batch sendBatch(Actor actor, List<Recipient> many, Message said, Mode mode) {
+            throw new AssertionError("the API sends in two steps");
+        }
+
+        @Override
+        public PreparedSending<Batch> prepareBatch(Actor actor, List<Recipient> many, Message said, Mode mode) {
             allow();
             recipients.addAll(many);
             modes.add(mode);
             message = said;
-            return new Batch(
+            return new Sent<>(new Batch(
                     BATCH,
                     many.stream()
                             .map(each -> delivery(each.userId(), Optional.of(BATCH)))
                             .toList(),
-                    NOON);
+                    NOON));
+        }
+
+        /** What is accepted and what became of it are the same here. */
+        private record Sent<T>(T settled) implements PreparedSending<T> {
+            @Override
+            public T carryOut() {
+                return settled;
+            }
+
+            @Override
+            public boolean settles() {
+                return true;
+            }
         }
 
         @Override
@@ -280,12 +303,12 @@ class NotificationsIT {
         private @Nullable Answer first;
 
         @Override
-        public Outcome run(Actor actor, String key, String fingerprint, java.util.function.Supplier<Answer> request) {
+        public Outcome run(Actor actor, String key, String fingerprint, Request request) {
             Answer kept = first;
             if (kept != null) {
                 return new Outcome(kept, true);
             }
-            first = request.get();
+            first = request.prepare().carryOut().answer();
             return new Outcome(first, false);
         }
     }

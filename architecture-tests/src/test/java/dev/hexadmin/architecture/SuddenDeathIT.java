@@ -213,11 +213,8 @@ class SuddenDeathIT {
         private final String token;
         private final List<String> users;
         private final AtomicInteger next = new AtomicInteger();
-        private final AtomicInteger deaths = new AtomicInteger();
         private final AtomicInteger repeats = new AtomicInteger();
         private final AtomicInteger replayed = new AtomicInteger();
-        private final AtomicInteger inDoubt = new AtomicInteger();
-        private final AtomicInteger neverCarriedOut = new AtomicInteger();
         /** Number of the message to the id of its delivery. */
         private final Map<Integer, String> acknowledged = new ConcurrentHashMap<>();
 
@@ -241,14 +238,11 @@ class SuddenDeathIT {
                     ? message(number, users.get(number % USERS), "in_app", "sms", "email")
                     : message(number, users.get(number % USERS), "in_app", "sms");
             String prefer = number % 2 == 0 ? "respond-async" : "handling=lenient";
-            int keys = 0;
-            int carriers = deaths.get();
             long end = System.nanoTime() + PATIENCE.toNanos();
             while (System.nanoTime() - end < 0) {
                 HttpResponse<String> answer;
                 try {
-                    answer =
-                            api.post(SEND, body, "Idempotency-Key", "message-" + number + "-" + keys, "Prefer", prefer);
+                    answer = api.post(SEND, body, "Idempotency-Key", "message-" + number, "Prefer", prefer);
                 } catch (HttpTimeoutException e) {
                     throw e; // whoever has it may be alive
                 } catch (IOException e) {
@@ -261,40 +255,11 @@ class SuddenDeathIT {
                     case 200, 202 -> {
                         return delivery(answer);
                     }
-                    case 503 -> Thread.sleep(20);
-                    case 409 -> {
-                        if (deaths.get() == carriers) {
-                            Thread.sleep(20); // the first request may still be carried out
-                            continue;
-                        }
-                        // its server is dead: as the documents say, see whether it was, and else use a new key
-                        inDoubt.incrementAndGet();
-                        carriers = deaths.get();
-                        Optional<String> kept = look(api, number);
-                        if (kept.isPresent()) {
-                            return kept.get();
-                        }
-                        neverCarriedOut.incrementAndGet();
-                        keys++;
-                    }
+                    case 503, 409 -> Thread.sleep(20); // not now, or the first request is still carried out
                     default -> throw new AssertionError(answer.statusCode() + ": " + answer.body());
                 }
             }
             throw new AssertionError("message " + number + " was not acknowledged in " + PATIENCE);
-        }
-
-        private Optional<String> look(Api api, int number) throws InterruptedException {
-            while (true) {
-                try {
-                    JsonNode items =
-                            api.get(NOTIFICATIONS + "?title=message-" + number).path("items");
-                    return items.isEmpty()
-                            ? Optional.empty()
-                            : Optional.of(items.path(0).path("delivery_id").asText());
-                } catch (IOException e) {
-                    Thread.sleep(50); // it was killed once more
-                }
-            }
         }
     }
 
@@ -338,7 +303,6 @@ class SuddenDeathIT {
                     Thread.sleep(random.nextInt(40));
                 }
                 server.kill();
-                run.deaths.incrementAndGet();
                 server = start(folder, environment, port);
             }
             server.url();
@@ -356,7 +320,7 @@ class SuddenDeathIT {
         mailbox.mails().forEach(mail -> mails.put(mail.id(), mail.subject()));
         System.out.printf(
                 "%s: %d messages, %d kills (%d of them during the start, seed %d): accepted after %.1f s, settled after %.1f s."
-                        + " Requests without an answer: %d; in doubt: %d, of which never carried out: %d; replayed: %d."
+                        + " Requests without an answer: %d; replayed: %d."
                         + " Gateway: %d posts, %d absorbed as repeats. Mail: %d, of which %d repeats.%n",
                 environment.isEmpty() ? "SQLite" : "PostgreSQL",
                 MESSAGES,
@@ -366,8 +330,6 @@ class SuddenDeathIT {
                 (accepted - begun) / 1e9,
                 (settled - begun) / 1e9,
                 run.repeats.get(),
-                run.inDoubt.get(),
-                run.neverCarriedOut.get(),
                 run.replayed.get(),
                 gateway.forms().size(),
                 gateway.forms().size() - gateway.messages().size(),

@@ -20,6 +20,11 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -47,6 +52,7 @@ abstract class RecordsApiContract {
     private static final String CLERK_PASSWORD = "harbour-Lantern-52-orchard";
 
     private RunningServer server;
+    private DatabaseSettings settings;
     private String token;
 
     abstract DatabaseSettings database(Path folder);
@@ -57,8 +63,9 @@ abstract class RecordsApiContract {
 
     @BeforeAll
     void start(@TempDir Path folder) {
+        settings = database(folder);
         server = RunningServer.start(
-                database(folder),
+                settings,
                 builder -> builder.register(integerKey("categories")
                                 .display("{name}")
                                 .field(
@@ -1011,6 +1018,46 @@ abstract class RecordsApiContract {
             assertThat(ok(200, get("products?name=" + name)).path("total").asInt())
                     .isEqualTo(1);
         }
+    }
+
+    @Test
+    void a_refusal_before_the_work_keeps_nothing() {
+        long before = keptAnswers();
+        String clerk = clerk("\"products\":[\"view\"]", "", "");
+        for (String path : List.of("nothing", "products", "products/9/nothing", "admin_audit_log")) {
+            for (String bearer : List.of(clerk, "")) {
+                HttpResponse<String> refused = server.exchange(
+                        "POST", "/admin/api/" + path, bearer, "{\"name\":\"x\"}", "Idempotency-Key", unique("key-"));
+                assertThat(refused.statusCode()).isBetween(401, 405);
+            }
+        }
+        problems(422, "invalid", send("POST", "products", "{}", "Idempotency-Key", unique("key-")));
+        ok(201, send("POST", "products?dry_run=true", "{\"name\":\"x\"}", "Idempotency-Key", unique("key-")));
+        assertThat(keptAnswers()).isEqualTo(before);
+        ok(201, send("POST", "products", "{\"name\":\"x\"}", "Idempotency-Key", unique("key-")));
+        assertThat(keptAnswers()).isEqualTo(before + 1);
+    }
+
+    private long keptAnswers() {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT count(*) FROM admin_idempotency_keys")) {
+            return rows.next() ? rows.getLong(1) : 0;
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private Connection connect() throws SQLException {
+        return switch (settings) {
+            case DatabaseSettings.Sqlite(Path file) -> DriverManager.getConnection("jdbc:sqlite:" + file);
+            case DatabaseSettings.Postgresql at ->
+                DriverManager.getConnection(
+                        "jdbc:postgresql://" + at.host() + ":" + at.port() + "/" + at.database(),
+                        at.user(),
+                        at.password());
+            case DatabaseSettings.Given given -> given.source().getConnection();
+        };
     }
 
     @Test

@@ -54,6 +54,12 @@ public final class DryRun {
         return parameter || Preferences.has(exchange, "tx=rollback");
     }
 
+    /** The same without a look at what else is in the query, or whether the parameter's value is a good one. */
+    public static boolean asked(Exchange exchange) {
+        String parameter = exchange.query().getOrDefault(PARAMETER, "");
+        return parameter.equals("true") || parameter.equals("1") || Preferences.has(exchange, "tx=rollback");
+    }
+
     /** The answer of a dry run. */
     public static Answer applied(boolean dryRun, Answer answer) {
         return dryRun ? answer.with("Preference-Applied", "tx=rollback") : answer;

@@ -163,12 +163,6 @@ public final class ProblemCatalogue {
                     "The first request with this idempotency key has not been answered yet."),
             entry(
                     409,
-                    "idempotency_outcome_unknown",
-                    "Outcome unknown",
-                    "The first request with this idempotency key was never answered. See whether it was carried out, and"
-                            + " use a new key."),
-            entry(
-                    409,
                     "too_many_related",
                     "Too much hangs on it",
                     "More records would go along than one transaction should hold. Delete or change them first."),

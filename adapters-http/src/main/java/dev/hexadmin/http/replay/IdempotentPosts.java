@@ -1,10 +1,12 @@
 package dev.hexadmin.http.replay;
 
+import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.Refused.Category;
+import dev.hexadmin.application.replay.Done;
 import dev.hexadmin.application.replay.ReplayingRequests;
 import dev.hexadmin.domain.access.Actor;
-import dev.hexadmin.http.problem.Problem;
+import dev.hexadmin.http.headers.DryRun;
 import dev.hexadmin.http.problem.Problems;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
@@ -35,40 +37,53 @@ public final class IdempotentPosts {
     }
 
     /** A handler that answers a repeated request with its first answer; without the header it is the handler itself. */
-    public Handler wrap(Handler handler) {
+    public Handler wrap(PostHandler handler) {
         return exchange -> {
             Optional<String> key = exchange.header("Idempotency-Key");
-            return key.isEmpty() ? handler.handle(exchange) : run(key.get(), handler, exchange);
+            return key.isEmpty()
+                    ? handler.prepare(exchange).carryOut().answer()
+                    : run(exchange, exchange.actor(), key.get(), "", () -> handler.prepare(exchange));
         };
     }
 
     /**
      * The same for a step of a route whose callers are not known yet, such as signing in. What the step refuses comes out
-     * as it is, for those around it that count failures, and is never kept. The request's credentials belong to the key.
+     * as it is, for limits that count failures, and is never kept. The request's credentials belong to the key.
      */
-    public Answer once(Exchange exchange, Supplier<Answer> step) {
+    public Answer once(Exchange exchange, Supplier<Prepared<Done<Answer>>> step) {
         Optional<String> key = exchange.header("Idempotency-Key");
-        if (key.isEmpty()) {
-            return step.get();
-        }
-        check(key.get());
-        Supplier<ReplayingRequests.Answer> first = () -> {
-            try {
-                return kept(step.get());
-            } catch (Problem refused) {
-                return kept(Problems.answer(refused, exchange.path()));
-            }
-        };
-        return answer(replaying.run(
-                new Actor.Anonymous(exchange.origin()),
-                key.get(),
-                fingerprint(exchange, exchange.header("Authorization").orElse("")),
-                first));
+        return key.isEmpty()
+                ? step.get().carryOut().answer()
+                : run(
+                        exchange,
+                        new Actor.Anonymous(exchange.origin()),
+                        key.get(),
+                        exchange.header("Authorization").orElse(""),
+                        step);
     }
 
-    private Answer run(String key, Handler handler, Exchange exchange) {
+    private Answer run(
+            Exchange exchange, Actor actor, String key, String credentials, Supplier<Prepared<Done<Answer>>> step) {
         check(key);
-        return answer(replaying.run(exchange.actor(), key, fingerprint(exchange, ""), () -> first(handler, exchange)));
+        boolean dryRun = DryRun.asked(exchange);
+        ReplayingRequests.Request request = new ReplayingRequests.Request() {
+            @Override
+            public Prepared<Done<ReplayingRequests.Answer>> prepare() {
+                Prepared<Done<Answer>> prepared = step.get();
+                return () -> prepared.carryOut().map(IdempotentPosts::kept);
+            }
+
+            @Override
+            public boolean dryRun() {
+                return dryRun;
+            }
+
+            @Override
+            public ReplayingRequests.Answer refused(Refused refusal) {
+                return kept(Problems.answer(refusal, exchange.path()));
+            }
+        };
+        return answer(replaying.run(actor, key, fingerprint(exchange, credentials), request));
     }
 
     private static void check(String key) {
@@ -78,17 +93,6 @@ public final class IdempotentPosts {
                     "invalid_idempotency_key",
                     "Idempotency-Key takes 1 to " + LONGEST + " visible ASCII characters.");
         }
-    }
-
-    private static ReplayingRequests.Answer first(Handler handler, Exchange exchange) {
-        Answer answer;
-        try {
-            answer = handler.handle(exchange);
-        } catch (Refused | Problem refused) {
-            // an answer like any other; what nobody foresaw goes on, as its outcome is not known
-            answer = Problems.answer(refused, exchange.path());
-        }
-        return kept(answer);
     }
 
     private static ReplayingRequests.Answer kept(Answer answer) {

@@ -11,11 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The table {@code admin_idempotency_keys}. A claim is one insert that only one caller can make; what is expired gives
- * way to it, and each claim takes a few other expired rows with it.
+ * The table {@code admin_idempotency_keys}. A key is held by an advisory lock of the transaction on PostgreSQL, and by
+ * nothing on SQLite, whose file belongs to one process. Where a lock is missed, the primary key still lets only one
+ * answer in.
  */
 public final class JdbcFirstAnswers implements FirstAnswers {
-    private static final int SWEPT = 20;
+    private static final int SWEPT = 1_000;
+    private static final int HEX_OF_LONG = 16;
 
     private final Database database;
 
@@ -24,66 +26,104 @@ public final class JdbcFirstAnswers implements FirstAnswers {
     }
 
     @Override
-    public Optional<Entry> claim(String caller, String key, String fingerprint, Instant now, Instant expired) {
-        Object limit = Columns.parameter(database, expired);
-        return database.write(scope -> database.execute(execute -> {
-            execute.delete(
-                    "DELETE FROM admin_idempotency_keys WHERE (caller, name) IN (SELECT caller, name"
-                            + " FROM admin_idempotency_keys WHERE claimed_at < ? AND NOT (caller = ? AND name = ?)"
-                            + " ORDER BY claimed_at LIMIT " + SWEPT
-                            + (database.sqlite() ? ")" : " FOR UPDATE SKIP LOCKED)"),
-                    limit,
-                    caller,
-                    key);
-            long claimed = execute.insert(
-                    "INSERT INTO admin_idempotency_keys (caller, name, fingerprint, claimed_at) VALUES (?, ?, ?, ?)"
-                            + " ON CONFLICT (caller, name) DO UPDATE SET fingerprint = excluded.fingerprint,"
-                            + " claimed_at = excluded.claimed_at, status = NULL, headers = NULL, body = NULL"
-                            + " WHERE admin_idempotency_keys.claimed_at < ?",
-                    caller,
-                    key,
-                    fingerprint,
-                    Columns.parameter(database, now),
-                    limit);
-            return claimed > 0
-                    ? Optional.empty()
-                    : execute.get(
-                                    "SELECT fingerprint, claimed_at, status, headers, body FROM admin_idempotency_keys"
-                                            + " WHERE caller = ? AND name = ?",
-                                    caller,
-                                    key)
-                            .map(JdbcFirstAnswers::entry);
-        }));
+    public Optional<Entry> find(String caller, String key, Instant oldest) {
+        return database.query(execute -> execute.get(
+                        "SELECT fingerprint, answered_at, status, headers, body FROM admin_idempotency_keys"
+                                + " WHERE caller = ? AND name = ? AND answered_at >= ?",
+                        caller,
+                        key,
+                        Columns.parameter(database, oldest))
+                .map(JdbcFirstAnswers::entry));
     }
 
     @Override
-    public void complete(String caller, String key, Answer answer) {
-        StringBuilder headers = new StringBuilder();
-        answer.headers()
-                .forEach((name, value) ->
-                        headers.append(name).append(':').append(value).append('\n'));
+    public boolean hold(String caller, String key) {
+        if (database.sqlite()) {
+            return true;
+        }
+        return database.execute(execute -> execute.get("SELECT pg_try_advisory_xact_lock(?) AS held", lock(key))
+                .map(row -> Columns.flag(row, "held"))
+                .orElseThrow());
+    }
+
+    /** A key's name is a MAC in hexadecimal digits, over its caller too. */
+    private static long lock(String key) {
+        return Long.parseUnsignedLong(key.substring(0, HEX_OF_LONG), 16);
+    }
+
+    @Override
+    public boolean keep(String caller, String key, Entry entry, Instant oldest) {
+        return database.execute(execute -> execute.insert(
+                        "INSERT INTO admin_idempotency_keys (caller, name, fingerprint, answered_at, status, headers, body)"
+                                + " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (caller, name) DO UPDATE SET"
+                                + " fingerprint = excluded.fingerprint, answered_at = excluded.answered_at,"
+                                + " status = excluded.status, headers = excluded.headers, body = excluded.body"
+                                + " WHERE admin_idempotency_keys.answered_at < ?",
+                        caller,
+                        key,
+                        entry.fingerprint(),
+                        Columns.parameter(database, entry.answeredAt()),
+                        entry.answer().status(),
+                        lines(entry.answer().headers()),
+                        entry.answer().body(),
+                        Columns.parameter(database, oldest))
+                > 0);
+    }
+
+    @Override
+    public void replace(String caller, String key, Answer answer) {
         database.write(scope -> database.execute(execute -> execute.update(
                 "UPDATE admin_idempotency_keys SET status = ?, headers = ?, body = ? WHERE caller = ? AND name = ?",
                 answer.status(),
-                headers.toString(),
+                lines(answer.headers()),
                 answer.body(),
                 caller,
                 key)));
     }
 
     @Override
-    public void release(String caller, String key) {
-        database.write(scope -> database.execute(execute -> execute.delete(
-                "DELETE FROM admin_idempotency_keys WHERE caller = ? AND name = ? AND status IS NULL", caller, key)));
+    public void sweep(String caller, Instant oldest, int most) {
+        Object limit = Columns.parameter(database, oldest);
+        String some = " LIMIT ?" + (database.sqlite() ? ")" : " FOR UPDATE SKIP LOCKED)");
+        long before = count(caller);
+        database.write(scope -> database.execute(execute -> {
+            long swept = execute.delete(
+                    "DELETE FROM admin_idempotency_keys WHERE (caller, name) IN (SELECT caller, name"
+                            + " FROM admin_idempotency_keys WHERE answered_at < ? ORDER BY answered_at" + some,
+                    limit,
+                    SWEPT);
+            return before <= most
+                    ? swept
+                    : execute.delete(
+                            "DELETE FROM admin_idempotency_keys WHERE (caller, name) IN (SELECT caller, name"
+                                    + " FROM admin_idempotency_keys WHERE caller = ? ORDER BY answered_at" + some,
+                            caller,
+                            before - most);
+        }));
+    }
+
+    private long count(String caller) {
+        return database.query(
+                execute -> execute.get("SELECT count(*) AS c FROM admin_idempotency_keys WHERE caller = ?", caller)
+                        .map(row -> Columns.whole(row, "c"))
+                        .orElseThrow());
     }
 
     private static Entry entry(DbRow row) {
-        Optional<Answer> answer = Columns.optionalWhole(row, "status")
-                .map(status -> new Answer(
-                        status.intValue(),
+        return new Entry(
+                Columns.text(row, "fingerprint"),
+                Columns.instant(row, "answered_at"),
+                new Answer(
+                        (int) Columns.whole(row, "status"),
                         headers(Columns.text(row, "headers")),
                         row.column("body").get(byte[].class)));
-        return new Entry(Columns.text(row, "fingerprint"), Columns.instant(row, "claimed_at"), answer);
+    }
+
+    private static String lines(Map<String, String> headers) {
+        StringBuilder lines = new StringBuilder();
+        headers.forEach(
+                (name, value) -> lines.append(name).append(':').append(value).append('\n'));
+        return lines.toString();
     }
 
     private static Map<String, String> headers(String lines) {

@@ -1,5 +1,6 @@
 package dev.hexadmin.application.identity;
 
+import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.access.RightsOverview;
 import dev.hexadmin.application.spi.ExternalUser;
 import dev.hexadmin.domain.access.Actor;
@@ -89,7 +90,12 @@ public interface ManagingUsers {
     Optional<String> openSetup();
 
     /** Creates the first superuser with the token of {@link #openSetup}. */
-    UserId completeSetup(Actor actor, String setupToken, String email, String password, String fullName);
+    default UserId completeSetup(Actor actor, String setupToken, String email, String password, String fullName) {
+        return prepareSetup(actor, setupToken, email, password, fullName).carryOut();
+    }
+
+    /** {@link #completeSetup} up to its transaction: the token is checked and the password hashed. */
+    Prepared<UserId> prepareSetup(Actor actor, String setupToken, String email, String password, String fullName);
 
     /**
      * An identity source of the program.

@@ -1,5 +1,7 @@
 package dev.hexadmin.application.identity;
 
+import dev.hexadmin.application.Prepared;
+import dev.hexadmin.application.Refused;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
@@ -24,14 +26,24 @@ public interface SigningIn {
      * @throws dev.hexadmin.application.Refused {@code UNAUTHENTICATED invalid_credentials}; {@code UNAVAILABLE
      *     identity_source_away} when the account may be kept elsewhere, where nobody answers
      */
-    Outcome signIn(Actor actor, String email, String password, Optional<String> code);
+    default Outcome signIn(Actor actor, String email, String password, Optional<String> code) {
+        return prepareSignIn(actor, email, password, code).carryOut().orThrow();
+    }
+
+    /** {@link #signIn} up to its transaction: the password is checked, wherever the account is kept. */
+    Prepared<Attempt<Outcome>> prepareSignIn(Actor actor, String email, String password, Optional<String> code);
 
     /**
      * The second step of a sign-in.
      *
      * @throws dev.hexadmin.application.Refused {@code UNAUTHENTICATED invalid_credentials}
      */
-    Tokens verifySecondFactor(Actor actor, String temporaryToken, String code);
+    default Tokens verifySecondFactor(Actor actor, String temporaryToken, String code) {
+        return prepareSecondFactor(actor, temporaryToken, code).carryOut().orThrow();
+    }
+
+    /** {@link #verifySecondFactor} up to its transaction. */
+    Prepared<Attempt<Tokens>> prepareSecondFactor(Actor actor, String temporaryToken, String code);
 
     /**
      * Rotates a refresh token. Used again within 10 seconds it gives the same successor; later, its family is revoked.
@@ -39,10 +51,19 @@ public interface SigningIn {
      * @throws dev.hexadmin.application.Refused {@code UNAUTHENTICATED invalid_refresh_token} or
      *     {@code refresh_token_expired}
      */
-    Tokens refresh(Actor actor, String refreshToken);
+    default Tokens refresh(Actor actor, String refreshToken) {
+        return prepareRefresh(actor, refreshToken).carryOut().orThrow();
+    }
 
-    /** Ends the token's family. An unknown token is no error. */
-    void signOut(Actor actor, String refreshToken);
+    /** {@link #refresh} up to its transaction. */
+    Prepared<Attempt<Tokens>> prepareRefresh(Actor actor, String refreshToken);
+
+    /**
+     * Ends the token's family. An unknown token is no error.
+     *
+     * @return whether there was anything to end
+     */
+    boolean signOut(Actor actor, String refreshToken);
 
     /** Ends every session of a signed-in actor: refresh tokens, access tokens, panel sessions. */
     void signOutEverywhere(Actor.SignedIn actor);
@@ -70,6 +91,25 @@ public interface SigningIn {
      * @param tokenVersion the user's when it was made
      */
     record Claims(UserId user, long tokenVersion) {}
+
+    /**
+     * How an attempt ended. A failure is written down, so its transaction is kept like any other.
+     *
+     * @param <T> what success gives
+     */
+    sealed interface Attempt<T> {
+        record Succeeded<T>(T given) implements Attempt<T> {}
+
+        record Failed<T>(Refused refusal) implements Attempt<T> {}
+
+        /** What success gives; the refusal is thrown. */
+        default T orThrow() {
+            return switch (this) {
+                case Succeeded<T>(T given) -> given;
+                case Failed<T>(Refused refusal) -> throw refusal;
+            };
+        }
+    }
 
     /** A sign-in that did not fail. */
     sealed interface Outcome {

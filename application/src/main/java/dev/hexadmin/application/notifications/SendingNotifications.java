@@ -1,5 +1,6 @@
 package dev.hexadmin.application.notifications;
 
+import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.spi.StatusCallback;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.JsonText;
@@ -47,6 +48,9 @@ public interface SendingNotifications {
      */
     Delivery send(Actor actor, Recipient recipient, Message message, Mode mode);
 
+    /** {@link #send} up to its transaction: all is checked, nothing is kept yet. */
+    PreparedSending<Delivery> prepareSend(Actor actor, Recipient recipient, Message message, Mode mode);
+
     /**
      * Sends to 1..{@value #MOST_RECIPIENTS}; when anything is wrong with one, nothing is sent to any. A user may be
      * named more than once.
@@ -54,6 +58,22 @@ public interface SendingNotifications {
      * @throws dev.hexadmin.application.Refused as {@link #send} does, with pointers below {@code /recipients/{n}}
      */
     Batch sendBatch(Actor actor, List<Recipient> recipients, Message message, Mode mode);
+
+    /** {@link #sendBatch} up to its transaction. */
+    PreparedSending<Batch> prepareBatch(Actor actor, List<Recipient> recipients, Message message, Mode mode);
+
+    /**
+     * Messages that are ready to be accepted. Used by one thread.
+     *
+     * @param <T> a delivery or a batch
+     */
+    interface PreparedSending<T> extends Prepared<T> {
+        /** Whether there is something to wait for after the commit. */
+        boolean settles();
+
+        /** Waits after the commit until every channel has been tried, or the deadline has come. */
+        T settled();
+    }
 
     /**
      * What has become of a delivery. Needs {@code create} on {@code admin_notifications} or {@code view} on

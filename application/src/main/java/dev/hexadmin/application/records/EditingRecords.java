@@ -27,12 +27,17 @@ import org.jspecify.annotations.Nullable;
  */
 public interface EditingRecords {
     /** Stores a new record. */
-    Written create(
+    default Written create(
             Actor actor,
             Model model,
             Map<String, @Nullable Object> body,
             boolean dryRun,
-            Function<Shape, RecordSink> sinks);
+            Function<Shape, RecordSink> sinks) {
+        return prepareCreate(actor, model, body, dryRun).carryOut(sinks);
+    }
+
+    /** {@link #create} up to its transaction: rights and body are checked, passwords are hashed. */
+    PreparedChange<Written> prepareCreate(Actor actor, Model model, Map<String, @Nullable Object> body, boolean dryRun);
 
     /** Replaces a record: an absent writable field gets its default or null. Fields the actor may not see are kept. */
     Written replace(
@@ -85,7 +90,26 @@ public interface EditingRecords {
     AllDone editAll(Actor actor, Model model, Selection selection, Change change, boolean dryRun);
 
     /** Carries out up to {@link Bulk#LIMIT} operations in one transaction; refusals point into the body. */
-    BulkDone bulk(Actor actor, Model model, Bulk bulk, boolean dryRun, Function<Shape, RecordSink> sinks);
+    default BulkDone bulk(Actor actor, Model model, Bulk bulk, boolean dryRun, Function<Shape, RecordSink> sinks) {
+        return prepareBulk(actor, model, bulk, dryRun).carryOut(sinks);
+    }
+
+    /** {@link #bulk} up to its transaction. */
+    PreparedChange<BulkDone> prepareBulk(Actor actor, Model model, Bulk bulk, boolean dryRun);
+
+    /**
+     * A change that is ready for its transaction. Used by one thread.
+     *
+     * @param <T> what it gives back
+     */
+    @FunctionalInterface
+    interface PreparedChange<T> {
+        /**
+         * Makes the change in one unit of work, or as a part of the running one; there the sinks are used before the
+         * commit. Called once at most.
+         */
+        T carryOut(Function<Shape, RecordSink> sinks);
+    }
 
     /** What {@code If-Match} (RFC 9110 section 13.1.1) asks of the record. */
     sealed interface Precondition {

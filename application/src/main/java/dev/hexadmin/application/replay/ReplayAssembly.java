@@ -1,5 +1,6 @@
 package dev.hexadmin.application.replay;
 
+import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.replay.internal.Replaying;
 import dev.hexadmin.application.replay.internal.SealedAnswers;
 import dev.hexadmin.application.replay.port.FirstAnswers;
@@ -19,7 +20,8 @@ public record ReplayAssembly(ReplayingRequests replaying) {
      * @param secret at least 32 bytes, the same on every server: kept answers are sealed with it
      * @param random thread-safe and unpredictable
      */
-    public static ReplayAssembly of(FirstAnswers answers, byte[] secret, InstantSource clock, RandomGenerator random) {
-        return new ReplayAssembly(new Replaying(answers, new SealedAnswers(secret, random), clock));
+    public static ReplayAssembly of(
+            UnitOfWork work, FirstAnswers answers, byte[] secret, InstantSource clock, RandomGenerator random) {
+        return new ReplayAssembly(new Replaying(work, answers, new SealedAnswers(secret, random), clock));
     }
 }

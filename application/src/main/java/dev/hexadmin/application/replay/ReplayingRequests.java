@@ -1,8 +1,9 @@
 package dev.hexadmin.application.replay;
 
+import dev.hexadmin.application.Prepared;
+import dev.hexadmin.application.Refused;
 import dev.hexadmin.domain.access.Actor;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /**
  * An actor repeats a request without repeating what it did: {@code Idempotency-Key}. Thread-safe.
@@ -13,19 +14,31 @@ import java.util.function.Supplier;
  */
 public interface ReplayingRequests {
     /**
-     * Carries out {@code request}, unless the key was used before: then its first answer is given again.
+     * Carries out {@code request}, unless the key was used before: then its first answer is given again. The answer
+     * commits with the change, so after a crash either both are there or neither is.
      *
      * @param key 1..255 visible ASCII characters
      * @param fingerprint a digest over method, path and body; of an anonymous caller over everything that proves who it is
-     * @throws dev.hexadmin.application.Refused {@code INVALID idempotency_mismatch} for another fingerprint,
-     *     {@code CONFLICT request_in_progress} while the first request is still running,
-     *     {@code CONFLICT idempotency_outcome_unknown} when it was never answered
+     * @throws Refused {@code INVALID idempotency_mismatch} for another fingerprint, {@code CONFLICT request_in_progress}
+     *     while the first request is still running
      */
-    Outcome run(Actor actor, String key, String fingerprint, Supplier<Answer> request);
+    Outcome run(Actor actor, String key, String fingerprint, Request request);
+
+    /** A request in two steps. */
+    interface Request {
+        /** All that may wait, and all checks that need no transaction. What is refused here keeps nothing. */
+        Prepared<Done<Answer>> prepare();
+
+        /** Whether the change rolls itself back: then nothing is kept either. */
+        boolean dryRun();
+
+        /** The answer to a refusal that came of the change itself. */
+        Answer refused(Refused refusal);
+    }
 
     /**
-     * An answer, kept 24 hours if the request was carried out: 2xx, 404, 409, 412. Other refusals give the key back. A
-     * request that throws keeps its claim: its outcome is not known.
+     * An answer. Kept for 24 hours is that of a change that was committed, and what the records said to one that was not:
+     * 409 and 412.
      *
      * @param headers those that belong to the answer: {@code Location}, {@code ETag}, {@code Content-Type}
      */

@@ -201,8 +201,12 @@ public final class Installation implements AutoCloseable {
                 history.reviewing(),
                 clock);
         this.pages = pages(hooks, random);
-        this.replay =
-                ReplayAssembly.of(persistence.firstAnswers(), secret.derived(SecretKey.Purpose.ANSWERS), clock, random);
+        this.replay = ReplayAssembly.of(
+                persistence.unitOfWork(),
+                persistence.firstAnswers(),
+                secret.derived(SecretKey.Purpose.ANSWERS),
+                clock,
+                random);
     }
 
     /**

@@ -1,12 +1,14 @@
 package dev.hexadmin.http.api.access;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.access.ManagingRoles.Listing;
 import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.application.records.BrowsingRecords.Page;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
+import dev.hexadmin.application.replay.Done;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Version;
@@ -98,11 +100,14 @@ public final class RolesResource {
                 : answer(200, role);
     }
 
-    private Answer create(Exchange exchange) {
+    private Prepared<Done<Answer>> create(Exchange exchange) {
         boolean dryRun = DryRun.wanted(exchange);
         Map<String, @Nullable Object> body = JsonBody.object(exchange.body());
-        Role role = roles.create(exchange.actor(), () -> RoleBody.whole(body), dryRun);
-        return DryRun.applied(dryRun, answer(201, role).with("Location", path + "/" + role.id()));
+        return () -> {
+            Role role = roles.create(exchange.actor(), () -> RoleBody.whole(body), dryRun);
+            return new Done.Committed<>(
+                    DryRun.applied(dryRun, answer(201, role).with("Location", path + "/" + role.id())));
+        };
     }
 
     private Answer replace(Exchange exchange) {

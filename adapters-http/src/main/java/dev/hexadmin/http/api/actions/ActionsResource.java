@@ -1,11 +1,14 @@
 package dev.hexadmin.http.api.actions;
 
+import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.actions.DeclaredActions;
 import dev.hexadmin.application.actions.RunningActions;
 import dev.hexadmin.application.actions.RunningActions.Offered;
 import dev.hexadmin.application.actions.RunningActions.Ran;
+import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.EditingRecords.Selection;
+import dev.hexadmin.application.replay.Done;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.JsonText;
@@ -66,21 +69,27 @@ public final class ActionsResource {
                 : List.of();
     }
 
-    private Answer run(Exchange exchange) {
+    private Prepared<Done<Answer>> run(Exchange exchange) {
         Model model = models.model(exchange.variable("model"))
                 .filter(known -> known.definition().exposure().json())
                 .orElseThrow(() -> Refused.notFound("There is nothing at this path."));
         boolean dryRun = DryRun.wanted(exchange);
         Offered offered = running.action(exchange.actor(), model, exchange.variable("action"));
         Asked asked = Asked.read(model, JsonBody.object(exchange.body(), "parameters"), offered.form());
-        Ran ran = running.run(
-                exchange.actor(),
-                model,
-                offered.action().name(),
-                asked.selection(),
-                asked.parameters(),
-                EntityTags.precondition(exchange.header("If-Match")),
-                dryRun);
+        Precondition precondition = EntityTags.precondition(exchange.header("If-Match"));
+        return () -> new Done.Committed<>(answer(
+                running.run(
+                        exchange.actor(),
+                        model,
+                        offered.action().name(),
+                        asked.selection(),
+                        asked.parameters(),
+                        precondition,
+                        dryRun),
+                dryRun));
+    }
+
+    private static Answer answer(Ran ran, boolean dryRun) {
         byte[] body = JsonDocument.bytes(out -> {
             out.writeStartObject();
             out.writeStringField("message", ran.message());

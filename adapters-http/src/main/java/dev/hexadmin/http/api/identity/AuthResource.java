@@ -1,13 +1,16 @@
 package dev.hexadmin.http.api.identity;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.application.identity.SigningIn.Attempt;
 import dev.hexadmin.application.identity.SigningIn.Outcome;
 import dev.hexadmin.application.identity.SigningIn.Profile;
 import dev.hexadmin.application.identity.SigningIn.Tokens;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.ratelimit.Occasion;
+import dev.hexadmin.application.replay.Done;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.http.json.JsonDocument;
@@ -30,6 +33,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Signing in and out: below the panel's API and below {@code /api/auth}. */
 public final class AuthResource {
@@ -120,8 +124,18 @@ public final class AuthResource {
         return limiting.countFailures(
                 Occasion.SIGN_IN,
                 LimitingRequests.key(exchange.origin().address(), email),
-                () -> posts.once(exchange, () -> signedIn(signingIn.signIn(nobody(exchange), email, password, code))),
+                () -> posts.once(
+                        exchange,
+                        () -> attempted(
+                                signingIn.prepareSignIn(nobody(exchange), email, password, code), this::signedIn)),
                 refused -> refused.category() == Refused.Category.UNAUTHENTICATED);
+    }
+
+    private static <T> Prepared<Done<Answer>> attempted(Prepared<Attempt<T>> attempt, Function<T, Answer> form) {
+        return () -> switch (attempt.carryOut()) {
+            case Attempt.Succeeded<T>(T given) -> new Done.Committed<>(form.apply(given));
+            case Attempt.Failed<T>(Refused refusal) -> new Done.Failed<>(refusal);
+        };
     }
 
     private Answer signedIn(Outcome outcome) {
@@ -141,7 +155,9 @@ public final class AuthResource {
         String temporaryToken = body.text("temp_token");
         String code = body.text("code");
         body.check();
-        return posts.once(exchange, () -> tokens(signingIn.verifySecondFactor(nobody(exchange), temporaryToken, code)));
+        return posts.once(
+                exchange,
+                () -> attempted(signingIn.prepareSecondFactor(nobody(exchange), temporaryToken, code), this::tokens));
     }
 
     private Answer refresh(Exchange exchange) {
@@ -149,7 +165,8 @@ public final class AuthResource {
         Members body = new Members(exchange.body());
         String refreshToken = body.text("refresh_token");
         body.check();
-        return posts.once(exchange, () -> tokens(signingIn.refresh(nobody(exchange), refreshToken)));
+        return posts.once(
+                exchange, () -> attempted(signingIn.prepareRefresh(nobody(exchange), refreshToken), this::tokens));
     }
 
     private Answer logout(Exchange exchange) {
@@ -160,11 +177,13 @@ public final class AuthResource {
                 all ? body.optionalText("refresh_token") : Optional.of(body.text("refresh_token"));
         body.check();
         return posts.once(exchange, () -> {
-            if (all) {
-                signingIn.signOutEverywhere(exchange.signedIn());
-            }
-            refreshToken.ifPresent(token -> signingIn.signOut(nobody(exchange), token));
-            return Answer.empty(204);
+            Optional<Actor.SignedIn> everywhere = all ? Optional.of(exchange.signedIn()) : Optional.empty();
+            return () -> {
+                everywhere.ifPresent(signingIn::signOutEverywhere);
+                boolean ended = refreshToken.isPresent() && signingIn.signOut(nobody(exchange), refreshToken.get());
+                Answer answer = Answer.empty(204);
+                return all || ended ? new Done.Committed<>(answer) : new Done.Unchanged<>(answer);
+            };
         });
     }
 

@@ -1,6 +1,8 @@
 package dev.hexadmin.http.api.identity;
 
+import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.application.replay.Done;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.http.replay.IdempotentPosts;
@@ -35,9 +37,12 @@ public final class SetupResource {
         String fullName = body.optionalText("full_name").orElse("");
         body.check();
         return posts.once(exchange, () -> {
-            UserId id = managingUsers.completeSetup(
+            Prepared<UserId> setup = managingUsers.prepareSetup(
                     new Actor.Anonymous(exchange.origin()), token, email, password, fullName);
-            return AuthResource.json(201, json -> json.writeNumberField("id", id.value()));
+            return () -> {
+                UserId id = setup.carryOut();
+                return new Done.Committed<>(AuthResource.json(201, json -> json.writeNumberField("id", id.value())));
+            };
         });
     }
 }

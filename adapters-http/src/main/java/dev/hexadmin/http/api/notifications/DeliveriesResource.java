@@ -1,11 +1,14 @@
 package dev.hexadmin.http.api.notifications;
 
+import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.DeadLetters;
 import dev.hexadmin.application.notifications.SendingNotifications.Delivery;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
+import dev.hexadmin.application.notifications.SendingNotifications.PreparedSending;
+import dev.hexadmin.application.replay.Done;
 import dev.hexadmin.application.spi.StatusCallback;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Violation;
@@ -14,6 +17,7 @@ import dev.hexadmin.http.headers.Preferences;
 import dev.hexadmin.http.json.JsonBody;
 import dev.hexadmin.http.json.JsonDocument;
 import dev.hexadmin.http.replay.IdempotentPosts;
+import dev.hexadmin.http.replay.PostHandler;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
 import dev.hexadmin.http.routing.Form;
@@ -27,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,24 +77,39 @@ public final class DeliveriesResource {
         return new Route(Method.GET, template, Policy.RIGHTS, handler);
     }
 
-    private Route post(String template, Handler handler) {
+    private Route post(String template, PostHandler handler) {
         return new Route(Method.POST, template, Policy.RIGHTS, posts.wrap(handler));
     }
 
-    private Answer send(Exchange exchange) {
+    private Prepared<Done<Answer>> send(Exchange exchange) {
         Mode mode = mode(exchange);
         SendBody.Single body = SendBody.single(exchange.body());
-        Delivery delivery = sending.send(exchange.actor(), body.recipient(), body.message(), mode);
-        byte[] json = JsonDocument.bytes(out -> DeliveryJson.sent(out, body.userId(), delivery));
-        return answer(mode, json, prefix + "/deliveries/" + delivery.id());
+        return accepted(
+                sending.prepareSend(exchange.actor(), body.recipient(), body.message(), mode),
+                delivery -> answer(
+                        mode,
+                        JsonDocument.bytes(out -> DeliveryJson.sent(out, body.userId(), delivery)),
+                        prefix + "/deliveries/" + delivery.id()));
     }
 
-    private Answer sendBatch(Exchange exchange) {
+    private Prepared<Done<Answer>> sendBatch(Exchange exchange) {
         Mode mode = mode(exchange);
         SendBody.Many body = SendBody.many(exchange.body());
-        Batch batch = sending.sendBatch(exchange.actor(), body.recipients(), body.message(), mode);
-        byte[] json = JsonDocument.bytes(out -> DeliveryJson.sent(out, body.userIds(), batch));
-        return answer(mode, json, prefix + "/batches/" + batch.id());
+        return accepted(
+                sending.prepareBatch(exchange.actor(), body.recipients(), body.message(), mode),
+                batch -> answer(
+                        mode,
+                        JsonDocument.bytes(out -> DeliveryJson.sent(out, body.userIds(), batch)),
+                        prefix + "/batches/" + batch.id()));
+    }
+
+    private static <T> Prepared<Done<Answer>> accepted(PreparedSending<T> messages, Function<T, Answer> form) {
+        return () -> {
+            T accepted = messages.carryOut();
+            return messages.settles()
+                    ? new Done.Accepted<>(() -> form.apply(accepted), () -> form.apply(messages.settled()))
+                    : new Done.Committed<>(form.apply(accepted));
+        };
     }
 
     /** A rehearsal has nothing to follow, so it is answered at once whatever else is preferred. */
@@ -140,19 +160,23 @@ public final class DeliveriesResource {
         return Answer.json(200, JsonDocument.bytes(out -> DeliveryJson.deadLetters(out, page)));
     }
 
-    private Answer retryAll(Exchange exchange) {
+    private Prepared<Done<Answer>> retryAll(Exchange exchange) {
         boolean dryRun = DryRun.wanted(exchange);
-        return retried(sending.retry(exchange.actor(), ids(exchange.body()), dryRun), dryRun);
+        List<Long> ids = ids(exchange.body());
+        return () -> new Done.Committed<>(retried(sending.retry(exchange.actor(), ids, dryRun), dryRun));
     }
 
-    private Answer retryOne(Exchange exchange) {
+    private Prepared<Done<Answer>> retryOne(Exchange exchange) {
         boolean dryRun = DryRun.wanted(exchange);
         Requests.noBody(exchange);
-        int retried = sending.retry(exchange.actor(), List.of(Requests.id(exchange)), dryRun);
-        if (retried == 0) {
-            throw Refused.notFound("There is no dead letter of this id whose message is still kept.");
-        }
-        return retried(retried, dryRun);
+        long id = Requests.id(exchange);
+        return () -> {
+            int retried = sending.retry(exchange.actor(), List.of(id), dryRun);
+            if (retried == 0) {
+                throw Refused.notFound("There is no dead letter of this id whose message is still kept.");
+            }
+            return new Done.Committed<>(retried(retried, dryRun));
+        };
     }
 
     private static Answer retried(int retried, boolean dryRun) {
@@ -191,11 +215,12 @@ public final class DeliveriesResource {
         Form.requireSentBy(exchange);
         Map<String, String> parameters = Form.read(exchange, LARGEST_FORM).single();
         return posts.once(exchange, () -> {
+            // a report that was taken changes nothing the second time, so it may be taken before its answer is kept
             sending.report(
                     new Actor.Anonymous(exchange.origin()),
                     exchange.variable("name"),
                     new StatusCallback(exchange.url(), parameters, exchange.headers()));
-            return Answer.empty(204);
+            return () -> new Done.Committed<>(Answer.empty(204));
         });
     }
 }

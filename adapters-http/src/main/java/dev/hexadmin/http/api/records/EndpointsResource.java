@@ -1,9 +1,11 @@
 package dev.hexadmin.http.api.records;
 
+import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.endpoints.CallingEndpoints;
 import dev.hexadmin.application.endpoints.DeclaredEndpoints;
 import dev.hexadmin.application.endpoints.EndpointAnswer;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
+import dev.hexadmin.application.replay.Done;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.http.headers.DryRun;
 import dev.hexadmin.http.json.JsonBody;
@@ -53,46 +55,54 @@ public final class EndpointsResource {
         List<Route> routes = new ArrayList<>();
         for (String name : declared.names()) {
             for (RecordEndpoint.Method method : RecordEndpoint.Method.values()) {
-                Handler handler = exchange -> answer(exchange, method, name);
-                routes.add(new Route(
-                        Method.create(method.name()),
-                        api + "/{model}/" + name,
-                        Policy.RIGHTS,
-                        method == RecordEndpoint.Method.POST ? posts.wrap(handler) : handler));
+                Handler handler = method == RecordEndpoint.Method.POST
+                        ? posts.wrap(exchange -> post(exchange, name))
+                        : exchange -> answer(exchange, method, name);
+                routes.add(new Route(Method.create(method.name()), api + "/{model}/" + name, Policy.RIGHTS, handler));
             }
         }
         return routes;
+    }
+
+    private Prepared<Done<Answer>> post(Exchange exchange, String name) {
+        Model model = records.model(exchange);
+        RecordEndpoint endpoint = declared.find(model, RecordEndpoint.Method.POST, name)
+                .orElseThrow(() -> new Problem(
+                        405,
+                        "method_not_allowed",
+                        "This path does not take POST.",
+                        List.of(),
+                        Map.of("Allow", "GET, HEAD, PUT, PATCH, DELETE")));
+        Prepared<Answer> call = prepare(exchange, model, endpoint);
+        return () -> new Done.Committed<>(call.carryOut());
     }
 
     private Answer answer(Exchange exchange, RecordEndpoint.Method method, String name) {
         Model model = records.model(exchange);
         Optional<RecordEndpoint> endpoint = declared.find(model, method, name);
         if (endpoint.isPresent()) {
-            return call(exchange, model, endpoint.get());
+            return prepare(exchange, model, endpoint.get()).carryOut();
         }
         return switch (method) {
             case GET -> records.read(exchange, name);
             case PUT -> records.replace(exchange, name);
             case PATCH -> records.patch(exchange, name);
             case DELETE -> records.delete(exchange, name);
-            case POST ->
-                throw new Problem(
-                        405,
-                        "method_not_allowed",
-                        "This path does not take POST.",
-                        List.of(),
-                        Map.of("Allow", "GET, HEAD, PUT, PATCH, DELETE"));
+            case POST -> throw new IllegalStateException("POST has a handler of its own");
         };
     }
 
-    private Answer call(Exchange exchange, Model model, RecordEndpoint endpoint) {
+    private Prepared<Answer> prepare(Exchange exchange, Model model, RecordEndpoint endpoint) {
         Map<String, String> query = new HashMap<>(exchange.query());
-        boolean dryRun = false;
+        boolean dryRun = endpoint.method().writes() && DryRun.wanted(exchange, true);
         if (endpoint.method().writes()) {
-            dryRun = DryRun.wanted(exchange, true);
             query.remove("dry_run");
         }
-        EndpointAnswer given = calling.call(exchange.actor(), model, endpoint, query, body(exchange, endpoint), dryRun);
+        @Nullable Object body = body(exchange, endpoint);
+        return () -> answer(calling.call(exchange.actor(), model, endpoint, query, body, dryRun), dryRun);
+    }
+
+    private static Answer answer(EndpointAnswer given, boolean dryRun) {
         Answer answer = given.value().isEmpty()
                 ? Answer.empty(given.status())
                 : Answer.json(

@@ -3,6 +3,7 @@ package dev.hexadmin.http.api.records;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.SerializedString;
+import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.BrowsingRecords.Found;
@@ -10,7 +11,9 @@ import dev.hexadmin.application.records.BrowsingRecords.Page;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.EditingRecords.BulkDone;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
+import dev.hexadmin.application.records.EditingRecords.PreparedChange;
 import dev.hexadmin.application.records.EditingRecords.Written;
+import dev.hexadmin.application.replay.Done;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -189,11 +192,12 @@ public final class RecordsResource {
         return json.isWhole(shape) ? EntityTags.of(version) : EntityTags.of(version, body);
     }
 
-    private Answer create(Exchange exchange) {
+    private Prepared<Done<Answer>> create(Exchange exchange) {
         Model model = writable(exchange);
         boolean dryRun = DryRun.wanted(exchange);
         Map<String, @Nullable Object> body = JsonBody.record(exchange.body(), model);
-        return written(201, dryRun, exchange, sinks -> editing.create(exchange.actor(), model, body, dryRun, sinks));
+        PreparedChange<Written> change = editing.prepareCreate(exchange.actor(), model, body, dryRun);
+        return () -> new Done.Committed<>(written(201, dryRun, exchange, change::carryOut));
     }
 
     Answer replace(Exchange exchange, String id) {
@@ -262,18 +266,21 @@ public final class RecordsResource {
         return DryRun.applied(true, Answer.json(200, body));
     }
 
-    private Answer bulk(Exchange exchange) {
+    private Prepared<Done<Answer>> bulk(Exchange exchange) {
         Model model = writable(exchange);
         boolean dryRun = DryRun.wanted(exchange);
         EditingRecords.Bulk bulk = BulkBody.read(exchange.body(), model);
-        try (JsonDocument document = JsonDocument.open()) {
-            BulkAnswer answer = new BulkAnswer(document.json(), bulk.create().size());
-            answer.start();
-            BulkDone done = editing.bulk(
-                    exchange.actor(), model, bulk, dryRun, shape -> json.sink(document.json(), shape, answer::next));
-            answer.end(done.deleted());
-            return DryRun.applied(dryRun, Answer.json(200, document.bytes()));
-        }
+        PreparedChange<BulkDone> change = editing.prepareBulk(exchange.actor(), model, bulk, dryRun);
+        return () -> {
+            try (JsonDocument document = JsonDocument.open()) {
+                BulkAnswer answer =
+                        new BulkAnswer(document.json(), bulk.create().size());
+                answer.start();
+                BulkDone done = change.carryOut(shape -> json.sink(document.json(), shape, answer::next));
+                answer.end(done.deleted());
+                return new Done.Committed<>(DryRun.applied(dryRun, Answer.json(200, document.bytes())));
+            }
+        };
     }
 
     /** The answer of a bulk call: its created records, then its updated ones, as they come. */

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.access.RightsOverview;
 import dev.hexadmin.application.identity.ManagingApiKeys;
@@ -86,28 +87,31 @@ class AuthResourceTest {
         }
 
         @Override
-        public Outcome signIn(Actor actor, String email, String password, Optional<String> code) {
+        public Prepared<Attempt<Outcome>> prepareSignIn(
+                Actor actor, String email, String password, Optional<String> code) {
             calls.add(who(actor) + "signIn " + email + " " + password + " " + code.orElse("-"));
-            return secondFactor
+            Outcome outcome = secondFactor
                     ? new Outcome.SecondFactorNeeded("temporary", Duration.ofMinutes(5))
                     : new Outcome.Complete(tokens());
+            return () -> new Attempt.Succeeded<>(outcome);
         }
 
         @Override
-        public Tokens verifySecondFactor(Actor actor, String temporaryToken, String code) {
+        public Prepared<Attempt<Tokens>> prepareSecondFactor(Actor actor, String temporaryToken, String code) {
             calls.add(who(actor) + "verify " + temporaryToken + " " + code);
-            return tokens();
+            return () -> new Attempt.Succeeded<>(tokens());
         }
 
         @Override
-        public Tokens refresh(Actor actor, String refreshToken) {
+        public Prepared<Attempt<Tokens>> prepareRefresh(Actor actor, String refreshToken) {
             calls.add(who(actor) + "refresh " + refreshToken);
-            return tokens();
+            return () -> new Attempt.Succeeded<>(tokens());
         }
 
         @Override
-        public void signOut(Actor actor, String refreshToken) {
+        public boolean signOut(Actor actor, String refreshToken) {
             calls.add(who(actor) + "signOut " + refreshToken);
+            return true;
         }
 
         @Override
@@ -493,10 +497,10 @@ class AuthResourceTest {
             }
 
             @Override
-            public UserId completeSetup(
+            public Prepared<UserId> prepareSetup(
                     Actor actor, String setupToken, String email, String password, String fullName) {
                 calls.add(String.join(" ", actor.origin().address(), setupToken, email, password, fullName));
-                return new UserId(1);
+                return () -> new UserId(1);
             }
         };
         routes = new SetupResource("/admin", users, posts).routes();

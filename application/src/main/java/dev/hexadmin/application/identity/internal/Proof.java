@@ -1,5 +1,6 @@
 package dev.hexadmin.application.identity.internal;
 
+import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.IdentitySettings;
@@ -88,6 +89,12 @@ public final class Proof {
 
     /** Checks a password (and a code). */
     <T> Step<T> signIn(Actor actor, String email, String password, Optional<String> code, Reward<T> reward) {
+        return prepareSignIn(actor, email, password, code, reward).carryOut();
+    }
+
+    /** {@link #signIn} up to its transaction: the password is checked. */
+    <T> Prepared<Step<T>> prepareSignIn(
+            Actor actor, String email, String password, Optional<String> code, Reward<T> reward) {
         Optional<User> found = address(email).flatMap(users::byEmail);
         Optional<User> here = found.filter(user -> user.external().isEmpty());
         boolean right = hashing.matches(password, here.map(User::passwordHash));
@@ -96,13 +103,13 @@ public final class Proof {
         if (proved.isEmpty() || !proved.get().active()) {
             String reason = proved.isPresent() ? "inactive" : found.isPresent() ? "wrong_password" : "unknown_user";
             Optional<User> tried = proved.or(() -> found);
-            return unitOfWork.write(scope -> failed(actor, email, tried.map(User::id), reason));
+            return () -> unitOfWork.write(scope -> failed(actor, email, tried.map(User::id), reason));
         }
         User user = proved.get();
         Optional<String> better = user.external().isEmpty() && hashing.outdated(user.passwordHash())
                 ? Optional.of(hashing.hash(password))
                 : Optional.empty();
-        return unitOfWork.write(scope -> {
+        return () -> unitOfWork.write(scope -> {
             better.ifPresent(hash -> users.rehash(user.id(), user.passwordHash(), hash));
             if (!codes.on(user.id())) {
                 return complete(actor, user.id(), user.email(), user.tokenVersion(), email, reward);
@@ -122,8 +129,17 @@ public final class Proof {
      * @throws Refused {@code UNAUTHENTICATED invalid_credentials}
      */
     <T> T verifySecondFactor(Actor actor, String temporaryToken, String code, Reward<T> reward) {
+        return switch (secondFactor(actor, temporaryToken, code, reward)) {
+            case Step.Done<T>(T given) -> given;
+            case Step.Waiting<T> waiting -> throw invalidCredentials();
+            case Step.Failed<T> failed -> throw invalidCredentials();
+        };
+    }
+
+    /** The same, with a failure as a result. */
+    <T> Step<T> secondFactor(Actor actor, String temporaryToken, String code, Reward<T> reward) {
         String hash = ServerSecrets.hash(temporaryToken);
-        Step<T> step = unitOfWork.write(scope -> {
+        return unitOfWork.write(scope -> {
             Instant now = clock.instant();
             Optional<Pending> pending = factors.tryPending(hash, PENDING_TRIES, now);
             Optional<Standing> standing = pending.flatMap(waiting -> users.standing(waiting.user()));
@@ -138,11 +154,6 @@ public final class Proof {
             factors.deletePending(hash);
             return complete(actor, user, email, pending.get().tokenVersion(), email.value(), reward);
         });
-        return switch (step) {
-            case Step.Done<T>(T given) -> given;
-            case Step.Waiting<T> waiting -> throw invalidCredentials();
-            case Step.Failed<T> failed -> throw invalidCredentials();
-        };
     }
 
     private <T> Step<T> secondFactorNeeded(Actor actor, User user, String typed) {

@@ -1,5 +1,6 @@
 package dev.hexadmin.application.identity.internal;
 
+import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.audit.port.AuditTrail;
@@ -72,21 +73,26 @@ public final class SignInService implements SigningIn {
     }
 
     @Override
-    public Outcome signIn(Actor actor, String email, String password, Optional<String> code) {
-        return switch (proof.signIn(actor, email, password, code, issuing::first)) {
-            case Proof.Step.Done<Tokens>(Tokens tokens) -> new Outcome.Complete(tokens);
-            case Proof.Step.Waiting<Tokens>(Outcome.SecondFactorNeeded needed) -> needed;
-            case Proof.Step.Failed<Tokens> failed -> throw Proof.invalidCredentials();
+    public Prepared<Attempt<Outcome>> prepareSignIn(Actor actor, String email, String password, Optional<String> code) {
+        Prepared<Proof.Step<Tokens>> proving = proof.prepareSignIn(actor, email, password, code, issuing::first);
+        return () -> switch (proving.carryOut()) {
+            case Proof.Step.Done<Tokens>(Tokens tokens) -> new Attempt.Succeeded<>(new Outcome.Complete(tokens));
+            case Proof.Step.Waiting<Tokens>(Outcome.SecondFactorNeeded needed) -> new Attempt.Succeeded<>(needed);
+            case Proof.Step.Failed<Tokens> failed -> new Attempt.Failed<>(Proof.invalidCredentials());
         };
     }
 
     @Override
-    public Tokens verifySecondFactor(Actor actor, String temporaryToken, String code) {
-        return proof.verifySecondFactor(actor, temporaryToken, code, issuing::first);
+    public Prepared<Attempt<Tokens>> prepareSecondFactor(Actor actor, String temporaryToken, String code) {
+        return () -> switch (proof.secondFactor(actor, temporaryToken, code, issuing::first)) {
+            case Proof.Step.Done<Tokens>(Tokens tokens) -> new Attempt.Succeeded<>(tokens);
+            case Proof.Step.Waiting<Tokens> waiting -> new Attempt.Failed<>(Proof.invalidCredentials());
+            case Proof.Step.Failed<Tokens> failed -> new Attempt.Failed<>(Proof.invalidCredentials());
+        };
     }
 
     @Override
-    public Tokens refresh(Actor actor, String refreshToken) {
+    public Prepared<Attempt<Tokens>> prepareRefresh(Actor actor, String refreshToken) {
         String hash = ServerSecrets.hash(refreshToken);
         Optional<RefreshToken> known = refreshTokens.find(hash);
         if (known.isEmpty()) {
@@ -99,12 +105,12 @@ public final class SignInService implements SigningIn {
                 .isEmpty()) { // asks where the user lives, if that is due
             throw invalidRefreshToken();
         }
-        Refreshed refreshed = unitOfWork.write(scope -> refreshed(actor, refreshToken, hash, token));
-        return switch (refreshed) {
-            case Refreshed.Tokens(SigningIn.Tokens tokens) -> tokens;
-            case Refreshed.Invalid() -> throw invalidRefreshToken();
+        return () -> switch (unitOfWork.write(scope -> refreshed(actor, refreshToken, hash, token))) {
+            case Refreshed.Tokens(SigningIn.Tokens tokens) -> new Attempt.Succeeded<>(tokens);
+            case Refreshed.Invalid() -> new Attempt.Failed<>(invalidRefreshToken());
             case Refreshed.Expired() ->
-                throw Refused.unauthenticated("refresh_token_expired", "The refresh token has expired. Sign in again.");
+                new Attempt.Failed<>(Refused.unauthenticated(
+                        "refresh_token_expired", "The refresh token has expired. Sign in again."));
         };
     }
 
@@ -154,13 +160,13 @@ public final class SignInService implements SigningIn {
     }
 
     @Override
-    public void signOut(Actor actor, String refreshToken) {
+    public boolean signOut(Actor actor, String refreshToken) {
         Optional<RefreshToken> token = refreshTokens.find(ServerSecrets.hash(refreshToken));
         if (token.isEmpty()) {
-            return;
+            return false;
         }
         RefreshToken known = token.get();
-        unitOfWork.write(scope -> {
+        return unitOfWork.write(scope -> {
             Instant now = clock.instant();
             boolean ended = refreshTokens.revokeFamily(known.family(), now);
             if (ended) {

@@ -1,5 +1,6 @@
 package dev.hexadmin.application.identity.internal;
 
+import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.access.Escalation;
 import dev.hexadmin.application.access.RightsOverview;
@@ -85,23 +86,25 @@ public final class UserService implements ManagingUsers {
     @Override
     public UserId createSuperuser(Actor actor, String email, String password, String fullName) {
         requireSuperuser(actor);
-        return insert(actor, email, password, fullName, false);
+        return prepareInsert(actor, email, password, fullName, false).carryOut();
     }
 
-    private UserId insert(Actor actor, String typed, String password, String fullName, boolean onlyFirst) {
+    private Prepared<UserId> prepareInsert(
+            Actor actor, String typed, String password, String fullName, boolean onlyFirst) {
         EmailAddress email = Proof.address(typed)
                 .orElseThrow(
                         () -> Refused.invalid(List.of(Violation.at("email", "email", "It is no e-mail address."))));
         requireName(fullName);
         policy.require(password, email.value(), fullName);
         String hash = hashing.hash(password);
-        return unitOfWork.write(scope -> {
+        return () -> unitOfWork.write(scope -> {
             Instant now = clock.instant();
             if (onlyFirst) {
                 users.serialize();
                 if (users.any()) {
                     throw setupOver();
                 }
+                scope.afterCommit(() -> setup = Optional.empty());
             }
             UserId id = users.insert(email, fullName, true, hash, Optional.empty(), now)
                     .orElseThrow(() -> Refused.conflict(
@@ -320,15 +323,14 @@ public final class UserService implements ManagingUsers {
     }
 
     @Override
-    public UserId completeSetup(Actor actor, String setupToken, String email, String password, String fullName) {
+    public Prepared<UserId> prepareSetup(
+            Actor actor, String setupToken, String email, String password, String fullName) {
         Optional<String> expected = setup;
         if (expected.isEmpty() || !ServerSecrets.same(expected.get(), ServerSecrets.hash(setupToken))) {
             throw Refused.forbidden(
                     "invalid_setup_token", "The set-up link is not valid, or it has been used. Restart for a new one.");
         }
-        UserId id = insert(actor, email, password, fullName, true);
-        setup = Optional.empty();
-        return id;
+        return prepareInsert(actor, email, password, fullName, true);
     }
 
     private static Refused setupOver() {

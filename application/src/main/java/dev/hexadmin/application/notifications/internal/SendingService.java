@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 
 /** Accepts messages, waits for what callers want to wait for, and shows what became of them. */
 final class SendingService implements SendingNotifications {
@@ -70,45 +71,95 @@ final class SendingService implements SendingNotifications {
 
     @Override
     public Delivery send(Actor actor, Recipient recipient, Message message, Mode mode) {
+        return sent(sending(actor, recipient, message, mode));
+    }
+
+    @Override
+    public PreparedSending<Delivery> prepareSend(Actor actor, Recipient recipient, Message message, Mode mode) {
+        return sending(actor, recipient, message, mode);
+    }
+
+    private Sending<Delivery> sending(Actor actor, Recipient recipient, Message message, Mode mode) {
         require(actor, Action.CREATE, notifications);
         Composed composed = composer.compose(recipient, message);
-        return accept(List.of(composed), Optional.empty(), mode).getFirst();
+        return new Sending<>(acceptance.plan(List.of(composed)), Optional.empty(), mode, List::getFirst);
     }
 
     @Override
     public Batch sendBatch(Actor actor, List<Recipient> recipients, Message message, Mode mode) {
+        return sent(sending(actor, recipients, message, mode));
+    }
+
+    @Override
+    public PreparedSending<Batch> prepareBatch(Actor actor, List<Recipient> recipients, Message message, Mode mode) {
+        return sending(actor, recipients, message, mode);
+    }
+
+    private Sending<Batch> sending(Actor actor, List<Recipient> recipients, Message message, Mode mode) {
         require(actor, Action.CREATE, notifications);
         List<Composed> composed = composer.compose(recipients, message);
         UUID id = uuids.next();
-        List<Delivery> accepted = accept(composed, Optional.of(id), mode);
-        return new Batch(id, accepted, accepted.getFirst().createdAt());
+        return new Sending<>(
+                acceptance.plan(composed),
+                Optional.of(id),
+                mode,
+                all -> new Batch(id, all, all.getFirst().createdAt()));
     }
 
-    private List<Delivery> accept(List<Composed> composed, Optional<UUID> batchId, Mode mode) {
-        List<Plan> plans = acceptance.plan(composed);
-        int outside =
-                (int) plans.stream().filter(plan -> plan.kept().isPresent()).count();
-        if (outside == 0 || mode != Mode.WAIT) {
-            return run(mode == Mode.DRY_RUN, scope -> {
-                        if (outside > 0) {
-                            scope.afterCommit(deliveries::wake);
-                        }
-                        return acceptance.write(scope, plans, batchId, Optional.empty(), clock.instant());
-                    })
-                    .deliveries();
-        }
-        return acceptAndTry(plans, batchId);
-    }
-
-    private Accepted run(boolean dryRun, UnitOfWork.Work<Accepted> step) {
-        return dryRun ? work.rehearse(step) : work.write(step);
-    }
-
-    private List<Delivery> acceptAndTry(List<Plan> plans, Optional<UUID> batchId) {
-        int rows = plans.stream().mapToInt(plan -> plan.ways().size()).sum();
-        CountDownLatch ended = new CountDownLatch(rows);
+    private <T> T sent(Sending<T> sending) {
         boolean joins = work.running();
-        Accepted accepted = work.write(scope -> {
+        List<Delivery> accepted = sending.accept();
+        return joins || !sending.settles()
+                ? sending.form.apply(accepted)
+                : sending.settled(); // joined: not committed yet
+    }
+
+    /** Messages on their way into the outbox, and out of it. */
+    private final class Sending<T> implements PreparedSending<T> {
+        private final List<Plan> plans;
+        private final Optional<UUID> batchId;
+        private final Mode mode;
+        private final Function<List<Delivery>, T> form;
+        private final boolean outside;
+        private final int rows;
+        private final CountDownLatch ended;
+        private List<Delivery> accepted = List.of();
+
+        Sending(List<Plan> plans, Optional<UUID> batchId, Mode mode, Function<List<Delivery>, T> form) {
+            this.plans = plans;
+            this.batchId = batchId;
+            this.mode = mode;
+            this.form = form;
+            this.outside = plans.stream().anyMatch(plan -> plan.kept().isPresent());
+            this.rows = plans.stream().mapToInt(plan -> plan.ways().size()).sum();
+            this.ended = new CountDownLatch(rows);
+        }
+
+        @Override
+        public boolean settles() {
+            return outside && mode == Mode.WAIT;
+        }
+
+        @Override
+        public T carryOut() {
+            List<Delivery> all = accept();
+            return form.apply(settles() ? atDeadline(all) : all);
+        }
+
+        List<Delivery> accept() {
+            UnitOfWork.Work<Accepted> step = settles() ? this::writeAndBegin : this::write;
+            accepted = (mode == Mode.DRY_RUN ? work.rehearse(step) : work.write(step)).deliveries();
+            return accepted;
+        }
+
+        private Accepted write(UnitOfWork.Scope scope) {
+            if (outside) {
+                scope.afterCommit(deliveries::wake);
+            }
+            return acceptance.write(scope, plans, batchId, Optional.empty(), clock.instant());
+        }
+
+        private Accepted writeAndBegin(UnitOfWork.Scope scope) {
             Instant now = clock.instant();
             Accepted written = acceptance.write(scope, plans, batchId, Optional.of(deliveries.lease(now)), now);
             scope.afterCommit(() -> {
@@ -118,21 +169,26 @@ final class SendingService implements SendingNotifications {
                 deliveries.begin(written.outside(), ended);
             });
             return written;
-        });
-        if (joins) {
-            return accepted.deliveries(); // not committed yet
         }
-        deliveries.await(ended);
-        List<Delivery> now = accepted.deliveries();
-        try {
-            List<Delivery> read = batchId.isPresent()
-                    ? outbox.batch(batchId.get())
-                    : outbox.delivery(now.getFirst().id()).stream().toList();
-            now = read.size() == now.size() ? read : now;
-        } catch (ServiceUnavailable e) {
-            LOG.log(Level.DEBUG, "What has become of a delivery cannot be read now");
+
+        @Override
+        public T settled() {
+            deliveries.await(ended);
+            List<Delivery> now = accepted;
+            try {
+                List<Delivery> read = batchId.isPresent()
+                        ? outbox.batch(batchId.get())
+                        : outbox.delivery(now.getFirst().id()).stream().toList();
+                now = read.size() == now.size() ? read : now;
+            } catch (ServiceUnavailable e) {
+                LOG.log(Level.DEBUG, "What has become of a delivery cannot be read now");
+            }
+            return form.apply(atDeadline(now));
         }
-        return now.stream().map(SendingService::atDeadline).toList();
+    }
+
+    private static List<Delivery> atDeadline(List<Delivery> all) {
+        return all.stream().map(SendingService::atDeadline).toList();
     }
 
     private static Delivery atDeadline(Delivery delivery) {

@@ -77,12 +77,8 @@ public final class RecordEditing implements EditingRecords, RecordRows {
     private record Outcome(StoredRecord record, boolean viewable) {}
 
     @Override
-    public Written create(
-            Actor actor,
-            Model model,
-            Map<String, @Nullable Object> body,
-            boolean dryRun,
-            Function<Shape, RecordSink> sinks) {
+    public PreparedChange<Written> prepareCreate(
+            Actor actor, Model model, Map<String, @Nullable Object> body, boolean dryRun) {
         allow(actor, Action.CREATE, model);
         RecordInput input = RecordInput.create(actor, model, body);
         if (!input.good()) {
@@ -90,7 +86,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         }
         Map<String, @Nullable Object> values = input.values();
         completeNew(actor, model, values);
-        return show(actor, run(dryRun, () -> insert(actor, model, values)), sinks);
+        return sinks -> show(actor, run(dryRun, () -> insert(actor, model, values)), sinks);
     }
 
     @Override
@@ -223,7 +219,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
     }
 
     @Override
-    public BulkDone bulk(Actor actor, Model model, Bulk bulk, boolean dryRun, Function<Shape, RecordSink> sinks) {
+    public PreparedChange<BulkDone> prepareBulk(Actor actor, Model model, Bulk bulk, boolean dryRun) {
         int operations =
                 bulk.create().size() + bulk.update().size() + bulk.delete().size();
         if (!bulk.create().isEmpty() || operations == 0) {
@@ -264,7 +260,22 @@ public final class RecordEditing implements EditingRecords, RecordRows {
                 return at;
             });
         }
-        List<Outcome> outcomes = run(dryRun, () -> {
+        return sinks -> shown(
+                actor,
+                carryOut(actor, model, creates, updates, deletes, dryRun),
+                creates.size(),
+                deletes.size(),
+                sinks);
+    }
+
+    private List<Outcome> carryOut(
+            Actor actor,
+            Model model,
+            List<Map<String, @Nullable Object>> creates,
+            List<BulkUpdate> updates,
+            List<RecordKey> deletes,
+            boolean dryRun) {
+        return run(dryRun, () -> {
             List<Outcome> done = new ArrayList<>(creates.size() + updates.size());
             for (int i = 0; i < creates.size(); i++) {
                 Map<String, @Nullable Object> values = creates.get(i);
@@ -285,6 +296,10 @@ public final class RecordEditing implements EditingRecords, RecordRows {
             }
             return done;
         });
+    }
+
+    private BulkDone shown(
+            Actor actor, List<Outcome> outcomes, int created, int deleted, Function<Shape, RecordSink> sinks) {
         Map<Shape, RecordSink> made = new HashMap<>();
         Optional<Shape> shape = Optional.empty();
         for (Outcome outcome : outcomes) {
@@ -292,7 +307,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
             outcome.record().writeTo(shown, made.computeIfAbsent(shown, sinks));
             shape = Optional.of(shown);
         }
-        return new BulkDone(creates.size(), updates.size(), deletes.size(), shape);
+        return new BulkDone(created, outcomes.size() - created, deleted, shape);
     }
 
     /** An update of a bulk call. */

@@ -1,127 +1,221 @@
 package dev.hexadmin.application.replay.internal;
 
+import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.Refused.Category;
 import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.replay.Done;
 import dev.hexadmin.application.replay.ReplayingRequests;
 import dev.hexadmin.application.replay.port.FirstAnswers;
 import dev.hexadmin.application.replay.port.FirstAnswers.Entry;
 import dev.hexadmin.domain.access.Actor;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Claims a key, carries the request out, keeps its answer.
+ * Carries a request out and keeps its answer, in one unit of work.
  *
- * <p>Kept is what came of a request that was carried out: success, and what the records said to it (404, 409, 412).
- * Refusals that came before (400, 401, 403, 405, 413, 415, 422, 428, 429, 503) give the key back, so that the request
- * can be put right; so does a database that was away before the commit. A request that ended in an unforeseen way, or
- * whose server died, keeps its claim: whether it was carried out is not known, and so it is never carried out again.
+ * <p>Which keys are in use is known without anything that outlives a server: by a set in this process, and by a lock that
+ * the database drops with the transaction or the connection. So a key is free again as soon as its request has failed or
+ * its server has died, and answered as soon as its change is committed; there is nothing between the two.
  *
- * <p>Who is nobody yet signs in, with a password, a code or a refresh token in the request, and gets tokens. There the
- * whole request belongs to the key: only who sends those secrets again finds the answer, and a guessed key finds
+ * <p>Kept is the answer of a change that was committed. What the records said to a change that was rolled back (409, 412)
+ * is kept too, in a unit of work of its own; every other refusal keeps nothing, so that the request can be corrected.
+ *
+ * <p>An anonymous caller signs in, with a password, a code or a refresh token in the request, and gets tokens. There the
+ * whole request belongs to the key: only a caller who sends those secrets again finds the answer, and a guessed key finds
  * nothing. Neither the request nor a digest of it is stored, only a MAC over it and the key; and only success is kept,
  * for {@link #TOKENS_KEPT}, as a one-time code should not be good for a day.
  */
 public final class Replaying implements ReplayingRequests {
+    private static final Logger LOG = System.getLogger(Replaying.class.getName());
     private static final String NOBODY = "nobody";
     private static final Duration KEPT = Duration.ofHours(24);
     static final Duration TOKENS_KEPT = Duration.ofMinutes(10);
-    private static final Duration LONGEST_REQUEST = Duration.ofSeconds(60);
     private static final Duration TRY_AGAIN = Duration.ofSeconds(1);
+    /** Answers of one caller at most. */
+    private static final int MOST = 100_000;
+    /** One in so many kept answers is followed by a sweep. */
+    static final int SWEEP_EVERY = 64;
 
+    private final UnitOfWork work;
     private final FirstAnswers answers;
     private final SealedAnswers seal;
     private final InstantSource clock;
+    private final Set<String> underWay = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger kept = new AtomicInteger();
 
-    public Replaying(FirstAnswers answers, SealedAnswers seal, InstantSource clock) {
+    public Replaying(UnitOfWork work, FirstAnswers answers, SealedAnswers seal, InstantSource clock) {
+        this.work = work;
         this.answers = answers;
         this.seal = seal;
         this.clock = clock;
     }
 
+    /**
+     * A key of a caller.
+     *
+     * @param name what the key is stored as, which no other caller's key is
+     * @param fingerprint what a repeated request must have
+     * @param lasting how long its answer is given again
+     */
+    private record Key(String caller, String text, String name, String fingerprint, Duration lasting) {
+        boolean anonymous() {
+            return caller.equals(NOBODY);
+        }
+    }
+
+    /** Another server works with the key, or was faster. */
+    private static final class HeldElsewhereException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        HeldElsewhereException() {
+            super(null, null, false, false);
+        }
+    }
+
     @Override
-    public Outcome run(Actor actor, String key, String fingerprint, Supplier<Answer> request) {
+    public Outcome run(Actor actor, String key, String fingerprint, Request request) {
         return switch (actor) {
             // a key is given no answer that its owner, who may do more, was given
             case Actor.SignedIn signedIn ->
                 run(
-                        "user:" + signedIn.id()
-                                + signedIn.key().map(by -> " " + by.prefix()).orElse(""),
-                        key,
-                        fingerprint,
-                        KEPT,
+                        key(
+                                "user:" + signedIn.id()
+                                        + signedIn.key()
+                                                .map(by -> " " + by.prefix())
+                                                .orElse(""),
+                                key,
+                                fingerprint,
+                                KEPT),
                         request);
-            case Actor.Operator(String name) -> run("operator:" + name, key, fingerprint, KEPT, request);
+            case Actor.Operator(String name) -> run(key("operator:" + name, key, fingerprint, KEPT), request);
             // visible ASCII has no line break
-            case Actor.Anonymous nobody -> run(NOBODY, key + '\n' + fingerprint, "", TOKENS_KEPT, request);
+            case Actor.Anonymous nobody -> run(key(NOBODY, key + '\n' + fingerprint, "", TOKENS_KEPT), request);
         };
     }
 
-    private Outcome run(String caller, String key, String fingerprint, Duration kept, Supplier<Answer> request) {
-        String name = seal.name(caller, key);
-        Instant now = clock.instant();
-        Optional<Entry> earlier = answers.claim(caller, name, fingerprint, now, now.minus(KEPT));
-        if (earlier.isPresent()) {
-            return earlier.get().claimedAt().plus(kept).isBefore(now)
-                    ? new Outcome(request.get(), false) // too old to be given again, and soon swept away
-                    : new Outcome(again(earlier.get(), caller, key, fingerprint, now), true);
+    private Key key(String caller, String text, String fingerprint, Duration lasting) {
+        return new Key(caller, text, seal.name(caller, text), fingerprint, lasting);
+    }
+
+    private Outcome run(Key key, Request request) {
+        if (!underWay.add(key.name())) {
+            throw inProgress();
         }
-        Answer answer;
         try {
-            answer = request.get();
-        } catch (Refused refused) {
-            answers.release(caller, name);
-            throw refused;
-        } catch (ServiceUnavailable away) {
-            if (!away.inDoubt()) {
-                releaseIfPossible(caller, name, away);
+            Optional<Outcome> earlier = earlier(key);
+            if (earlier.isPresent()) {
+                return earlier.get();
             }
-            throw away;
+            Prepared<Done<Answer>> prepared = request.prepare();
+            return request.dryRun() ? new Outcome(prepared.carryOut().answer(), false) : first(key, request, prepared);
+        } finally {
+            underWay.remove(key.name());
         }
-        if (answer.status() < 400 || (!caller.equals(NOBODY) && tellsOfRecords(answer.status()))) {
-            answers.complete(caller, name, seal.close(caller, key, answer));
-        } else {
-            answers.release(caller, name);
+    }
+
+    private Optional<Outcome> earlier(Key key) {
+        Optional<Entry> entry =
+                answers.find(key.caller(), key.name(), clock.instant().minus(key.lasting()));
+        if (entry.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!entry.get().fingerprint().equals(key.fingerprint())) {
+            throw Refused.invalid(
+                    "idempotency_mismatch", "This Idempotency-Key was used before with another request.", List.of());
+        }
+        return Optional.of(
+                new Outcome(seal.open(key.caller(), key.text(), entry.get().answer()), true));
+    }
+
+    private Outcome first(Key key, Request request, Prepared<Done<Answer>> prepared) {
+        Done<Answer> done;
+        try {
+            done = work.write(scope -> {
+                if (!answers.hold(key.caller(), key.name())) {
+                    throw new HeldElsewhereException();
+                }
+                Done<Answer> made = prepared.carryOut();
+                switch (made) {
+                    case Done.Committed<Answer>(Answer answer) -> keep(scope, key, answer);
+                    case Done.Accepted<Answer> accepted ->
+                        keep(scope, key, accepted.accepted().get());
+                    case Done.Unchanged<Answer> unchanged -> {}
+                    case Done.Failed<Answer> failed -> {}
+                }
+                return made;
+            });
+        } catch (HeldElsewhereException e) {
+            return earlier(key).orElseThrow(Replaying::inProgress);
+        } catch (Refused refused) {
+            return refused(key, request, refused);
+        }
+        Answer answer = done.answer();
+        if (done instanceof Done.Accepted<Answer>) {
+            replace(key, answer);
         }
         return new Outcome(answer, false);
     }
 
-    private void releaseIfPossible(String caller, String name, ServiceUnavailable because) {
+    private void keep(UnitOfWork.Scope scope, Key key, Answer answer) {
+        Instant now = clock.instant();
+        Entry entry = new Entry(key.fingerprint(), now, seal.close(key.caller(), key.text(), answer));
+        if (!answers.keep(key.caller(), key.name(), entry, now.minus(key.lasting()))) {
+            throw new HeldElsewhereException();
+        }
+        if (kept.incrementAndGet() % SWEEP_EVERY == 0) {
+            scope.afterCommit(() -> answers.sweep(key.caller(), now.minus(KEPT), MOST));
+        }
+    }
+
+    private Outcome refused(Key key, Request request, Refused refused) {
+        // a server that was faster may have done what now stands against it
+        Optional<Outcome> earlier = earlier(key);
+        if (earlier.isPresent()) {
+            return earlier.get();
+        }
+        boolean ofRecords =
+                refused.category() == Category.CONFLICT || refused.category() == Category.PRECONDITION_FAILED;
+        if (key.anonymous() || !ofRecords) {
+            throw refused;
+        }
+        Answer answer = request.refused(refused);
         try {
-            answers.release(caller, name);
-        } catch (ServiceUnavailable stillAway) {
-            because.addSuppressed(stillAway); // the claim stays: that is the careful side
+            work.write(scope -> {
+                keep(scope, key, answer);
+                return answer;
+            });
+        } catch (HeldElsewhereException e) {
+            return earlier(key).orElseThrow(Replaying::inProgress);
+        } catch (ServiceUnavailable e) {
+            LOG.log(Level.DEBUG, "A refusal was not kept: the request can be made again", e);
+        }
+        return new Outcome(answer, false);
+    }
+
+    private void replace(Key key, Answer answer) {
+        try {
+            answers.replace(key.caller(), key.name(), seal.close(key.caller(), key.text(), answer));
+        } catch (ServiceUnavailable e) {
+            LOG.log(Level.DEBUG, "What became of an accepted request was not kept: its first answer stays", e);
         }
     }
 
-    private Answer again(Entry entry, String caller, String key, String fingerprint, Instant now) {
-        if (!entry.fingerprint().equals(fingerprint)) {
-            throw Refused.invalid(
-                    "idempotency_mismatch", "This Idempotency-Key was used before with another request.", List.of());
-        }
-        if (entry.answer().isPresent()) {
-            return seal.open(caller, key, entry.answer().get());
-        }
-        if (now.isBefore(entry.claimedAt().plus(LONGEST_REQUEST))) {
-            throw Refused.later(
-                    Category.CONFLICT,
-                    "request_in_progress",
-                    "The first request with this Idempotency-Key has not been answered yet.",
-                    TRY_AGAIN);
-        }
-        throw Refused.conflict(
-                "idempotency_outcome_unknown",
-                "The first request with this Idempotency-Key was never answered. See whether it was carried out, and"
-                        + " use a new key.",
-                List.of());
-    }
-
-    private static boolean tellsOfRecords(int status) {
-        return status == 404 || status == 409 || status == 412;
+    private static Refused inProgress() {
+        return Refused.later(
+                Category.CONFLICT,
+                "request_in_progress",
+                "The first request with this Idempotency-Key has not been answered yet.",
+                TRY_AGAIN);
     }
 }

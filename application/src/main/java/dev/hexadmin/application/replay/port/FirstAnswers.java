@@ -6,24 +6,35 @@ import java.util.Optional;
 
 /** First answers by caller and key. Thread-safe. */
 public interface FirstAnswers {
+    /** The answer that was kept at {@code oldest} or later. */
+    Optional<Entry> find(String caller, String key, Instant oldest);
+
     /**
-     * Claims a key for a request that is about to run. Entries older than {@code expired} count as gone.
+     * Holds the key until the running unit of work ends, in whatever way; nothing is left of it when the server dies.
      *
-     * @return the entry that is there already; empty when the claim is the caller's
+     * @return false when another server holds it
+     * @throws IllegalStateException outside a unit of work
      */
-    Optional<Entry> claim(String caller, String key, String fingerprint, Instant now, Instant expired);
+    boolean hold(String caller, String key);
 
-    /** Keeps the answer of a claimed key. */
-    void complete(String caller, String key, Answer answer);
+    /**
+     * Keeps an answer, in the running unit of work. One that was kept before {@code oldest} gives way.
+     *
+     * @return false when there is another one
+     * @throws IllegalStateException outside a unit of work
+     */
+    boolean keep(String caller, String key, Entry entry, Instant oldest);
 
-    /** Gives up a claim whose request did nothing. */
-    void release(String caller, String key);
+    /** Puts another answer in the place of one that was kept. */
+    void replace(String caller, String key, Answer answer);
+
+    /** Removes some of what was kept before {@code oldest}, and the oldest answers of a caller who has more than {@code most}. */
+    void sweep(String caller, Instant oldest, int most);
 
     /**
      * A key that was used.
      *
-     * @param claimedAt when its request began
-     * @param answer empty while the request runs, or when the server died in it
+     * @param answeredAt when its answer was made
      */
-    record Entry(String fingerprint, Instant claimedAt, Optional<Answer> answer) {}
+    record Entry(String fingerprint, Instant answeredAt, Answer answer) {}
 }
