@@ -150,6 +150,11 @@ public final class ProblemCatalogue {
                     "Reference not found",
                     "A reference points to a record that does not exist."),
             entry(409, "in_use", "In use", "Other records point to this one."),
+            entry(
+                    409,
+                    "not_stored",
+                    "Not stored",
+                    "A trigger or a rule of the database took the change without an error and did not make it."),
             entry(409, "role_in_use", "Role in use", "Users still have this role."),
             entry(
                     409,

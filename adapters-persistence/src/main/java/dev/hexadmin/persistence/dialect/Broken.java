@@ -1,6 +1,6 @@
 package dev.hexadmin.persistence.dialect;
 
-import dev.hexadmin.application.records.port.ConstraintViolated;
+import dev.hexadmin.application.records.port.ConstraintViolated.Kind;
 import java.util.List;
 
 /**
@@ -10,5 +10,34 @@ import java.util.List;
  * @param table the table that has the rule, or empty
  * @param columns names of columns, or empty
  * @param rule the rule's name, or the text of a check, or empty
+ * @param type the domain that has the rule, or empty
+ * @param partition whether no partition takes the row
+ * @param raised the text of {@code RAISE}, which the database's author wrote for users, or empty
+ * @param said what the database says in its own words, or empty
  */
-public record Broken(ConstraintViolated.Kind kind, String table, List<String> columns, String rule) {}
+public record Broken(
+        Kind kind,
+        String table,
+        List<String> columns,
+        String rule,
+        String type,
+        boolean partition,
+        String raised,
+        String said) {
+
+    public Broken {
+        columns = List.copyOf(columns);
+    }
+
+    static Broken ofColumns(Kind kind, List<String> columns, String said) {
+        return new Broken(kind, "", columns, "", "", false, "", said);
+    }
+
+    static Broken ofRule(Kind kind, String rule, String said) {
+        return new Broken(kind, "", List.of(), rule, "", false, "", said);
+    }
+
+    static Broken raised(Kind kind, String text) {
+        return new Broken(kind, "", List.of(), "", "", false, text, text);
+    }
+}

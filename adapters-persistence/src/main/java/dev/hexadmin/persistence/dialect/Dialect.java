@@ -11,6 +11,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
@@ -62,6 +63,9 @@ public sealed interface Dialect permits SqliteDialect, PostgresqlDialect {
      * @throws IllegalStateException when the table or a column is not there
      */
     TableFacts inspect(Session session, Model model) throws SQLException;
+
+    /** The expressions of columns that have a default, by column; what a statement may evaluate on its own. */
+    Map<String, String> defaults(Session session, Model model) throws SQLException;
 
     /** A comparison with a text lookup. */
     Match match(ColumnCodec codec, String column, Lookup lookup, String needle);

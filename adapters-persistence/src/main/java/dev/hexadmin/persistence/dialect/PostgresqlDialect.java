@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -20,6 +21,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
@@ -40,32 +43,85 @@ final class PostgresqlDialect implements Dialect {
               AND o.oid = x.indclass[n - 1] AND o.opcname IN ('gin_trgm_ops', 'gist_trgm_ops')
             """;
 
+    /** A domain is followed to the type beneath it, through any number of domains. */
     private static final String COLUMNS = """
-            SELECT a.attname, coalesce(b.typname, t.typname),
-                   CASE WHEN t.typtype = 'd' THEN t.typtypmod ELSE a.atttypmod END,
-                   a.attnotnull, coalesce(c.collname, ''),
-                   array_to_string(ARRAY(SELECT e.enumlabel FROM pg_enum e
-                                         WHERE e.enumtypid = coalesce(b.oid, t.oid)), chr(1))
-            FROM pg_attribute a
-            JOIN pg_type t ON t.oid = a.atttypid
-            LEFT JOIN pg_type b ON t.typtype = 'd' AND b.oid = t.typbasetype
+            WITH RECURSIVE base(attrelid, attnum, typid, typmod, filled, domains) AS (
+              SELECT a.attrelid, a.attnum, a.atttypid, a.atttypmod, a.attnotnull, ARRAY[]::text[] COLLATE "C"
+              FROM pg_attribute a WHERE a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped
+              UNION ALL
+              SELECT b.attrelid, b.attnum, t.typbasetype, CASE WHEN b.typmod >= 0 THEN b.typmod ELSE t.typtypmod END,
+                     b.filled OR t.typnotnull, b.domains || (t.typname::text COLLATE "C")
+              FROM base b JOIN pg_type t ON t.oid = b.typid WHERE t.typtype = 'd')
+            SELECT a.attname, t.typname, b.typmod, b.filled, coalesce(c.collname, ''),
+                   array_to_string(ARRAY(SELECT e.enumlabel FROM pg_enum e WHERE e.enumtypid = t.oid), chr(1)),
+                   array_to_string(b.domains || format_type(b.typid, NULL), chr(1))
+            FROM base b
+            JOIN pg_attribute a ON a.attrelid = b.attrelid AND a.attnum = b.attnum
+            JOIN pg_type t ON t.oid = b.typid AND t.typtype <> 'd'
             LEFT JOIN pg_collation c ON c.oid = a.attcollation
-            WHERE a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped
             """;
+
+    /** Of the table itself first, then of its partitions and the tables that inherit from it. */
     private static final String CONSTRAINTS = """
-            SELECT c.conname, c.contype::text, c.condeferred,
+            WITH RECURSIVE own(oid) AS (SELECT to_regclass(?)::oid),
+            tree(oid) AS (
+              SELECT oid FROM own
+              UNION SELECT i.inhrelid FROM pg_inherits i JOIN tree t ON i.inhparent = t.oid)
+            SELECT c.conname, c.contype = 'f' AND NOT c.condeferred AND c.conrelid = own.oid,
                    array_to_string(ARRAY(SELECT a.attname FROM pg_attribute a
                                          WHERE a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)), chr(1)),
-                   ''
-            FROM pg_constraint c WHERE c.conrelid = to_regclass(?)
+                   '', c.conrelid = own.oid
+            FROM pg_constraint c JOIN tree ON c.conrelid = tree.oid CROSS JOIN own
             UNION ALL
-            SELECT i.relname, 'i', false,
+            SELECT i.relname, false,
                    array_to_string(ARRAY(SELECT a.attname FROM pg_attribute a
                                          WHERE a.attrelid = x.indrelid AND a.attnum = ANY (x.indkey)), chr(1)),
-                   pg_get_indexdef(x.indexrelid)
-            FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid
-            WHERE x.indrelid = to_regclass(?) AND x.indisunique
+                   pg_get_indexdef(x.indexrelid), x.indrelid = own.oid
+            FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN tree ON x.indrelid = tree.oid CROSS JOIN own
+            WHERE x.indisunique
+            ORDER BY 5 DESC
             """;
+
+    /**
+     * What rules and triggers make of statements. An {@code INSTEAD} rule without {@code RETURNING} gives no rows back,
+     * and so does a trigger that puts a row of an inherited table elsewhere.
+     */
+    private static final String REWRITING = """
+            WITH RECURSIVE own(oid) AS (SELECT to_regclass(?)::oid),
+            tree(oid) AS (
+              SELECT oid FROM own
+              UNION SELECT i.inhrelid FROM pg_inherits i JOIN tree t ON i.inhparent = t.oid),
+            above(oid) AS (
+              SELECT oid FROM own
+              UNION SELECT i.inhparent FROM pg_inherits i JOIN above t ON i.inhrelid = t.oid),
+            rules(event) AS (
+              SELECT r.ev_type::text FROM pg_rewrite r JOIN own ON r.ev_class = own.oid
+              WHERE r.ev_type IN ('2', '3', '4')
+              GROUP BY r.ev_type
+              HAVING bool_or(r.is_instead) AND NOT bool_or(pg_get_ruledef(r.oid) ~* '\\mreturning\\M'))
+            SELECT EXISTS (SELECT 1 FROM pg_trigger g JOIN own ON g.tgrelid = own.oid WHERE NOT g.tgisinternal),
+                   EXISTS (SELECT 1 FROM rules WHERE event = '3')
+                   OR EXISTS (SELECT 1 FROM pg_trigger g JOIN own ON g.tgrelid = own.oid
+                              JOIN pg_class c ON c.oid = own.oid AND c.relkind = 'r'
+                              JOIN pg_inherits i ON i.inhparent = own.oid
+                              WHERE NOT g.tgisinternal AND g.tgtype & 7 = 7),
+                   EXISTS (SELECT 1 FROM rules WHERE event = '2'),
+                   EXISTS (SELECT 1 FROM rules WHERE event = '4'),
+                   array_to_string(ARRAY(SELECT c.relname FROM pg_class c JOIN tree ON c.oid = tree.oid), chr(1)),
+                   coalesce((SELECT string_agg(pg_get_partkeydef(p.partrelid), ' ') FROM pg_partitioned_table p
+                             WHERE p.partrelid IN (SELECT oid FROM tree UNION SELECT oid FROM above)), '')
+            """;
+
+    private static final String KEY_DEFAULTS = """
+            SELECT a.attname, coalesce(pg_get_expr(d.adbin, d.adrelid),
+                                       CASE WHEN a.attidentity <> '' THEN
+                                         format('nextval(%L::regclass)', pg_get_serial_sequence(?, a.attname)) END, '')
+            FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+            WHERE a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped
+            """;
+
+    /** The functions of the server that report what a trigger's author wrote with {@code RAISE} or {@code ASSERT}. */
+    private static final Set<String> RAISING = Set.of("exec_stmt_raise", "exec_stmt_assert");
 
     /** What folds case beyond ASCII: the database's own rules, or where those are C's, whatever else there is. */
     private static final String FOLDING = """
@@ -117,16 +173,18 @@ final class PostgresqlDialect implements Dialect {
         }
         Map<String, PostgresqlColumns.Found> found = new HashMap<>();
         Set<String> notNull = new HashSet<>();
+        Map<String, Set<String>> typed = new HashMap<>();
         try (Session.Prepared prepared = session.prepare(COLUMNS)) {
             PreparedStatement statement = prepared.statement();
             statement.setString(1, table);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
+                    String name = row.getString(1);
                     String collation = row.getString(5);
                     String fold = collation.equals(folding) ? "" : " COLLATE " + quote(folding);
                     Pattern lower = lower(row.getString(1), fold);
                     found.put(
-                            row.getString(1),
+                            name,
                             new PostgresqlColumns.Found(
                                     row.getString(2),
                                     row.getInt(3),
@@ -137,8 +195,11 @@ final class PostgresqlDialect implements Dialect {
                                             .anyMatch(expression ->
                                                     lower.matcher(expression).matches())));
                     if (row.getBoolean(4)) {
-                        notNull.add(row.getString(1));
+                        notNull.add(name);
                     }
+                    split(row.getString(7))
+                            .forEach(type -> typed.computeIfAbsent(type, t -> new HashSet<>())
+                                    .add(name));
                 }
             }
         }
@@ -147,18 +208,17 @@ final class PostgresqlDialect implements Dialect {
         try (Session.Prepared prepared = session.prepare(CONSTRAINTS)) {
             PreparedStatement statement = prepared.statement();
             statement.setString(1, table);
-            statement.setString(2, table);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
-                    List<String> columns = split(row.getString(4));
-                    String definition = row.getString(5);
+                    List<String> columns = split(row.getString(3));
+                    String definition = row.getString(4);
                     constraints.putIfAbsent(
                             row.getString(1),
                             columns.isEmpty()
                                     ? Dialect.columnsNamed(
                                             model, definition.substring(definition.indexOf(" USING ") + 1))
                                     : columns);
-                    if (row.getString(2).equals("f") && !row.getBoolean(3)) {
+                    if (row.getBoolean(2)) {
                         checked.addAll(columns);
                     }
                 }
@@ -177,7 +237,31 @@ final class PostgresqlDialect implements Dialect {
                             PostgresqlColumns.of(Dialect.leaf(model, field), column),
                             !notNull.contains(field.column())));
         }
-        return new TableFacts(columns, constraints, checked, triggers(session, table));
+        try (Session.Prepared prepared = session.prepare(REWRITING)) {
+            prepared.statement().setString(1, table);
+            try (ResultSet row = prepared.statement().executeQuery()) {
+                row.next();
+                Set<TableFacts.Statement> rewritten = EnumSet.noneOf(TableFacts.Statement.class);
+                if (row.getBoolean(2)) {
+                    rewritten.add(TableFacts.Statement.INSERT);
+                }
+                if (row.getBoolean(3)) {
+                    rewritten.add(TableFacts.Statement.UPDATE);
+                }
+                if (row.getBoolean(4)) {
+                    rewritten.add(TableFacts.Statement.DELETE);
+                }
+                return new TableFacts(
+                        columns,
+                        constraints,
+                        checked,
+                        row.getBoolean(1) || !rewritten.isEmpty(),
+                        Set.copyOf(split(row.getString(5))),
+                        typed,
+                        Dialect.columnsNamed(model, row.getString(6)),
+                        rewritten);
+            }
+        }
     }
 
     /** The server's text of an expression: a column in lower case. */
@@ -186,14 +270,21 @@ final class PostgresqlDialect implements Dialect {
                 + ")(::text)?\\)*(" + Pattern.quote(fold) + ")\\)*");
     }
 
-    private static boolean triggers(Session session, String table) throws SQLException {
-        try (Session.Prepared prepared = session.prepare(
-                "SELECT EXISTS (SELECT 1 FROM pg_trigger WHERE tgrelid = to_regclass(?) AND NOT tgisinternal)")) {
-            prepared.statement().setString(1, table);
+    @Override
+    public Map<String, String> defaults(Session session, Model model) throws SQLException {
+        Map<String, String> defaults = new HashMap<>();
+        try (Session.Prepared prepared = session.prepare(KEY_DEFAULTS)) {
+            prepared.statement().setString(1, quote(model.table()));
+            prepared.statement().setString(2, quote(model.table()));
             try (ResultSet row = prepared.statement().executeQuery()) {
-                return row.next() && row.getBoolean(1);
+                while (row.next()) {
+                    if (!row.getString(2).isEmpty()) {
+                        defaults.put(row.getString(1), row.getString(2));
+                    }
+                }
             }
         }
+        return defaults;
     }
 
     private static List<String> split(String joined) {
@@ -291,27 +382,44 @@ final class PostgresqlDialect implements Dialect {
     @Override
     public Optional<Broken> broken(SQLException failure) {
         String state = failure.getSQLState() == null ? "" : failure.getSQLState();
+        @Nullable
+        ServerErrorMessage said = failure instanceof PSQLException server ? server.getServerErrorMessage() : null;
+        String routine = said == null ? "" : text(said.getRoutine());
+        boolean raised = state.equals("P0001") || RAISING.contains(routine);
+        boolean rowSecurity = state.equals("42501") && routine.equals("ExecWithCheckOptions");
         Kind kind;
         switch (state) {
             case "23505", "23P01" -> kind = Kind.UNIQUE;
             case "23503", "23001" -> kind = Kind.REFERENCE_NOT_FOUND;
             case "23502" -> kind = Kind.NOT_NULL;
-            case "54000", "P0001", "428C9" -> kind = Kind.CHECK; // too long for an index; RAISE; a generated column
+            case "54000", "428C9" -> kind = Kind.CHECK; // too long for an index; a generated column
             default -> {
-                if (!state.startsWith("22") && !state.startsWith("23")) {
+                boolean value = state.startsWith("22") || state.startsWith("23") || state.startsWith("44");
+                boolean passing = state.startsWith("08") || state.startsWith("40") || state.startsWith("5");
+                if (!value && !rowSecurity && (!raised || passing)) {
                     return Optional.empty();
                 }
                 kind = Kind.CHECK;
             }
         }
-        @Nullable
-        ServerErrorMessage said = failure instanceof PSQLException server ? server.getServerErrorMessage() : null;
         if (said == null) {
-            return Optional.of(new Broken(kind, "", List.of(), ""));
+            return Optional.of(Broken.ofRule(kind, "", text(failure.getMessage())));
         }
         @Nullable String column = said.getColumn();
+        String message = text(said.getMessage());
         return Optional.of(new Broken(
-                kind, text(said.getTable()), column == null ? List.of() : List.of(column), text(said.getConstraint())));
+                kind,
+                text(said.getTable()),
+                column == null ? List.of() : List.of(column),
+                text(said.getConstraint()),
+                text(said.getDatatype()),
+                routine.equals("ExecFindPartition") || routine.equals("ExecPartitionCheckEmitError"),
+                raised
+                        ? Stream.of(message, text(said.getDetail()), text(said.getHint()))
+                                .filter(part -> !part.isBlank())
+                                .collect(Collectors.joining(" "))
+                        : "",
+                message));
     }
 
     private static String text(@Nullable String text) {

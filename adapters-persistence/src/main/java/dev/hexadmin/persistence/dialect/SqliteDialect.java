@@ -35,10 +35,12 @@ final class SqliteDialect implements Dialect {
     private static final int SAMPLED = 1000;
     private static final int STEPS_BETWEEN_LOOKS = 10_000; // of SQLite's machine: well under a millisecond
     private static final int LONGEST_PATTERN = 50_000; // SQLITE_MAX_LIKE_PATTERN_LENGTH
-    private static final Pattern FAILED = Pattern.compile("(UNIQUE|NOT NULL|CHECK) constraint failed: (.*?)\\)?$");
-    private static final Pattern CHECK =
-            Pattern.compile("CONSTRAINT\\s+[\"`\\[]?([\\w$]+)[\"`\\]]?\\s+CHECK\\s*\\(", Pattern.CASE_INSENSITIVE);
-    private static final Pattern STRICT = Pattern.compile("cannot store \\w+ value in \\w+ column ([^)]+)\\)?$");
+    private static final Pattern FAILED =
+            Pattern.compile("(UNIQUE|NOT NULL|CHECK) constraint failed: (.*)", Pattern.DOTALL);
+    private static final Pattern CHECK = Pattern.compile(
+            "CONSTRAINT\\s+(?:\"([^\"]+)\"|`([^`]+)`|\\[([^\\]]+)\\]|([\\w$]+))\\s*CHECK\\s*\\(",
+            Pattern.CASE_INSENSITIVE);
+    private static final Pattern STRICT = Pattern.compile("cannot store \\w+ value in \\w+ column (.+)");
 
     @Override
     public String managedType(FieldDefinition field) {
@@ -83,8 +85,13 @@ final class SqliteDialect implements Dialect {
                             deferred[0] = sql.toUpperCase(Locale.ROOT).contains("INITIALLY DEFERRED");
                             Matcher check = CHECK.matcher(sql);
                             while (check.find()) {
-                                constraints.put(
-                                        check.group(1), Dialect.columnsNamed(model, expression(sql, check.end())));
+                                for (int group = 1; group <= check.groupCount(); group++) {
+                                    @Nullable String called = check.group(group);
+                                    if (called != null) {
+                                        constraints.put(
+                                                called, Dialect.columnsNamed(model, expression(sql, check.end())));
+                                    }
+                                }
                             }
                         }
                         case "trigger" ->
@@ -121,7 +128,13 @@ final class SqliteDialect implements Dialect {
                             SqliteColumns.of(Dialect.leaf(model, field), type, sample),
                             !field.primaryKey() && !notNull.contains(name)));
         }
-        return new TableFacts(columns, constraints, checked, triggers[0]);
+        return new TableFacts(
+                columns, constraints, checked, triggers[0], Set.of(model.table()), Map.of(), List.of(), Set.of());
+    }
+
+    @Override
+    public Map<String, String> defaults(Session session, Model model) {
+        return Map.of(); // every statement gives its rows back
     }
 
     /** The text from an open parenthesis to the one that closes it. */
@@ -346,46 +359,59 @@ final class SqliteDialect implements Dialect {
             return Optional.empty();
         }
         SQLiteErrorCode code = sqlite.getResultCode();
-        String message = String.valueOf(failure.getMessage());
+        String said = said(sqlite);
         return switch (code) {
             case SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_ROWID ->
-                Optional.of(named(Kind.UNIQUE, message));
-            case SQLITE_CONSTRAINT_NOTNULL -> Optional.of(named(Kind.NOT_NULL, message));
-            case SQLITE_CONSTRAINT_FOREIGNKEY -> Optional.of(new Broken(Kind.REFERENCE_NOT_FOUND, "", List.of(), ""));
+                Optional.of(named(Kind.UNIQUE, said));
+            case SQLITE_CONSTRAINT_NOTNULL -> Optional.of(named(Kind.NOT_NULL, said));
+            case SQLITE_CONSTRAINT_FOREIGNKEY -> Optional.of(Broken.ofRule(Kind.REFERENCE_NOT_FOUND, "", said));
             case SQLITE_CONSTRAINT_TRIGGER ->
                 // RAISE in a trigger, or ON DELETE RESTRICT
-                Optional.of(new Broken(
-                        message.contains("FOREIGN KEY") ? Kind.REFERENCE_NOT_FOUND : Kind.CHECK, "", List.of(), ""));
+                Optional.of(
+                        said.equals("FOREIGN KEY constraint failed")
+                                ? Broken.ofRule(Kind.REFERENCE_NOT_FOUND, "", said)
+                                : Broken.raised(Kind.CHECK, said));
             case SQLITE_CONSTRAINT_CHECK, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_TOOBIG ->
-                Optional.of(named(Kind.CHECK, message));
+                Optional.of(named(Kind.CHECK, said));
             default -> {
-                Matcher strict = STRICT.matcher(message);
-                yield strict.find()
-                        ? Optional.of(new Broken(Kind.CHECK, "", List.of(column(strict.group(1))), ""))
+                Matcher strict = STRICT.matcher(said);
+                yield strict.matches()
+                        ? Optional.of(Broken.ofColumns(Kind.CHECK, List.of(column(strict.group(1))), said))
                         : (code.code & 0xff) == SQLiteErrorCode.SQLITE_CONSTRAINT.code
-                                ? Optional.of(new Broken(Kind.CHECK, "", List.of(), ""))
+                                ? Optional.of(Broken.ofRule(Kind.CHECK, "", said))
                                 : Optional.empty();
             }
         };
     }
 
-    private static Broken named(Kind kind, String message) {
-        Matcher matcher = FAILED.matcher(message);
-        if (!matcher.find()) {
-            return new Broken(kind, "", List.of(), "");
+    /** What SQLite says, without what the driver says of the code: {@code [CODE] its meaning (what SQLite says)}. */
+    private static String said(SQLiteException failure) {
+        String message = String.valueOf(failure.getMessage());
+        String start = failure.getResultCode() + " (";
+        return message.startsWith(start) && message.endsWith(")")
+                ? message.substring(start.length(), message.length() - 1)
+                : message;
+    }
+
+    private static Broken named(Kind kind, String said) {
+        Matcher matcher = FAILED.matcher(said);
+        if (!matcher.matches()) {
+            return Broken.ofRule(kind, "", said);
         }
         String what = matcher.group(2);
         if (kind == Kind.CHECK) {
-            return new Broken(kind, "", List.of(), what);
+            return Broken.ofRule(kind, what, said);
         }
         if (what.startsWith("index '")) {
-            return new Broken(kind, "", List.of(), what.substring("index '".length(), what.length() - 1));
+            return Broken.ofRule(kind, what.substring("index '".length(), what.length() - 1), said);
         }
         List<String> columns = new ArrayList<>();
+        String table = "";
         for (String part : what.split(", ", -1)) {
             columns.add(column(part));
+            table = part.substring(0, Math.max(0, part.lastIndexOf('.')));
         }
-        return new Broken(kind, "", columns, "");
+        return new Broken(kind, table, columns, "", "", false, "", said);
     }
 
     private static String column(String qualified) {

@@ -1,24 +1,42 @@
 package dev.hexadmin.persistence.dialect;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A table as the database has it.
  *
  * @param columns by field name, of the model's stored fields
- * @param constraints columns by the name of a constraint or unique index, as far as they are told from its definition
+ * @param constraints columns by the name of a constraint or unique index, as far as they are told from its definition;
+ *     those of partitions too
  * @param checkedReferences the columns whose values the database itself checks at once to be keys of another table
  * @param triggers whether a write may change more than it says
+ * @param tables the table's own name and those of its partitions
+ * @param typed columns by the name of their type, and of each domain over it
+ * @param partitionedBy the columns that say in which partition a row is
+ * @param rewritten the statements that rules or triggers of the database turn into others, which give no rows back
  */
 public record TableFacts(
         Map<String, Column> columns,
         Map<String, List<String>> constraints,
         Set<String> checkedReferences,
-        boolean triggers) {
+        boolean triggers,
+        Set<String> tables,
+        Map<String, Set<String>> typed,
+        List<String> partitionedBy,
+        Set<Statement> rewritten) {
+
+    /** A statement that writes. */
+    public enum Statement {
+        INSERT,
+        UPDATE,
+        DELETE
+    }
 
     /**
      * A column.
@@ -32,5 +50,29 @@ public record TableFacts(
     public Optional<List<String>> columnsOf(String constraint) {
         @Nullable List<String> columns = constraints.get(constraint);
         return Optional.ofNullable(columns);
+    }
+
+    /** Whether a table the database names is this one, or a partition of it. */
+    public boolean isNamed(String table) {
+        return tables.stream().anyMatch(table::equalsIgnoreCase);
+    }
+
+    /** The columns of a type or domain. */
+    public Set<String> columnsOfType(String type) {
+        return typed.getOrDefault(type, Set.of());
+    }
+
+    /** The columns whose type a sentence of the database names as {@code type x}. */
+    public Set<String> columnsOfTypeIn(String sentence) {
+        Set<String> found = new TreeSet<>();
+        String lower = sentence.toLowerCase(Locale.ROOT);
+        typed.forEach((type, columns) -> {
+            int at = lower.indexOf("type " + type.toLowerCase(Locale.ROOT));
+            int end = at + "type ".length() + type.length();
+            if (at >= 0 && (end == lower.length() || !Character.isLetterOrDigit(lower.charAt(end)))) {
+                found.addAll(columns);
+            }
+        });
+        return found;
     }
 }

@@ -514,6 +514,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
     private static HikariConfig inUtc(HikariConfig pool, int size) {
         pool.setMaximumPoolSize(size);
         pool.setConnectionInitSql("SET TIME ZONE 'UTC'");
+        pool.setExceptionOverride(new ConnectionEviction());
         pool.setPoolName("postgresql");
         return pool;
     }

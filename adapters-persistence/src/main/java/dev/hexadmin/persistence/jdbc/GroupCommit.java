@@ -76,9 +76,17 @@ final class GroupCommit implements AutoCloseable {
                 control(transaction, "RELEASE work");
                 return true;
             } catch (Throwable e) {
-                control(transaction, "ROLLBACK TO work");
-                control(transaction, "RELEASE work");
-                committed.completeExceptionally(e instanceof DbClientException failure ? SqlFailure.of(failure) : e);
+                Throwable failure = e instanceof DbClientException client ? SqlFailure.of(client) : e;
+                try {
+                    control(transaction, "ROLLBACK TO work");
+                    control(transaction, "RELEASE work");
+                } catch (SQLException undone) {
+                    // a trigger with RAISE(ROLLBACK), say, has ended the whole transaction: this work knows why
+                    failure.addSuppressed(undone);
+                    committed.completeExceptionally(failure);
+                    throw new ServiceUnavailable("another write has rolled the transaction back", undone);
+                }
+                committed.completeExceptionally(failure);
                 return false;
             }
         }

@@ -6,7 +6,9 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.persistence.dialect.TableFacts;
 import dev.hexadmin.persistence.jdbc.Session;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -74,7 +76,11 @@ final class Deletion {
                                     i + 1,
                                     record.key().values().get(i));
                 }
-                count(table, prepared.statement().executeUpdate());
+                int gone = prepared.statement().executeUpdate();
+                if (gone == 0 && isThere(table, record.key())) {
+                    throw Refusals.notStored(table);
+                }
+                count(table, Math.max(1, gone));
             } catch (SQLException e) {
                 throw refusals.ofDelete(e, table);
             }
@@ -90,6 +96,20 @@ final class Deletion {
             }
         }
         return deleted;
+    }
+
+    private boolean isThere(Table table, RecordKey key) throws SQLException {
+        String text = table.text("is there", () -> "SELECT 1 FROM " + table.name() + " t0 WHERE " + table.byKey());
+        try (Session.Prepared prepared = session.prepare(text)) {
+            for (int i = 0; i < table.key().length; i++) {
+                table.key()[i]
+                        .codec()
+                        .bind(prepared.statement(), i + 1, key.values().get(i));
+            }
+            try (ResultSet row = prepared.statement().executeQuery()) {
+                return row.next();
+            }
+        }
     }
 
     private void count(Table table, long rows) {
@@ -113,6 +133,9 @@ final class Deletion {
                     || (from.model().inbound().isEmpty()
                             && from.model().referencesFields().isEmpty())) {
                 count(child, change(child, "delete by " + column.name(), deleteBy(child, column), column, batch.keys));
+                if (child.facts().triggers() && held(child, column, batch.keys)) {
+                    throw Refusals.notStored(child);
+                }
                 batch.next++;
                 continue;
             }
@@ -208,7 +231,19 @@ final class Deletion {
             unlink(table, field, "outbound ", link.table(), link.source(), table.key()[0], batch.keys);
         }
         Column key = table.key()[0];
-        count(table, change(table, "delete", deleteBy(table, key), key, batch.keys));
+        long gone = change(table, "delete", deleteBy(table, key), key, batch.keys);
+        if (gone < batch.keys.size()) {
+            // a trigger or rule kept rows, or deleted them by a statement that is not counted
+            long kept = Listing.number(
+                    session,
+                    new Sql("SELECT count(*) FROM " + table.name() + " WHERE "
+                                    + key.codec().in(key.name()))
+                            .values(key.codec(), batch.keys));
+            if (kept > 0) {
+                throw Refusals.notStored(table);
+            }
+        }
+        count(table, table.facts().rewritten().contains(TableFacts.Statement.DELETE) ? batch.keys.size() : gone);
     }
 
     private boolean held(Table child, Column column, List<Object> keys) throws SQLException {

@@ -11,14 +11,18 @@ import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.TableFacts;
 import dev.hexadmin.persistence.jdbc.SqlFailure;
 import java.sql.SQLException;
-import java.util.LinkedHashSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What the database's own rules refused, in the registry's words. */
 final class Refusals {
+    /** SQLite calls a check without a name by its expression. */
+    private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_$-]+");
+
     private final Dialect dialect;
     private final ModelRegistry registry;
 
@@ -29,39 +33,67 @@ final class Refusals {
 
     /** The exception to throw for one that an insert or an update of {@code table} ended in. */
     RuntimeException ofWrite(SQLException failure, Table table, @Nullable Object[] written) {
-        Optional<Broken> broken = dialect.broken(failure);
-        if (broken.isEmpty()) {
+        Optional<Broken> found = dialect.broken(failure);
+        if (found.isEmpty()) {
             return SqlFailure.of(failure);
         }
-        Optional<Model> elsewhere = modelOf(broken.get().table()).filter(model -> model != table.model());
-        if (broken.get().kind() == Kind.REFERENCE_NOT_FOUND && elsewhere.isPresent()) {
+        Broken broken = found.get();
+        Optional<Model> elsewhere = modelOf(broken.table()).filter(model -> model != table.model());
+        if (broken.kind() == Kind.REFERENCE_NOT_FOUND && elsewhere.isPresent()) {
             return new ConstraintViolated(Kind.IN_USE, elsewhere.get(), List.of(), failure);
         }
-        List<FieldDefinition> fields = fields(broken.get(), table);
-        if (fields.isEmpty() && broken.get().kind() == Kind.CHECK) {
-            fields = onlyDocument(table, written);
-        }
-        return new ConstraintViolated(broken.get().kind(), table.model(), fields, failure);
+        boolean own = isOf(broken, table);
+        List<FieldDefinition> fields = own ? fields(broken, table, written) : List.of();
+        return new ConstraintViolated(broken.kind(), table.model(), fields, rule(broken, own, fields), failure);
     }
 
     /** The exception to throw for one that a delete ended in. */
     RuntimeException ofDelete(SQLException failure, Table table) {
+        Optional<Broken> found = dialect.broken(failure);
+        if (found.isEmpty()) {
+            return SqlFailure.of(failure);
+        }
+        Broken broken = found.get();
+        Kind kind = broken.raised().isEmpty()
+                        && (broken.kind() == Kind.REFERENCE_NOT_FOUND || broken.kind() == Kind.NOT_NULL)
+                ? Kind.IN_USE // a rule of the database's own, such as ON DELETE SET NULL on a column without nulls
+                : broken.kind();
+        Optional<Model> model = modelOf(broken.table());
+        boolean known = model.isPresent() || isOf(broken, table);
+        return new ConstraintViolated(
+                kind, model.orElse(table.model()), List.of(), rule(broken, known, List.of()), failure);
+    }
+
+    /** The exception to throw for one that adding links of {@code field} ended in. */
+    RuntimeException ofLink(SQLException failure, Table table, FieldDefinition field) {
         Optional<Broken> broken = dialect.broken(failure);
         if (broken.isEmpty()) {
             return SqlFailure.of(failure);
         }
-        Kind kind = broken.get().kind() == Kind.REFERENCE_NOT_FOUND
-                        || broken.get().kind() == Kind.NOT_NULL
-                ? Kind.IN_USE // a rule of the database's own, such as ON DELETE SET NULL on a column without nulls
-                : broken.get().kind();
-        Model model = modelOf(broken.get().table()).orElse(table.model());
-        return new ConstraintViolated(kind, model, List.of(), failure);
+        List<FieldDefinition> fields = List.of(field);
+        return new ConstraintViolated(
+                broken.get().kind() == Kind.REFERENCE_NOT_FOUND ? Kind.REFERENCE_NOT_FOUND : Kind.CHECK,
+                table.model(),
+                fields,
+                rule(broken.get(), true, fields),
+                failure);
+    }
+
+    /** A change that the database took without an error and did not make. */
+    static ConstraintViolated notStored(Table table) {
+        return new ConstraintViolated(
+                Kind.NOT_STORED,
+                table.model(),
+                List.of(),
+                new IllegalStateException(
+                        "the statement changed no row of '" + table.model().table() + "'"));
     }
 
     /** Whether the database found a key of another table missing. */
     boolean missesReference(SQLException failure) {
         return dialect.broken(failure)
-                .filter(broken -> broken.kind() == Kind.REFERENCE_NOT_FOUND)
+                .filter(broken -> broken.kind() == Kind.REFERENCE_NOT_FOUND
+                        && broken.raised().isEmpty())
                 .isPresent();
     }
 
@@ -73,30 +105,64 @@ final class Refusals {
                         .findFirst();
     }
 
-    private static List<FieldDefinition> fields(Broken broken, Table table) {
+    /** Whether the rule is of the table that was written, and not of one that a trigger writes. */
+    private static boolean isOf(Broken broken, Table table) {
+        return broken.table().isEmpty() || table.facts().isNamed(broken.table());
+    }
+
+    private static ConstraintViolated.Rule rule(Broken broken, boolean own, List<FieldDefinition> fields) {
+        List<String> unknown = broken.columns().stream()
+                .filter(column -> fields.stream().noneMatch(field -> column.equalsIgnoreCase(field.column())))
+                .toList();
+        String name = NAME.matcher(broken.rule()).matches() ? broken.rule() : "";
+        boolean named = !name.isEmpty() || !unknown.isEmpty() || !fields.isEmpty();
+        return new ConstraintViolated.Rule(
+                name,
+                own ? "" : broken.table(),
+                unknown,
+                !broken.raised().isEmpty() ? broken.raised() : named ? "" : broken.said());
+    }
+
+    private static List<FieldDefinition> fields(Broken broken, Table table, @Nullable Object[] written) {
         TableFacts facts = table.facts();
-        List<String> columns = broken.columns();
-        if (columns.isEmpty() && !broken.rule().isEmpty()) {
-            columns =
-                    facts.columnsOf(broken.rule()).orElseGet(() -> Dialect.columnsNamed(table.model(), broken.rule()));
+        if (!broken.columns().isEmpty()) {
+            return fields(table, broken.columns(), column -> true);
         }
-        Set<FieldDefinition> fields = new LinkedHashSet<>();
-        for (FieldDefinition field : table.model().storedFields()) {
-            if (columns.stream().anyMatch(column -> column.equalsIgnoreCase(field.column()))) {
-                fields.add(field);
-            }
+        if (!broken.rule().isEmpty() && broken.type().isEmpty()) {
+            return fields(
+                    table,
+                    facts.columnsOf(broken.rule()).orElseGet(() -> Dialect.columnsNamed(table.model(), broken.rule())),
+                    column -> true);
         }
-        return List.copyOf(fields);
+        boolean missing = broken.kind() == Kind.NOT_NULL;
+        Predicate<Column> suspect = column -> (written[column.index()] == null) == missing;
+        if (!broken.type().isEmpty()) {
+            return fields(table, facts.columnsOfType(broken.type()), suspect);
+        }
+        if (broken.partition()) {
+            return fields(table, facts.partitionedBy(), column -> true);
+        }
+        if (broken.kind() != Kind.CHECK || !broken.raised().isEmpty()) {
+            return List.of();
+        }
+        List<FieldDefinition> typed = fields(table, facts.columnsOfTypeIn(broken.said()), suspect);
+        return typed.isEmpty() ? onlyDocument(table, written) : typed;
+    }
+
+    private static List<FieldDefinition> fields(Table table, Collection<String> columns, Predicate<Column> suspect) {
+        return java.util.Arrays.stream(table.columns())
+                .filter(suspect)
+                .map(Column::field)
+                .filter(field -> columns.stream().anyMatch(column -> column.equalsIgnoreCase(field.column())))
+                .toList();
     }
 
     /** PostgreSQL takes no NUL in a JSON document and does not say which column it was for. */
     private static List<FieldDefinition> onlyDocument(Table table, @Nullable Object[] written) {
-        List<FieldDefinition> documents = new java.util.ArrayList<>();
-        for (Column column : table.columns()) {
-            if (column.field().type() == FieldType.JSON && written[column.index()] != null) {
-                documents.add(column.field());
-            }
-        }
+        List<FieldDefinition> documents = java.util.Arrays.stream(table.columns())
+                .filter(column -> column.field().type() == FieldType.JSON && written[column.index()] != null)
+                .map(Column::field)
+                .toList();
         return documents.size() == 1 ? documents : List.of();
     }
 }

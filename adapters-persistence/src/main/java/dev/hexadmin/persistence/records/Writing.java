@@ -7,6 +7,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.persistence.dialect.TableFacts;
 import dev.hexadmin.persistence.dialect.Unstorable;
 import dev.hexadmin.persistence.jdbc.Session;
 import java.math.BigDecimal;
@@ -20,6 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -81,18 +83,87 @@ final class Writing {
     StoredRecord insert(Map<FieldDefinition, @Nullable Object> fields) throws SQLException {
         Given given = new Given(fields);
         checkReferences(given, null);
-        String text = table.text(given.name("insert "), () -> insertText(given));
-        StoredRecord stored = one(text, given, null);
+        StoredRecord stored = table.facts().rewritten().contains(TableFacts.Statement.INSERT)
+                ? insertRewritten(given)
+                : one(table.text(given.name("insert "), () -> insertText(given, "") + table.returning()), given, null)
+                        .orElseThrow(() -> Refusals.notStored(table));
         boolean linked = false;
         for (Map.Entry<FieldDefinition, List<?>> entry : given.links.entrySet()) {
             linked |= link(entry.getKey(), stored.key(), entry.getValue());
         }
-        return linked || table.facts().triggers() ? again(stored.key()) : stored;
+        return linked || table.facts().triggers()
+                ? again(stored.key()).orElseThrow(() -> Refusals.notStored(table))
+                : stored;
     }
 
-    private String insertText(Given given) {
+    /**
+     * Inserts into a table whose rules or triggers put the row elsewhere, and give nothing back: the key is asked for
+     * first. A rule may leave that key out and take the next number of the same sequence.
+     */
+    private StoredRecord insertRewritten(Given given) throws SQLException {
+        Map<String, String> defaults = tables.dialect().defaults(session, table.model());
+        List<Column> missing = new ArrayList<>();
+        StringBuilder asked = new StringBuilder();
+        for (Column column : table.key()) {
+            @Nullable String expression = defaults.get(column.field().column());
+            if (!given.given[column.index()] && expression != null) {
+                missing.add(column);
+                asked.append(asked.isEmpty() ? "" : ", ").append(column.codec().selected("(" + expression + ")"));
+            }
+        }
+        if (!missing.isEmpty()) {
+            List<Object> values = evaluated("SELECT " + asked, missing);
+            for (int i = 0; i < missing.size(); i++) {
+                given.values[missing.get(i).index()] = values.get(i);
+                given.given[missing.get(i).index()] = true;
+            }
+        }
+        List<Object> key = new ArrayList<>();
+        for (Column column : table.key()) {
+            @Nullable Object value = given.values[column.index()];
+            if (value == null) {
+                throw new ConstraintViolated(
+                        Kind.NOT_NULL, table.model(), List.of(column.field()), new IllegalStateException("no key"));
+            }
+            key.add(value);
+        }
+        execute(
+                table.text(given.name("insert elsewhere "), () -> insertText(given, " OVERRIDING SYSTEM VALUE")),
+                given,
+                null);
+        Optional<StoredRecord> stored = again(new RecordKey(key));
+        if (stored.isEmpty() && missing.size() == 1 && table.key().length == 1) {
+            String expression =
+                    String.valueOf(defaults.get(table.key()[0].field().column()));
+            if (expression.startsWith("nextval(")) {
+                List<Object> next = evaluated(
+                        "SELECT "
+                                + table.key()[0]
+                                        .codec()
+                                        .selected("(currval(" + expression.substring("nextval(".length()) + ")"),
+                        missing);
+                stored = next.equals(key) ? Optional.empty() : again(new RecordKey(next));
+            }
+        }
+        return stored.orElseThrow(() -> Refusals.notStored(table));
+    }
+
+    private List<Object> evaluated(String sql, List<Column> columns) throws SQLException {
+        List<Object> values = new ArrayList<>();
+        try (Session.Prepared prepared = session.prepare(sql);
+                ResultSet row = prepared.statement().executeQuery()) {
+            row.next();
+            for (int i = 0; i < columns.size(); i++) {
+                values.add(Objects.requireNonNull(columns.get(i).codec().read(row, i + 1)));
+            }
+        }
+        return values;
+    }
+
+    /** @param overriding what stands before the values */
+    private String insertText(Given given, String overriding) {
         if (given.none()) {
-            return "INSERT INTO " + table.name() + " DEFAULT VALUES" + table.returning();
+            return "INSERT INTO " + table.name() + " DEFAULT VALUES";
         }
         StringBuilder names = new StringBuilder();
         StringBuilder marks = new StringBuilder();
@@ -102,7 +173,7 @@ final class Writing {
                 marks.append(marks.isEmpty() ? "?" : ", ?");
             }
         }
-        return "INSERT INTO " + table.name() + " (" + names + ") VALUES (" + marks + ")" + table.returning();
+        return "INSERT INTO " + table.name() + " (" + names + ")" + overriding + " VALUES (" + marks + ")";
     }
 
     StoredRecord update(StoredRecord current, Map<FieldDefinition, @Nullable Object> changes) throws SQLException {
@@ -117,8 +188,13 @@ final class Writing {
         boolean written = !given.none();
         if (written) {
             checkReferences(given, current.key());
-            String text = table.text(given.name("update "), () -> updateText(given));
-            stored = one(text, given, current.key());
+            stored = table.facts().rewritten().contains(TableFacts.Statement.UPDATE)
+                    ? updateRewritten(given, current)
+                    : one(
+                                    table.text(given.name("update "), () -> updateText(given) + table.returning()),
+                                    given,
+                                    current.key())
+                            .orElseThrow(() -> Refusals.notStored(table));
         }
         boolean linked = false;
         for (Map.Entry<FieldDefinition, List<?>> entry : given.links.entrySet()) {
@@ -135,7 +211,17 @@ final class Writing {
             boolean added = link(field, current.key(), come);
             linked = linked || added || !gone.isEmpty();
         }
-        return linked || (written && table.facts().triggers()) ? again(current.key()) : stored;
+        return linked || (written && table.facts().triggers())
+                ? again(current.key()).orElseThrow(() -> Refusals.notStored(table))
+                : stored;
+    }
+
+    /** Updates a row of a table whose rules make another statement of it, which gives nothing back. */
+    private StoredRecord updateRewritten(Given given, StoredRecord current) throws SQLException {
+        execute(table.text(given.name("update elsewhere "), () -> updateText(given)), given, current.key());
+        return again(current.key())
+                .filter(stored -> !stored.version().equals(current.version()))
+                .orElseThrow(() -> Refusals.notStored(table));
     }
 
     private String updateText(Given given) {
@@ -145,7 +231,7 @@ final class Writing {
                 sets.append(sets.isEmpty() ? "" : ", ").append(column.name()).append(" = ?");
             }
         }
-        return "UPDATE " + table.name() + " AS t0 SET " + sets + " WHERE " + table.byKey() + table.returning();
+        return "UPDATE " + table.name() + " AS t0 SET " + sets + " WHERE " + table.byKey();
     }
 
     private static boolean same(@Nullable Object one, @Nullable Object other) {
@@ -157,8 +243,31 @@ final class Writing {
         };
     }
 
-    /** Runs a statement that writes the given values of one record and gives it back. */
-    private StoredRecord one(String text, Given given, @Nullable RecordKey key) throws SQLException {
+    /** Runs a statement that writes the given values of one record and gives it back; empty when it wrote none. */
+    private Optional<StoredRecord> one(String text, Given given, @Nullable RecordKey key) throws SQLException {
+        return run(text, given, key, statement -> {
+            try (ResultSet rows = statement.executeQuery()) {
+                return new Whole(tables, versions, session)
+                        .all(table, rows).stream().findFirst();
+            }
+        });
+    }
+
+    /** Runs a statement that writes the given values of one record. */
+    private void execute(String text, Given given, @Nullable RecordKey key) throws SQLException {
+        run(text, given, key, statement -> {
+            statement.execute();
+            return Optional.<StoredRecord>empty();
+        });
+    }
+
+    /** What is done with a statement that is bound. */
+    private interface Bound {
+        Optional<StoredRecord> run(PreparedStatement statement) throws SQLException;
+    }
+
+    private Optional<StoredRecord> run(String text, Given given, @Nullable RecordKey key, Bound work)
+            throws SQLException {
         try (Session.Prepared prepared = session.prepare(text)) {
             PreparedStatement statement = prepared.statement();
             int at = 0;
@@ -176,15 +285,7 @@ final class Writing {
                     table.key()[i].codec().bind(statement, ++at, key.values().get(i));
                 }
             }
-            List<StoredRecord> stored;
-            try (ResultSet rows = statement.executeQuery()) {
-                stored = new Whole(tables, versions, session).all(table, rows);
-            }
-            if (stored.isEmpty()) {
-                throw new IllegalStateException(
-                        "a record of '" + table.model().name() + "' was not there to be written");
-            }
-            return stored.getFirst();
+            return work.run(statement);
         } catch (SQLException e) {
             if (tables.dialect().goesOnAfterFailure() && refusals.missesReference(e)) {
                 // SQLite does not say which reference, but lets one ask after a failed statement
@@ -266,13 +367,7 @@ final class Writing {
             to.codec().bindAll(prepared.statement(), 2, distinct);
             added = prepared.statement().executeUpdate();
         } catch (SQLException e) {
-            if (refusals.missesReference(e)) {
-                throw new ConstraintViolated(Kind.REFERENCE_NOT_FOUND, table.model(), List.of(field), e);
-            }
-            if (tables.dialect().broken(e).isPresent()) {
-                throw new ConstraintViolated(Kind.CHECK, table.model(), List.of(field), e);
-            }
-            throw e;
+            throw refusals.ofLink(e, table, field);
         }
         if (added < distinct.size()) {
             throw new ConstraintViolated(
@@ -299,7 +394,7 @@ final class Writing {
         }
     }
 
-    private StoredRecord again(RecordKey key) throws SQLException {
+    private Optional<StoredRecord> again(RecordKey key) throws SQLException {
         String text = table.text(
                 "read", () -> "SELECT " + table.selected() + " FROM " + table.name() + " t0 WHERE " + table.byKey());
         try (Session.Prepared prepared = session.prepare(text)) {
@@ -309,7 +404,8 @@ final class Writing {
                         .bind(prepared.statement(), i + 1, key.values().get(i));
             }
             try (ResultSet rows = prepared.statement().executeQuery()) {
-                return new Whole(tables, versions, session).all(table, rows).getFirst();
+                return new Whole(tables, versions, session)
+                        .all(table, rows).stream().findFirst();
             }
         }
     }

@@ -750,21 +750,81 @@ public final class RecordEditing implements EditingRecords, RecordRows {
     }
 
     private static Refused refusal(ConstraintViolated violated) {
+        String model = violated.model().name();
         return switch (violated.kind()) {
             case UNIQUE ->
                 Refused.conflict(
                         "unique",
-                        "Another record of '" + violated.model().name() + "' has the same value.",
+                        explained(violated, "Another record of '" + model + "' has the same value"),
                         at(violated, "unique", "Another record has this value."));
             case REFERENCE_NOT_FOUND ->
                 Refused.conflict(
                         "reference_not_found",
-                        "A reference points to a record that does not exist.",
+                        explained(violated, "A reference points to a record that does not exist"),
                         at(violated, "reference_not_found", "There is no such record."));
-            case IN_USE -> inUse(violated.model());
-            case NOT_NULL -> Refused.invalid(at(violated, "required", "This field is required."));
-            case CHECK -> Refused.invalid(at(violated, "check", "The database does not take this value."));
+            case IN_USE ->
+                violated.rule().table().isEmpty()
+                        ? inUse(violated.model())
+                        : inUse(violated.rule().table());
+            case NOT_NULL ->
+                Refused.invalid(
+                        "invalid",
+                        explained(violated, "A value is required that the database has no default for"),
+                        at(violated, "required", "This field is required."));
+            case CHECK ->
+                Refused.invalid(
+                        "invalid",
+                        explained(violated, "The database does not take the record"),
+                        at(
+                                violated,
+                                "check",
+                                violated.rule().name().isEmpty()
+                                        ? "The database does not take this value."
+                                        : "The constraint '" + violated.rule().name() + "' does not take this value."));
+            case NOT_STORED ->
+                Refused.conflict(
+                        "not_stored",
+                        explained(
+                                violated,
+                                "A trigger or rule of the database kept the record of '" + model
+                                        + "' as it was, so the change was not made"),
+                        List.of());
         };
+    }
+
+    private static Refused inUse(String table) {
+        String detail = "Rows of the table '" + table + "' point to this record.";
+        return Refused.conflict("in_use", detail, List.of(new Violation("", "in_use", detail)));
+    }
+
+    /** What the database's author says; else the sentence with the constraint and what it covers. */
+    private static String explained(ConstraintViolated violated, String sentence) {
+        ConstraintViolated.Rule rule = violated.rule();
+        if (!rule.message().isEmpty()) {
+            return rule.message();
+        }
+        List<String> covered = new ArrayList<>(
+                violated.fields().stream().map(FieldDefinition::name).toList());
+        covered.addAll(rule.columns());
+        StringBuilder text = new StringBuilder(sentence);
+        if (!rule.name().isEmpty()) {
+            text.append(": constraint '").append(rule.name()).append('\'');
+            if (!covered.isEmpty()) {
+                text.append(" on ").append(String.join(", ", covered));
+            }
+        } else if (!covered.isEmpty()) {
+            text.append(": ").append(rule.columns().isEmpty() ? "" : "column ").append(String.join(", ", covered));
+        }
+        if (!rule.table().isEmpty()) {
+            text.append(" of the table '").append(rule.table()).append('\'');
+        } else if (!rule.columns().isEmpty()) {
+            text.append(" of the table '")
+                    .append(violated.model().table())
+                    .append("', which no field of '")
+                    .append(violated.model().name())
+                    .append("' writes");
+        }
+        return text.append('.').toString();
     }
 
     private static Refused inUse(Model by) {
@@ -775,10 +835,12 @@ public final class RecordEditing implements EditingRecords, RecordRows {
     }
 
     private static List<Violation> at(ConstraintViolated violated, String code, String message) {
-        return violated.fields().isEmpty()
-                ? List.of(new Violation("", code, message))
-                : violated.fields().stream()
-                        .map(field -> Violation.at(field.name(), code, message))
-                        .toList();
+        if (violated.fields().isEmpty()) {
+            return List.of(new Violation("", code, explained(violated, message.substring(0, message.length() - 1))));
+        }
+        String said = violated.rule().message();
+        return violated.fields().stream()
+                .map(field -> Violation.at(field.name(), code, said.isEmpty() ? message : said))
+                .toList();
     }
 }

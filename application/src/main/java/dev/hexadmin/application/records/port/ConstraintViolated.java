@@ -11,6 +11,7 @@ public final class ConstraintViolated extends RuntimeException {
     private final transient Kind kind;
     private final transient Model model;
     private final transient List<FieldDefinition> fields;
+    private final transient Rule rule;
 
     /** Which rule. */
     public enum Kind {
@@ -21,8 +22,28 @@ public final class ConstraintViolated extends RuntimeException {
         /** Records of {@link ConstraintViolated#model()} point to the one to be deleted. */
         IN_USE,
         NOT_NULL,
-        /** A check constraint, or a value the column's type cannot hold. */
-        CHECK
+        /** A check constraint, a trigger's refusal, or a value the column's type cannot hold. */
+        CHECK,
+        /** The statement succeeded, but a trigger or a rule of the database kept the record as it was. */
+        NOT_STORED
+    }
+
+    /**
+     * What the database calls the rule.
+     *
+     * @param name the constraint's name, or empty
+     * @param table the table that has the rule when it is not the model's, or empty
+     * @param columns of the rule that are no fields of the model
+     * @param message a text that the database's author wrote for users, or what the database says when it names neither
+     *     constraint nor column; or empty
+     */
+    public record Rule(String name, String table, List<String> columns, String message) {
+        /** Nothing is known. */
+        public static final Rule UNNAMED = new Rule("", "", List.of(), "");
+
+        public Rule {
+            columns = List.copyOf(columns);
+        }
     }
 
     /**
@@ -30,10 +51,19 @@ public final class ConstraintViolated extends RuntimeException {
      * @param fields the fields concerned, as far as the database tells; may be empty
      */
     public ConstraintViolated(Kind kind, Model model, List<FieldDefinition> fields, Throwable cause) {
+        this(kind, model, fields, Rule.UNNAMED, cause);
+    }
+
+    /**
+     * @param model the model whose fields are named; for {@link Kind#IN_USE} the one that points here
+     * @param fields the fields concerned, as far as the database tells; may be empty
+     */
+    public ConstraintViolated(Kind kind, Model model, List<FieldDefinition> fields, Rule rule, Throwable cause) {
         super(kind + " on " + model.name(), cause);
         this.kind = kind;
         this.model = model;
         this.fields = List.copyOf(fields);
+        this.rule = rule;
     }
 
     public Kind kind() {
@@ -46,5 +76,9 @@ public final class ConstraintViolated extends RuntimeException {
 
     public List<FieldDefinition> fields() {
         return fields;
+    }
+
+    public Rule rule() {
+        return rule;
     }
 }

@@ -1,0 +1,233 @@
+package dev.hexadmin.persistence.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
+    @Override
+    DatabaseSettings settings(Path folder) {
+        return TestDatabases.postgresql();
+    }
+
+    private static List<String> trigger(String name, String when, String event, String table, String body) {
+        return List.of(
+                "CREATE FUNCTION " + name + "() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN " + body + " END $$",
+                "CREATE TRIGGER " + name + " " + when + " " + event + " ON " + table + " FOR EACH ROW EXECUTE FUNCTION "
+                        + name + "()");
+    }
+
+    private static String row(String event) {
+        return event.equals("DELETE") ? "OLD" : "NEW";
+    }
+
+    @Override
+    List<String> raising(String table, String event, String condition, String text) {
+        return trigger(
+                "raise_" + event,
+                "BEFORE",
+                event,
+                table,
+                "IF " + condition + " THEN RAISE EXCEPTION '" + text + "'; END IF; RETURN " + row(event) + ";");
+    }
+
+    @Override
+    List<String> swallowing(String table, String event, String condition) {
+        return trigger(
+                "swallow_" + event,
+                "BEFORE",
+                event,
+                table,
+                "IF " + condition + " THEN RETURN NULL; END IF; RETURN " + row(event) + ";");
+    }
+
+    @Override
+    List<String> deletingAfterInsert(String table) {
+        return trigger("gone", "AFTER", "INSERT", table, "DELETE FROM " + table + " WHERE id = NEW.id; RETURN NULL;");
+    }
+
+    @Override
+    List<String> writingElsewhere() {
+        return trigger(
+                "log_names",
+                "AFTER",
+                "INSERT",
+                "people",
+                "INSERT INTO name_log (id, name) VALUES (NEW.id, NEW.name); RETURN NULL;");
+    }
+
+    /** As Pagila and the ports of Sakila have it. */
+    private void payments(String keyOfRule) {
+        given(
+                "CREATE SEQUENCE payment_seq",
+                "CREATE TABLE payment (payment_id integer PRIMARY KEY DEFAULT nextval('payment_seq'), amount"
+                        + " numeric(5,2) NOT NULL, payment_date date NOT NULL)",
+                "CREATE TABLE payment_p2025 (payment_id integer PRIMARY KEY DEFAULT nextval('payment_seq'),"
+                        + " CONSTRAINT payment_p2025_check CHECK (payment_date >= '2025-01-01' AND payment_date <"
+                        + " '2026-01-01')) INHERITS (payment)",
+                "CREATE TABLE payment_p2026 (payment_id integer PRIMARY KEY DEFAULT nextval('payment_seq'),"
+                        + " CONSTRAINT positive CHECK (amount > 0)) INHERITS (payment)",
+                "CREATE RULE payment_insert_p2025 AS ON INSERT TO payment WHERE NEW.payment_date >= '2025-01-01' AND"
+                        + " NEW.payment_date < '2026-01-01' DO INSTEAD INSERT INTO payment_p2025 (payment_id, amount,"
+                        + " payment_date) VALUES (" + keyOfRule + ", NEW.amount, NEW.payment_date)",
+                "CREATE RULE payment_insert_p2026 AS ON INSERT TO payment WHERE NEW.payment_date >= '2026-01-01' DO"
+                        + " INSTEAD INSERT INTO payment_p2026 (payment_id, amount, payment_date) VALUES (" + keyOfRule
+                        + ", NEW.amount, NEW.payment_date)",
+                "CREATE RULE payment_nothing AS ON INSERT TO payment WHERE NEW.payment_date < '2000-01-01' DO INSTEAD"
+                        + " NOTHING");
+        for (String day : List.of("2025-05-05", "2026-06-06", "2026-07-07", "2024-01-01")) {
+            RecordKey key = create("payment", "amount", "4.99", "payment_date", day);
+            assertThat(text("SELECT payment_date::text FROM payment WHERE payment_id = " + key.encoded()))
+                    .isEqualTo(day);
+            patch("payment", key.encoded(), "amount", "5.99");
+        }
+        assertThat(text("SELECT count(*) FROM ONLY payment")).isEqualTo("1");
+        assertThat(text("SELECT count(*) FROM payment_p2026 WHERE amount = 5.99"))
+                .isEqualTo("2");
+        assertThat(refusedCreate("payment", "amount", "4.99", "payment_date", "1999-01-01")
+                        .code())
+                .isEqualTo("not_stored");
+        Refused constraint = refusedCreate("payment", "amount", "-4.99", "payment_date", "2026-01-01");
+        assertThat(constraint.detail()).contains("positive").contains("amount");
+        assertThat(constraint.violations()).extracting(Violation::pointer).containsExactly("/amount");
+        delete("payment", text("SELECT max(payment_id) FROM payment_p2026"));
+        assertThat(text("SELECT count(*) FROM payment")).isEqualTo("3");
+    }
+
+    @Test
+    void payments_that_rules_put_into_partitions_are_created() {
+        payments("DEFAULT");
+    }
+
+    @Test
+    void payments_that_rules_put_into_partitions_with_the_key_of_the_statement_are_created() {
+        payments("NEW.payment_id");
+    }
+
+    @Test
+    void rows_that_a_trigger_puts_into_tables_that_inherit_are_created() {
+        given(
+                "CREATE TABLE readings (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, room text NOT NULL, value"
+                        + " integer)",
+                "CREATE TABLE readings_a (CHECK (room = 'a')) INHERITS (readings)",
+                "CREATE FUNCTION route() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.room = 'a' THEN INSERT"
+                        + " INTO readings_a VALUES (NEW.*); ELSIF NEW.room <> 'none' THEN RAISE EXCEPTION 'There is no"
+                        + " room %.', NEW.room USING HINT = 'Rooms are a.'; END IF; RETURN NULL; END $$",
+                "CREATE TRIGGER route BEFORE INSERT ON readings FOR EACH ROW EXECUTE FUNCTION route()");
+        RecordKey first = create("readings", "room", "a", "value", 1);
+        RecordKey second = create("readings", "room", "a", "value", 2);
+        assertThat(second).isNotEqualTo(first);
+        assertThat(text("SELECT value FROM readings_a WHERE id = " + second.encoded()))
+                .isEqualTo("2");
+        assertThat(refusedCreate("readings", "room", "b").detail()).isEqualTo("There is no room b. Rooms are a.");
+        assertThat(refusedCreate("readings", "room", "none").code()).isEqualTo("not_stored");
+    }
+
+    @Test
+    void changes_that_rules_make_into_others_are_carried_out_or_refused() {
+        given(
+                "CREATE TABLE people (id bigint NOT NULL PRIMARY KEY, name text, gone boolean DEFAULT false)",
+                "CREATE TABLE names (person bigint, name text)",
+                "CREATE RULE noted AS ON UPDATE TO people DO ALSO INSERT INTO names VALUES (OLD.id, NEW.name)",
+                "CREATE RULE quiet AS ON UPDATE TO people WHERE NEW.name = 'quiet' DO INSTEAD NOTHING",
+                "CREATE RULE stay AS ON DELETE TO people WHERE OLD.id = 1 DO INSTEAD NOTHING",
+                "INSERT INTO people (id, name) VALUES (1, 'a'), (2, 'b')");
+        patch("people", "1", "name", "c");
+        assertThat(text("SELECT name FROM people WHERE id = 1")).isEqualTo("c");
+        assertThat(refused(() -> patch("people", "1", "name", "quiet")).code()).isEqualTo("not_stored");
+        assertThat(refused(() -> delete("people", "1")).code()).isEqualTo("not_stored");
+        delete("people", "2");
+        assertThat(text("SELECT count(*) FROM people")).isEqualTo("1");
+    }
+
+    @Test
+    void no_connection_is_lost_when_a_table_does_not_take_a_statement() {
+        given("CREATE TABLE people (id bigint NOT NULL PRIMARY KEY, name text)");
+        create("people", "id", 1, "name", "a");
+        String before = text("SELECT pg_backend_pid()");
+        execute("CREATE RULE late AS ON INSERT TO people DO INSTEAD NOTHING");
+        org.assertj.core.api.Assertions.assertThatThrownBy(() -> create("people", "id", 2, "name", "b"))
+                .isNotNull();
+        assertThat(text("SELECT pg_backend_pid()")).isEqualTo(before);
+    }
+
+    @Test
+    void texts_raised_with_any_error_code_are_shown() {
+        given(
+                "CREATE TABLE people (id bigint NOT NULL PRIMARY KEY, name text)",
+                "CREATE FUNCTION codes() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.name = 'own' THEN RAISE"
+                        + " EXCEPTION 'My own code.' USING ERRCODE = 'U0001'; ELSIF NEW.name = 'check' THEN RAISE"
+                        + " EXCEPTION 'A check.' USING ERRCODE = 'check_violation', COLUMN = 'name'; ELSIF NEW.name ="
+                        + " 'twice' THEN RAISE unique_violation USING MESSAGE = 'Taken elsewhere.'; ELSE ASSERT"
+                        + " NEW.name <> 'assert', 'An assertion.'; END IF; RETURN NEW; END $$",
+                "CREATE TRIGGER codes BEFORE INSERT ON people FOR EACH ROW EXECUTE FUNCTION codes()");
+        assertThat(refusedCreate("people", "id", 1, "name", "own").detail()).isEqualTo("My own code.");
+        Refused check = refusedCreate("people", "id", 1, "name", "check");
+        assertThat(check.violations()).containsExactly(new Violation("/name", "check", "A check."));
+        Refused twice = refusedCreate("people", "id", 1, "name", "twice");
+        assertThat(twice.code()).isEqualTo("unique");
+        assertThat(twice.detail()).isEqualTo("Taken elsewhere.");
+        assertThat(refusedCreate("people", "id", 1, "name", "assert").detail()).isEqualTo("An assertion.");
+    }
+
+    @Test
+    void domains_and_types_name_the_column_that_is_of_them() {
+        given(
+                "CREATE DOMAIN word AS text CHECK (VALUE ~ '^\\w+$')",
+                "CREATE DOMAIN short_word AS word CONSTRAINT not_long CHECK (length(VALUE) < 9)",
+                "CREATE DOMAIN given AS text NOT NULL",
+                "CREATE TABLE people (id bigint NOT NULL PRIMARY KEY, name short_word, family word, nick given DEFAULT 'n',"
+                        + " note text)");
+        Refused space = refusedCreate("people", "id", 1, "family", "van Dam", "note", "x y");
+        assertThat(space.violations()).extracting(Violation::pointer).containsExactly("/family");
+        Refused length = refusedCreate("people", "id", 1, "name", "abcdefghijkl", "family", "Dam");
+        assertThat(length.violations()).extracting(Violation::pointer).containsExactly("/name");
+        assertThat(length.detail()).contains("not_long");
+    }
+
+    @Test
+    void a_missing_partition_names_the_columns_of_the_key() {
+        given(
+                "CREATE TABLE events (id integer, at date NOT NULL, kind text, note text, PRIMARY KEY (id, at, kind))"
+                        + " PARTITION BY RANGE (at)",
+                "CREATE TABLE events_2026 PARTITION OF events FOR VALUES FROM ('2026-01-01') TO ('2027-01-01')"
+                        + " PARTITION BY LIST (kind)",
+                "CREATE TABLE events_2026_a PARTITION OF events_2026 (CONSTRAINT noted CHECK (note <> '')) FOR VALUES IN"
+                        + " ('a')");
+        Refused none = refusedCreate("events", "id", 1, "at", "2030-01-01", "kind", "a", "note", "x");
+        assertThat(none.violations()).extracting(Violation::pointer).contains("/at");
+        assertThat(refusedCreate("events", "id", 1, "at", "2026-01-01", "kind", "b", "note", "x")
+                        .violations())
+                .extracting(Violation::pointer)
+                .contains("/kind");
+        create("events", "id", 1, "at", "2026-01-01", "kind", "a", "note", "x");
+        Refused twice = refusedCreate("events", "id", 1, "at", "2026-01-01", "kind", "a", "note", "x");
+        assertThat(twice.code()).isEqualTo("unique");
+        assertThat(twice.violations()).extracting(Violation::pointer).containsExactlyInAnyOrder("/id", "/at", "/kind");
+        Refused check = refusedCreate("events", "id", 2, "at", "2026-01-01", "kind", "a", "note", "");
+        assertThat(check.detail()).contains("noted").contains("note");
+    }
+
+    @Test
+    void an_exclusion_a_row_policy_and_a_bug_in_a_trigger_say_what_they_are() {
+        given(
+                "CREATE TABLE stays (id bigint NOT NULL PRIMARY KEY, room text, CONSTRAINT no_overlap EXCLUDE"
+                        + " USING gist (int8range(id, id + 10) WITH &&))",
+                "CREATE TABLE quotients (id bigint NOT NULL PRIMARY KEY, divisor integer)",
+                "CREATE FUNCTION divide() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.id := 10 / NEW.divisor;"
+                        + " RETURN NEW; END $$",
+                "CREATE TRIGGER divide BEFORE INSERT ON quotients FOR EACH ROW EXECUTE FUNCTION divide()");
+        create("stays", "id", 1, "room", "a");
+        Refused overlap = refusedCreate("stays", "id", 2, "room", "a");
+        assertThat(overlap.code()).isEqualTo("unique");
+        assertThat(overlap.detail()).contains("no_overlap");
+        assertThat(refusedCreate("quotients", "id", 1, "divisor", 0).detail()).contains("division by zero");
+    }
+}

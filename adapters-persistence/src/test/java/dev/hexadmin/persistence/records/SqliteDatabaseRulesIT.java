@@ -1,0 +1,72 @@
+package dev.hexadmin.persistence.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hexadmin.application.Refused;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.persistence.DatabaseSettings;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SqliteDatabaseRulesIT extends DatabaseRulesContract {
+    @Override
+    DatabaseSettings settings(Path folder) {
+        return new DatabaseSettings.Sqlite(folder.resolve("rules.db"));
+    }
+
+    @Override
+    List<String> raising(String table, String event, String condition, String text) {
+        return List.of("CREATE TRIGGER raise_" + event + " BEFORE " + event + " ON " + table + " WHEN " + condition
+                + " BEGIN SELECT RAISE(ABORT, '" + text + "'); END");
+    }
+
+    @Override
+    List<String> swallowing(String table, String event, String condition) {
+        return List.of("CREATE TRIGGER swallow_" + event + " BEFORE " + event + " ON " + table + " WHEN " + condition
+                + " BEGIN SELECT RAISE(IGNORE); END");
+    }
+
+    @Override
+    List<String> deletingAfterInsert(String table) {
+        return List.of("CREATE TRIGGER gone AFTER INSERT ON " + table + " BEGIN DELETE FROM " + table
+                + " WHERE id = NEW.id; END");
+    }
+
+    @Override
+    List<String> writingElsewhere() {
+        return List.of("CREATE TRIGGER log_names AFTER INSERT ON people"
+                + " BEGIN INSERT INTO name_log (id, name) VALUES (NEW.id, NEW.name); END");
+    }
+
+    @Test
+    void rows_that_a_conflict_clause_swallows_are_conflicts() {
+        given("CREATE TABLE codes (id integer PRIMARY KEY, code text UNIQUE ON CONFLICT IGNORE)");
+        create("codes", "code", "a");
+        assertThat(refusedCreate("codes", "code", "a").code()).isEqualTo("not_stored");
+    }
+
+    @Test
+    void a_trigger_that_rolls_the_transaction_back_refuses_with_its_text_and_later_writes_go_on() {
+        given(
+                "CREATE TABLE people (id integer PRIMARY KEY, name text)",
+                "CREATE TRIGGER undo BEFORE INSERT ON people WHEN NEW.name = 'bad'"
+                        + " BEGIN SELECT RAISE(ROLLBACK, 'Everything is undone.'); END");
+        Refused refused = refusedCreate("people", "name", "bad");
+        assertThat(refused.detail()).isEqualTo("Everything is undone.");
+        create("people", "name", "good");
+        assertThat(text("SELECT group_concat(name) FROM people")).isEqualTo("good");
+    }
+
+    @Test
+    void checks_without_a_name_and_with_quoted_names_name_their_fields() {
+        given("CREATE TABLE goods (id integer PRIMARY KEY, price real CHECK (price > 0), \"list price\" real,"
+                + " CONSTRAINT \"list above price\" CHECK (\"list price\" >= price)) ");
+        assertThat(refusedCreate("goods", "price", -1.0).violations())
+                .extracting(Violation::pointer)
+                .containsExactly("/price");
+        assertThat(refusedCreate("goods", "price", 2.0, "list_price", 1.0).violations())
+                .extracting(Violation::pointer)
+                .containsExactlyInAnyOrder("/price", "/list_price");
+    }
+}
