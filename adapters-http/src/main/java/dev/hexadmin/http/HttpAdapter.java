@@ -89,6 +89,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /** Everything the application says, over HTTP: one route table, served by a server of its own or inside another. */
@@ -158,7 +159,7 @@ public final class HttpAdapter implements AutoCloseable {
      * Builds the route table.
      *
      * @param version of the product, for the documents
-     * @param ready what must hold for the server to be ready, by name
+     * @param ready what must work for the server to be ready, by name: the code of its outage, empty when it works
      * @param keyValueServer whether it can be reached, if there is one: it is measured, and nothing waits for it
      * @param random cryptographically strong
      * @throws IllegalArgumentException naming a route that is there twice or declares no policy
@@ -167,7 +168,7 @@ public final class HttpAdapter implements AutoCloseable {
             HttpSettings settings,
             Ports ports,
             String version,
-            Map<String, BooleanSupplier> ready,
+            Map<String, Supplier<Optional<String>>> ready,
             Optional<BooleanSupplier> keyValueServer,
             InstantSource clock,
             RandomGenerator random) {

@@ -56,7 +56,8 @@ class DispatcherIT {
                                 Policy.PUBLIC,
                                 exchange -> Answer.empty(304).with("ETag", "\"v1\"")),
                         throwing("/secret", new IllegalStateException("password=hunter2")),
-                        throwing("/away", new ServiceUnavailable("no database", new IOException("10.0.0.1"))),
+                        throwing(
+                                "/away", ServiceUnavailable.ofModel("tracks", "no table", new IOException("10.0.0.1"))),
                         throwing("/invalid", Refused.invalid(List.of(Violation.at("price", "required", "Missing.")))),
                         throwing("/moved", Refused.preconditionFailed("Changed.", "\"v2\"")),
                         throwing(
@@ -203,9 +204,10 @@ class DispatcherIT {
     }
 
     @Test
-    void a_database_that_is_away_is_a_503_with_a_hint_when_to_come_back() throws IOException {
+    void what_is_unavailable_is_a_503_that_names_it_and_says_when_to_try_again() throws IOException {
         assertThat(ask("GET", "/away"))
                 .startsWith("HTTP/1.1 503 ")
+                .contains("\"code\":\"model_unavailable\"", "\"model\":\"tracks\"", "'tracks'")
                 .containsIgnoringCase("retry-after: 2\r\n")
                 .doesNotContain("10.0.0.1");
     }

@@ -9,6 +9,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,12 +22,13 @@ class ObserveIT {
     @BeforeEach
     void start() {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        List<ReadinessCheck> checks =
-                List.of(new ReadinessCheck("database", database::get), new ReadinessCheck("disk", () -> {
+        List<ReadinessCheck> checks = List.of(
+                new ReadinessCheck("database", () -> database.get() ? Optional.empty() : Optional.of("database_full")),
+                new ReadinessCheck("disk", () -> {
                     if (!database.get()) {
                         throw new IllegalStateException("jdbc:secret");
                     }
-                    return true;
+                    return Optional.empty();
                 }));
         server = new RunningServer(
                 RunningServer.settings(),
@@ -57,13 +59,14 @@ class ObserveIT {
     }
 
     @Test
-    void a_server_whose_check_says_no_or_fails_is_not_ready() throws IOException {
+    void a_server_whose_check_has_an_outage_or_fails_is_not_ready_and_says_why() throws IOException {
         database.set(false);
 
         assertThat(get("/observe/health/ready"))
                 .startsWith("HTTP/1.1 503 ")
-                .endsWith("{\"status\":\"DOWN\",\"checks\":[{\"name\":\"database\",\"status\":\"DOWN\"},"
-                        + "{\"name\":\"disk\",\"status\":\"DOWN\"}]}");
+                .endsWith(
+                        "{\"status\":\"DOWN\",\"checks\":[{\"name\":\"database\",\"status\":\"DOWN\",\"reason\":\"database_full\"},"
+                                + "{\"name\":\"disk\",\"status\":\"DOWN\",\"reason\":\"internal_error\"}]}");
     }
 
     @Test

@@ -42,7 +42,6 @@ import dev.hexadmin.persistence.identity.JdbcSessions;
 import dev.hexadmin.persistence.identity.JdbcUsers;
 import dev.hexadmin.persistence.introspection.Introspection;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.jdbc.SqlFailure;
 import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.notifications.JdbcAddressees;
 import dev.hexadmin.persistence.notifications.JdbcFeeds;
@@ -55,6 +54,7 @@ import dev.hexadmin.persistence.search.SearchTables;
 import dev.hexadmin.persistence.transfer.JdbcImports;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /** An open database: everything this adapter gives to the application. Thread-safe. */
@@ -119,13 +119,9 @@ public final class Persistence implements AutoCloseable {
         return !database.sqlite();
     }
 
-    /** Whether the database answers now. */
-    public boolean reachable() {
-        try {
-            return database.query(execute -> execute.get("SELECT 1 AS one").isPresent());
-        } catch (ServiceUnavailable | SqlFailure e) {
-            return false;
-        }
+    /** Why the database cannot be used now; empty when it can. */
+    public Optional<ServiceUnavailable.Reason> outage() {
+        return database.outage();
     }
 
     /** What all servers of this database know it by: 32 hexadecimal digits, made with the built-in tables. */

@@ -16,9 +16,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers whoever runs the server: is the process alive, can it do its work, and how is it doing. Public, as probes
@@ -48,23 +51,25 @@ public final class ObserveResource {
                 new Route(Method.GET, "/observe/metrics", Policy.PUBLIC, Route.Media.ANY, this::metrics));
     }
 
-    /** 200 when every check says yes, else 503; a server that is draining is answered for by the dispatcher. */
+    /** 200 when no check has an outage, else 503 with the reasons; a server that is draining is answered for by the dispatcher. */
     private Answer ready(Exchange exchange) {
-        List<String> missing = new ArrayList<>();
+        Map<String, String> outages = new LinkedHashMap<>();
         for (ReadinessCheck check : checks) {
-            if (!isReady(check)) {
-                missing.add(check.name());
-            }
+            outage(check).ifPresent(code -> outages.put(check.name(), code));
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(128);
         try (JsonGenerator json = JSON.createGenerator(bytes)) {
             json.writeStartObject();
-            json.writeStringField("status", missing.isEmpty() ? "UP" : "DOWN");
+            json.writeStringField("status", outages.isEmpty() ? "UP" : "DOWN");
             json.writeArrayFieldStart("checks");
             for (ReadinessCheck check : checks) {
                 json.writeStartObject();
                 json.writeStringField("name", check.name());
-                json.writeStringField("status", missing.contains(check.name()) ? "DOWN" : "UP");
+                @Nullable String outage = outages.get(check.name());
+                json.writeStringField("status", outage == null ? "UP" : "DOWN");
+                if (outage != null) {
+                    json.writeStringField("reason", outage);
+                }
                 json.writeEndObject();
             }
             json.writeEndArray();
@@ -72,15 +77,15 @@ public final class ObserveResource {
         } catch (IOException e) {
             throw new UncheckedIOException(e); // writing to memory
         }
-        return Answer.json(missing.isEmpty() ? 200 : 503, bytes.toByteArray());
+        return Answer.json(outages.isEmpty() ? 200 : 503, bytes.toByteArray());
     }
 
-    private static boolean isReady(ReadinessCheck check) {
+    private static Optional<String> outage(ReadinessCheck check) {
         try {
-            return check.ready().getAsBoolean();
+            return check.outage().get();
         } catch (RuntimeException e) {
             LOGGER.log(Level.WARNING, "The readiness check '" + check.name() + "' failed", e);
-            return false;
+            return Optional.of("internal_error");
         }
     }
 

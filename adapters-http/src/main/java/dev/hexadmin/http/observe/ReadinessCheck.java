@@ -1,11 +1,13 @@
 package dev.hexadmin.http.observe;
 
-import java.util.function.BooleanSupplier;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Something without which requests cannot be answered.
  *
  * @param name as shown in the answer, such as {@code database}
- * @param ready whether it is there now; may throw instead of saying no; thread-safe and quick
+ * @param outage why it cannot be used now, as a stable code such as {@code database_full}; empty when it can; may throw;
+ *     thread-safe and quick
  */
-public record ReadinessCheck(String name, BooleanSupplier ready) {}
+public record ReadinessCheck(String name, Supplier<Optional<String>> outage) {}

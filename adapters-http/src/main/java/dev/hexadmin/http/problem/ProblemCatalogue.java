@@ -252,7 +252,32 @@ public final class ProblemCatalogue {
                     503,
                     "service_unavailable",
                     "Not available now",
-                    "Something that the answer needs cannot be reached. Try again."),
+                    "Something other than the database that the answer needs is unavailable. Try again."),
+            entry(
+                    503,
+                    "database_unavailable",
+                    "Database unavailable",
+                    "The database cannot be reached or cannot work now. Try again."),
+            entry(
+                    503,
+                    "database_full",
+                    "Database full",
+                    "The database has no disk space left: nothing can be saved until there is some. Reading works."),
+            entry(
+                    503,
+                    "database_read_only",
+                    "Database read-only",
+                    "The database takes no changes now: nothing can be saved until it does. Reading works."),
+            entry(
+                    503,
+                    "database_locked",
+                    "Database locked",
+                    "Another transaction holds what this request needs. Try again."),
+            entry(
+                    503,
+                    "model_unavailable",
+                    "Model unavailable",
+                    "The table of this model, or a column of it, is missing in the database. Other models work."),
             entry(503, "busy", "Busy", "Too many passwords are being checked at the moment. Try again."),
             entry(
                     503,
@@ -288,6 +313,11 @@ public final class ProblemCatalogue {
 
     public static Optional<Entry> find(String code) {
         return Optional.ofNullable(BY_CODE.get(code));
+    }
+
+    /** What a code means and what to do about it. */
+    static String explanation(String code) {
+        return find(code).map(Entry::explanation).orElse("The request was refused.");
     }
 
     /** The title of a code; one that nobody wrote into the table gets that of its status. */

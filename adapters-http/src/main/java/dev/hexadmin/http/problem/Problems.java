@@ -16,6 +16,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Turns every exception into its problem answer (RFC 9457), in one place. Thread-safe.
@@ -30,6 +35,9 @@ public final class Problems {
     /** An answer is not to be many times as large as the request that broke the rules. */
     private static final int MOST_ERRORS = 1_000;
 
+    private static final Map<ServiceUnavailable.Reason, AtomicLong> LOGGED = Stream.of(
+                    ServiceUnavailable.Reason.values())
+            .collect(Collectors.toUnmodifiableMap(Function.identity(), reason -> new AtomicLong()));
     private static final Duration UNAVAILABLE_FOR = Duration.ofSeconds(2);
 
     private Problems() {}
@@ -64,14 +72,19 @@ public final class Problems {
         return switch (thrown) {
             case Refused refused -> refused(refused);
             case Problem problem -> problem(problem);
-            case ServiceUnavailable away -> {
-                LOGGER.log(Level.WARNING, "Something an answer needs cannot be reached", away);
+            case ServiceUnavailable unavailable -> {
+                log(unavailable);
                 yield new Told(
                         503,
-                        "service_unavailable",
-                        "Something that the answer needs cannot be reached now.",
+                        unavailable.reason().code(),
+                        unavailable
+                                .model()
+                                .map(model -> "The table of the model '" + model
+                                        + "', or a column of it, is missing in the database. Other models work.")
+                                .orElseGet(() -> ProblemCatalogue.explanation(
+                                        unavailable.reason().code())),
                         List.of(),
-                        Map.of(),
+                        unavailable.model().map(model -> Map.of("model", model)).orElse(Map.of()),
                         List.of(retryAfter(UNAVAILABLE_FOR)));
             }
             default -> {
@@ -82,13 +95,22 @@ public final class Problems {
         };
     }
 
+    /** An outage fails many requests: each second has one line for each reason, the others are for debugging. */
+    private static void log(ServiceUnavailable unavailable) {
+        AtomicLong logged = Objects.requireNonNull(LOGGED.get(unavailable.reason()));
+        long now = System.nanoTime();
+        long last = logged.get();
+        boolean due = last == 0 || now - last > Duration.ofSeconds(1).toNanos();
+        LOGGER.log(
+                due && logged.compareAndSet(last, now | 1) ? Level.WARNING : Level.DEBUG,
+                "Requests are answered with 503 " + unavailable.reason().code() + ": " + unavailable.getMessage(),
+                unavailable);
+    }
+
     /** An answer where only the status is known, such as the web server's own. */
     public static Answer answer(int status, String path) {
         String code = ProblemCatalogue.codeOf(status);
-        String detail = ProblemCatalogue.find(code)
-                .map(ProblemCatalogue.Entry::explanation)
-                .orElse("The request was refused.");
-        return answer(status, code, detail, path);
+        return answer(status, code, ProblemCatalogue.explanation(code), path);
     }
 
     /** An answer without more to say. */

@@ -3,6 +3,8 @@ package dev.hexadmin.http.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.http.routing.Answer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -58,6 +60,19 @@ class ProblemCatalogueTest {
         assertThat(ProblemCatalogue.find(ProblemCatalogue.codeOf(status)))
                 .map(ProblemCatalogue.Entry::status)
                 .contains(status);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void every_reason_of_an_outage_is_a_503_of_the_table_with_its_own_page(ServiceUnavailable.Reason reason) {
+        assertThat(ProblemCatalogue.find(reason.code()))
+                .map(ProblemCatalogue.Entry::status)
+                .contains(503);
+        Problems.Told told = Problems.told(
+                new ServiceUnavailable(reason, "jdbc:postgresql://10.0.0.1", new IllegalStateException()));
+        assertThat(told.code()).isEqualTo(reason.code());
+        assertThat(told.detail()).isNotBlank().doesNotContain("10.0.0.1");
+        assertThat(told.headers()).extracting(Answer.Header::name).contains("Retry-After");
     }
 
     private static Map<String, String> codesInSources() {

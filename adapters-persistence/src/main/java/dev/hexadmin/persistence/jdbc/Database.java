@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import dev.hexadmin.application.caching.port.TableUse;
 import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.ServiceUnavailable.Reason;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.persistence.DatabaseSettings;
 import io.helidon.dbclient.DbClient;
@@ -17,12 +18,17 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
+import org.sqlite.SQLiteException;
 
 /**
  * The connections to one database and the transactions on it. Thread-safe.
@@ -46,6 +53,11 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
     private static final ScopedValue<Transaction> CURRENT = ScopedValue.newInstance();
     private static final ScopedValue<Set<String>> READ = ScopedValue.newInstance();
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration LOCK_PATIENCE = Duration.ofSeconds(4); // of PostgreSQL's lock_timeout
+    private static final Duration WRITER_PATIENCE =
+            Duration.ofSeconds(2); // twice at most: behind a group that waits, too
+    private static final Duration POOL_PATIENCE = Duration.ofSeconds(1);
+    private static final Duration VALIDATION = Duration.ofMillis(750);
     private static final int LOG_PAGES =
             64_000; // at which the writer copies the write-ahead log itself, see Checkpoints
     private static final int SQLITE_READERS = Math.max(4, Runtime.getRuntime().availableProcessors() * 2);
@@ -57,6 +69,8 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
     private final StatementCache statements;
     private final Semaphore turn;
     private final Writer writer;
+    private final CircuitBreaker breaker;
+    private final WriteHealth health;
     private volatile @Nullable NamedTables tables;
 
     /** How units of work are carried out. */
@@ -128,7 +142,19 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
 
         void rollBack() throws SQLException {
             try (Connection connection = session.connection()) {
-                connection.rollback();
+                try {
+                    connection.rollback();
+                } catch (SQLException e) {
+                    if (!(e instanceof SQLiteException)) {
+                        throw e;
+                    }
+                    // SQLite has rolled back by itself, as after SQLITE_FULL, and its driver goes on as if in a
+                    // transaction
+                    try (Statement statement = connection.createStatement()) {
+                        statement.execute("BEGIN");
+                    }
+                    connection.rollback();
+                }
             }
         }
     }
@@ -144,7 +170,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
             case DatabaseSettings.Sqlite(Path file) -> sqlite(file);
             case DatabaseSettings.Postgresql postgresql -> {
                 HikariDataSource pool = pool(postgresql(postgresql));
-                yield new Database(pool, List.of(pool), postgresql.poolSize());
+                yield new Database(pool, List.of(pool), postgresql.poolSize(), probe(postgresql));
             }
             case DatabaseSettings.Given(DataSource source, int connections) ->
                 GivenSource.sqliteFile(source).map(Database::sqlite).orElseGet(() -> borrowing(source, connections));
@@ -166,9 +192,10 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
     private static Database borrowing(DataSource source, int connections) {
         if (source instanceof PGSimpleDataSource) {
             HikariDataSource pool = pool(postgresql(source, connections));
-            return new Database(pool, List.of(pool), connections);
+            return new Database(pool, List.of(pool), connections, source::getConnection);
         }
-        return new Database(new GivenSource(source), List.of(), GivenSource.atOnce(source, connections));
+        return new Database(
+                new GivenSource(source), List.of(), GivenSource.atOnce(source, connections), source::getConnection);
     }
 
     private Database(Path file, HikariDataSource writers, HikariDataSource readers) {
@@ -178,6 +205,8 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         this.client = client(readers, "sqlite");
         this.statements = new StatementCache(true);
         this.turn = new Semaphore(SQLITE_READERS, true);
+        this.breaker = CircuitBreaker.none();
+        this.health = new WriteHealth(this::writeToFile);
         GroupCommit group = new GroupCommit(this::begin, new Checkpoints(source(file, false)));
         this.writer = new Writer() {
             @Override
@@ -192,9 +221,14 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         };
     }
 
-    private Database(DataSource connections, List<HikariDataSource> pools, int atOnce) {
+    private Database(DataSource connections, List<HikariDataSource> pools, int atOnce, Connect connect) {
         this.sqlite = false;
         this.pools = pools;
+        this.breaker = new CircuitBreaker(
+                () -> connect.connection().close(),
+                // while the server is unavailable the pool does not try as well: it would wait longer each time
+                open -> pools.forEach(pool -> pool.setMinimumIdle(open ? 0 : 1)));
+        this.health = new WriteHealth(this::writeToServer);
         this.writers = connections;
         this.client = client(connections, "postgresql");
         this.statements = new StatementCache(false);
@@ -213,13 +247,71 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         };
     }
 
+    /** A connection of its own, to see whether there is one. */
+    private interface Connect {
+        Connection connection() throws SQLException;
+    }
+
     public boolean sqlite() {
         return sqlite;
+    }
+
+    /** Why the database cannot be used now; empty when it can be read and written. */
+    public Optional<Reason> outage() {
+        try {
+            boolean readOnly = query(execute -> execute.get(
+                            sqlite ? "SELECT 'off' AS r" : "SELECT current_setting('transaction_read_only') AS r")
+                    .orElseThrow()
+                    .column("r")
+                    .get(String.class)
+                    .equals("on"));
+            return readOnly ? Optional.of(Reason.DATABASE_READ_ONLY) : health.outage();
+        } catch (ServiceUnavailable e) {
+            return Optional.of(e.reason());
+        } catch (SqlFailure e) {
+            return Optional.of(Reason.DATABASE_UNAVAILABLE);
+        }
+    }
+
+    /** Commits a page that is the same as before: SQLite writes it all the same. */
+    private void writeToFile() {
+        writer.run(
+                scope -> change(session -> {
+                    try (Statement statement = session.connection().createStatement()) {
+                        int version;
+                        try (ResultSet row = statement.executeQuery("PRAGMA user_version")) {
+                            version = row.next() ? row.getInt(1) : 0;
+                        }
+                        return statement.execute("PRAGMA user_version = " + version);
+                    }
+                }),
+                true);
+    }
+
+    /** After a failure only: a table of one page that is gone with the transaction. */
+    private void writeToServer() {
+        if (health.failing()) {
+            writer.run(
+                    scope -> change(session -> {
+                        try (Statement statement = session.connection().createStatement()) {
+                            return statement.execute(
+                                    "CREATE TEMPORARY TABLE hexadmin_probe ON COMMIT DROP AS SELECT 1 AS one");
+                        }
+                    }),
+                    true);
+        }
     }
 
     /** Connections that write, for schema migration before anything else runs. */
     public DataSource migrationSource() {
         return writers;
+    }
+
+    /** Lets the rest of the running transaction wait for locks as long as it takes. */
+    public void waitForLocks() {
+        if (!sqlite) {
+            change(session -> control(session, "SET LOCAL lock_timeout = 0"));
+        }
     }
 
     /** Runs on the running transaction's connection, or else on one that reads what is committed. */
@@ -262,7 +354,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
 
     @Override
     public <T> T write(Work<T> work) {
-        return CURRENT.isBound() ? work.run(CURRENT.get()) : writer.run(work, true);
+        return CURRENT.isBound() ? work.run(CURRENT.get()) : health.noting(() -> writer.run(work, true));
     }
 
     @Override
@@ -270,7 +362,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         if (CURRENT.isBound()) {
             throw new IllegalStateException("a rehearsal inside a unit of work");
         }
-        return writer.run(work, false);
+        return health.noting(() -> writer.run(work, false));
     }
 
     @Override
@@ -346,6 +438,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
     /** Ends the writer after what is waiting, then closes all connections; not a program's own source. */
     @Override
     public void close() {
+        breaker.close();
         writer.close();
         pools.forEach(HikariDataSource::close);
     }
@@ -357,9 +450,37 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         return CURRENT.get();
     }
 
+    /**
+     * The pool of a server says soon that it has no connection, so that an outage is known soon; while one is still being
+     * made, it is asked again.
+     */
+    private Connection connect(DataSource pool) throws SQLException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try {
+                return pool.getConnection();
+            } catch (SQLTransientConnectionException e) {
+                if (sqlite || pools.isEmpty() || e.getCause() != null || System.nanoTime() - end > 0) {
+                    throw e;
+                }
+            }
+            breaker.suspect();
+            breaker.check();
+        }
+    }
+
     private Transaction begin() throws SQLException {
-        Connection connection = writers.getConnection();
-        connection.setAutoCommit(false);
+        Connection connection = connect(writers);
+        try {
+            connection.setAutoCommit(false);
+        } catch (SQLException e) { // SQLite is locked, and its driver goes on as if in a transaction
+            try (connection) {
+                connection.setAutoCommit(true);
+            } catch (SQLException none) {
+                e.addSuppressed(none);
+            }
+            throw e;
+        }
         return new Transaction(new Session(connection, statements, this::note), tables);
     }
 
@@ -417,23 +538,38 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
     }
 
     private <T> T queued(Step<T> step) {
+        breaker.check();
         try {
             if (!turn.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new ServiceUnavailable("no connection to the database became free", new SQLException("timeout"));
+                breaker.suspect();
+                throw new ServiceUnavailable(
+                        Reason.DATABASE_UNAVAILABLE,
+                        "no connection to the database became free",
+                        new SQLException("timeout"));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ServiceUnavailable("interrupted while waiting for the database", e);
+            throw new ServiceUnavailable(Reason.DATABASE_UNAVAILABLE, "interrupted while waiting for the database", e);
         }
         try {
+            breaker.check();
             return step.run();
         } catch (SQLException e) {
-            throw SqlFailure.of(e);
+            throw suspecting(SqlFailure.of(e));
         } catch (DbClientException e) {
-            throw SqlFailure.of(e);
+            throw suspecting(SqlFailure.of(e));
+        } catch (ServiceUnavailable e) {
+            throw suspecting(e);
         } finally {
             turn.release();
         }
+    }
+
+    private RuntimeException suspecting(RuntimeException failure) {
+        if (failure instanceof ServiceUnavailable e && e.reason() == Reason.DATABASE_UNAVAILABLE) {
+            breaker.suspect();
+        }
+        return failure;
     }
 
     private static <T> T unchecked(SqlWork<T> work, Session session) {
@@ -467,7 +603,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-        config.setBusyTimeout((int) PATIENCE.toMillis());
+        config.setBusyTimeout((int) (writes ? WRITER_PATIENCE : PATIENCE).toMillis());
         config.enforceForeignKeys(true);
         config.setTransactionMode(
                 writes ? SQLiteConfig.TransactionMode.IMMEDIATE : SQLiteConfig.TransactionMode.DEFERRED);
@@ -496,13 +632,23 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
 
     private static HikariConfig postgresql(DatabaseSettings.Postgresql postgresql) {
         HikariConfig pool = new HikariConfig();
-        String parameters = postgresql.parameters().isEmpty() ? "" : "&" + postgresql.parameters();
-        pool.setJdbcUrl("jdbc:postgresql://" + postgresql.host() + ":" + postgresql.port() + "/" + postgresql.database()
-                + "?ApplicationName=hexadmin&reWriteBatchedInserts=true&socketTimeout=30&connectTimeout=5"
-                + parameters);
+        pool.setJdbcUrl(url(postgresql));
         pool.setUsername(postgresql.user());
         pool.setPassword(postgresql.password());
         return inUtc(pool, postgresql.poolSize());
+    }
+
+    /** What the URL's own parameters say comes last, and wins. */
+    private static String url(DatabaseSettings.Postgresql postgresql) {
+        String parameters = postgresql.parameters().isEmpty() ? "" : "&" + postgresql.parameters();
+        return "jdbc:postgresql://" + postgresql.host() + ":" + postgresql.port() + "/" + postgresql.database()
+                + "?ApplicationName=hexadmin&reWriteBatchedInserts=true&socketTimeout=30&connectTimeout=5"
+                + "&tcpKeepAlive=true" + parameters;
+    }
+
+    private static Connect probe(DatabaseSettings.Postgresql postgresql) {
+        String url = url(postgresql) + "&connectTimeout=1&socketTimeout=1";
+        return () -> DriverManager.getConnection(url, postgresql.user(), postgresql.password());
     }
 
     private static HikariConfig postgresql(DataSource source, int connections) {
@@ -513,7 +659,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
 
     private static HikariConfig inUtc(HikariConfig pool, int size) {
         pool.setMaximumPoolSize(size);
-        pool.setConnectionInitSql("SET TIME ZONE 'UTC'");
+        pool.setConnectionInitSql("SET TIME ZONE 'UTC'; SET lock_timeout = " + LOCK_PATIENCE.toMillis());
         pool.setExceptionOverride(new ConnectionEviction());
         pool.setPoolName("postgresql");
         return pool;
@@ -521,11 +667,13 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
 
     private static HikariDataSource pool(HikariConfig config) {
         config.setMinimumIdle(1);
-        config.setConnectionTimeout(PATIENCE.toMillis());
+        config.setConnectionTimeout(
+                (config.getDataSource() instanceof SQLiteDataSource ? PATIENCE : POOL_PATIENCE).toMillis());
+        config.setValidationTimeout(VALIDATION.toMillis());
         try {
             return new HikariDataSource(config);
         } catch (HikariPool.PoolInitializationException e) {
-            throw new ServiceUnavailable("the database cannot be reached", e);
+            throw new ServiceUnavailable(Reason.DATABASE_UNAVAILABLE, "the database cannot be reached", e);
         }
     }
 
@@ -540,7 +688,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
                                     CURRENT.get().session().connection(), Database.this::note);
                         }
                         try {
-                            Connection connection = pool.getConnection();
+                            Connection connection = connect(pool);
                             return READ.isBound() ? LentConnection.of(connection, Database.this::note) : connection;
                         } catch (SQLException e) {
                             throw new DbClientException("no connection", e);

@@ -3,6 +3,7 @@ package dev.hexadmin.persistence.jdbc;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.persistence.SourceRefused;
+import dev.hexadmin.persistence.errors.ErrorCodes;
 import java.io.PrintWriter;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -64,7 +65,10 @@ final class GivenSource implements DataSource {
                             "it leads to " + product + "; PostgreSQL 14 or later and files of SQLite are supported");
             };
         } catch (SQLException e) {
-            throw new ServiceUnavailable("the database cannot be reached", e);
+            throw new ServiceUnavailable(
+                    ErrorCodes.reasonOf(e).orElse(ServiceUnavailable.Reason.DATABASE_UNAVAILABLE),
+                    "the database cannot be used",
+                    e);
         }
     }
 

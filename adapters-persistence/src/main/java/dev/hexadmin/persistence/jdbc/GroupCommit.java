@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.jdbc;
 
 import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.ServiceUnavailable.Reason;
 import dev.hexadmin.application.port.UnitOfWork.Work;
 import io.helidon.dbclient.DbClientException;
 import java.sql.SQLException;
@@ -81,10 +82,13 @@ final class GroupCommit implements AutoCloseable {
                     control(transaction, "ROLLBACK TO work");
                     control(transaction, "RELEASE work");
                 } catch (SQLException undone) {
-                    // a trigger with RAISE(ROLLBACK), say, has ended the whole transaction: this work knows why
+                    // a trigger with RAISE(ROLLBACK), or a full disk, has ended the whole transaction: this work knows why
                     failure.addSuppressed(undone);
                     committed.completeExceptionally(failure);
-                    throw new ServiceUnavailable("another write has rolled the transaction back", undone);
+                    throw failure instanceof ServiceUnavailable unavailable
+                            ? unavailable
+                            : new ServiceUnavailable(
+                                    Reason.DATABASE_LOCKED, "another write has rolled the transaction back", undone);
                 }
                 committed.completeExceptionally(failure);
                 return false;
@@ -106,12 +110,14 @@ final class GroupCommit implements AutoCloseable {
     <T> T run(Work<T> work, boolean keep) {
         Job<T> job = new Job<>(work, keep);
         if (closed) {
-            throw new ServiceUnavailable("the database is closed", new IllegalStateException());
+            throw new ServiceUnavailable(
+                    Reason.DATABASE_UNAVAILABLE, "the database is closed", new IllegalStateException());
         }
         long since = runningSince;
         if (since != NEVER && System.nanoTime() - since > PATIENCE) {
             // such as an import of very many rows: better told now than kept waiting with everybody else
-            throw new ServiceUnavailable("a long transaction is going on", new IllegalStateException());
+            throw new ServiceUnavailable(
+                    Reason.DATABASE_LOCKED, "a long transaction is running", new IllegalStateException());
         }
         queue.add(job);
         T result;

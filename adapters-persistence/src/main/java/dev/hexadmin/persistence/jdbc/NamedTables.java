@@ -1,6 +1,8 @@
 package dev.hexadmin.persistence.jdbc;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -58,41 +60,52 @@ final class NamedTables {
     }
 
     private Found look(String sql) {
-        Set<String> named = new HashSet<>();
-        @Nullable String first = null;
+        List<String> words = words(sql);
+        Set<String> named = new HashSet<>(words);
+        named.retainAll(watched.keySet());
+        return new Found(Set.copyOf(named), changed(words, named));
+    }
+
+    /** Keywords and names in lower case, and the dots between the parts of a name. */
+    private static List<String> words(String sql) {
+        List<String> words = new ArrayList<>();
         int at = 0;
         while (at < sql.length()) {
             char c = sql.charAt(at);
             int end = at + 1;
             if (c == '\'') {
                 end = closing(sql, at, c);
-            } else if (c == '"' || Character.isJavaIdentifierStart(c)) {
-                end = c == '"' ? closing(sql, at, c) : wordEnd(sql, at);
-                String word = c == '"'
-                        ? sql.substring(at + 1, Math.max(at + 1, end - 1)).replace("\"\"", "\"")
-                        : sql.substring(at, end);
-                String table = word.toLowerCase(Locale.ROOT);
-                if (watched.containsKey(table)) {
-                    first = first == null ? table : first;
-                    named.add(table);
-                }
+            } else if (c == '"') {
+                end = closing(sql, at, c);
+                words.add(sql.substring(at + 1, Math.max(at + 1, end - 1))
+                        .replace("\"\"", "\"")
+                        .toLowerCase(Locale.ROOT));
+            } else if (Character.isJavaIdentifierStart(c)) {
+                end = wordEnd(sql, at);
+                words.add(sql.substring(at, end).toLowerCase(Locale.ROOT));
+            } else if (c == '.') {
+                words.add(".");
             }
             at = end;
         }
-        return new Found(Set.copyOf(named), changed(sql, named, first));
+        return words;
     }
 
-    private Set<String> changed(String sql, Set<String> named, @Nullable String first) {
-        String verb =
-                sql.stripLeading().substring(0, wordEnd(sql.stripLeading(), 0)).toLowerCase(Locale.ROOT);
-        if (first == null || verb.equals("select")) {
+    private Set<String> changed(List<String> words, Set<String> named) {
+        if (words.isEmpty() || named.isEmpty()) {
             return Set.of();
         }
-        return switch (verb) {
-            case "insert", "update" -> Set.of(first);
+        return switch (words.getFirst()) {
+            case "select" -> Set.of();
+            case "insert" -> only(target(words, words.indexOf("into")));
+            case "update" -> only(target(words, words.size() > 2 && words.get(1).equals("or") ? 2 : 0));
             case "delete" -> {
-                Set<String> changed = new HashSet<>(watched.getOrDefault(first, Set.of()));
-                changed.add(first);
+                Set<String> changed = new HashSet<>();
+                String table = target(words, words.indexOf("from"));
+                if (watched.containsKey(table)) {
+                    changed.add(table);
+                    changed.addAll(watched.getOrDefault(table, Set.of()));
+                }
                 yield Set.copyOf(changed);
             }
             default -> {
@@ -101,6 +114,24 @@ final class NamedTables {
                 yield Set.copyOf(changed);
             }
         };
+    }
+
+    private Set<String> only(String table) {
+        return watched.containsKey(table) ? Set.of(table) : Set.of();
+    }
+
+    /** The table named after the keyword at {@code keyword}, without its schema. */
+    private static String target(List<String> words, int keyword) {
+        int at = keyword + 1;
+        if (at < words.size() - 1
+                && words.get(at).equals("only")
+                && !words.get(at + 1).equals(".")) {
+            at++;
+        }
+        while (at + 2 < words.size() && words.get(at + 1).equals(".")) {
+            at += 2;
+        }
+        return at < words.size() ? words.get(at) : "";
     }
 
     /** Behind the quote that closes the one at {@code at}; a doubled one is a letter. */

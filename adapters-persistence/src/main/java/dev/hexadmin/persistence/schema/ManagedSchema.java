@@ -146,6 +146,7 @@ public final class ManagedSchema {
             if (!database.sqlite()) {
                 // an index on a large table takes longer than any other statement may; the pool resets this
                 session.connection().setNetworkTimeout(Runnable::run, LONGEST_MILLIS);
+                database.waitForLocks();
                 statement.execute("SELECT pg_advisory_xact_lock(" + TURN + ")");
             }
             statement.execute("CREATE TABLE IF NOT EXISTS " + STATE + " (name "

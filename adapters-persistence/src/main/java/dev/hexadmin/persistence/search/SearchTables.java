@@ -211,6 +211,7 @@ public final class SearchTables {
             return database.write(scope -> database.change(session -> {
                 // an index on a large table takes longer than any other statement may; the pool resets this
                 session.connection().setNetworkTimeout(Runnable::run, LONGEST_MILLIS);
+                database.waitForLocks();
                 execute(session, "SELECT pg_advisory_xact_lock(" + LOCK + ")");
                 for (Model model : missing(session, wanted)) {
                     long id = keep(session, model);
@@ -248,6 +249,7 @@ public final class SearchTables {
                     .isPresent();
             if (!there) {
                 database.write(scope -> database.change(session -> {
+                    database.waitForLocks();
                     execute(session, "SELECT pg_advisory_xact_lock(" + LOCK + ")");
                     execute(session, "CREATE EXTENSION IF NOT EXISTS pg_trgm");
                     return true;

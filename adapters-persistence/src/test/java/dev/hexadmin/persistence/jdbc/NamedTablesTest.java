@@ -53,6 +53,20 @@ class NamedTablesTest {
     }
 
     @Test
+    void what_a_statement_on_another_table_only_reads_is_not_changed() {
+        assertThat(tables.changed("INSERT OR REPLACE INTO admin_search_1 (rowid, c) SELECT id, name FROM \"products\""))
+                .isEmpty();
+        assertThat(tables.changed("DELETE FROM admin_search_1 WHERE rowid IN (SELECT id FROM products)"))
+                .isEmpty();
+        assertThat(tables.changed("UPDATE other SET products = 1")).isEmpty();
+        assertThat(tables.changed("UPDATE OR IGNORE ONLY public.\"products\" SET n = 1"))
+                .containsExactly("products");
+        assertThat(tables.changed("insert into shop.products default values")).containsExactly("products");
+        assertThat(tables.changed("DELETE FROM ONLY \"public\".\"order_lines\" l WHERE l.id = 1"))
+                .containsExactly("order_lines");
+    }
+
+    @Test
     void a_delete_changes_what_points_to_its_rows_too() {
         assertThat(tables.changed("DELETE FROM \"products\" WHERE id = ?"))
                 .containsExactlyInAnyOrder("products", "order_lines", "product_tags");

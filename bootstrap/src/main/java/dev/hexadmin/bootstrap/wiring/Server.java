@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.wiring;
 
+import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.bootstrap.Version;
 import dev.hexadmin.bootstrap.configuration.SecretKey;
@@ -102,7 +103,7 @@ public final class Server implements AutoCloseable {
                         installation.endpoints().declared(),
                         installation.endpoints().calling()),
                 Version.OF_PRODUCT,
-                Map.of("database", installation.persistence()::reachable),
+                Map.of("database", () -> installation.persistence().outage().map(ServiceUnavailable.Reason::code)),
                 installation.sharing().reachable(),
                 clock,
                 new SecureRandom());

@@ -1,0 +1,43 @@
+package dev.hexadmin.persistence.errors;
+
+import dev.hexadmin.application.port.ServiceUnavailable.Reason;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteException;
+
+/** The error codes with which one kind of database says that it cannot do its work now, whatever is asked. Stateless. */
+public sealed interface ErrorCodes permits SqliteErrorCodes, PostgresqlErrorCodes {
+    /** What is unavailable; empty when the statement itself is at fault. */
+    Optional<Reason> reason(SQLException failure);
+
+    /**
+     * Whether a commit that ended in {@code failure} was certainly rolled back.
+     *
+     * @param failure with a reason
+     */
+    boolean rolledBack(SQLException failure);
+
+    /** The codes of the database that {@code failure} comes from. */
+    static ErrorCodes of(SQLException failure) {
+        return failure instanceof SQLiteException ? new SqliteErrorCodes() : new PostgresqlErrorCodes();
+    }
+
+    /** What is unavailable, by the first exception of the chain of causes that says so; a pool wraps the driver's. */
+    static Optional<Reason> reasonOf(SQLException failure) {
+        @Nullable Throwable at = failure;
+        for (int depth = 0; at != null && depth < 16; depth++) {
+            if (at instanceof SQLException sql) {
+                Optional<Reason> reason = of(sql).reason(sql);
+                if (reason.isPresent()) {
+                    return reason;
+                }
+            }
+            at = at.getCause();
+        }
+        return failure instanceof SQLTransientConnectionException
+                ? Optional.of(Reason.DATABASE_UNAVAILABLE)
+                : Optional.empty();
+    }
+}

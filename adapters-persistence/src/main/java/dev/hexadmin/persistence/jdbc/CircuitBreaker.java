@@ -1,0 +1,110 @@
+package dev.hexadmin.persistence.jdbc;
+
+import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.ServiceUnavailable.Reason;
+import java.lang.System.Logger.Level;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses work at once while the database's server cannot be connected to. After a lost connection a thread tries to
+ * connect; when it cannot, the breaker opens, and the thread goes on four times a second until it can. Thread-safe.
+ */
+final class CircuitBreaker implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(CircuitBreaker.class.getName());
+    private static final Duration INTERVAL = Duration.ofMillis(250);
+
+    private final Probe probe;
+    private final Consumer<Boolean> opened;
+    private volatile @Nullable SQLException outage; // open while there is one
+    private @Nullable Thread probing; // guarded by this
+    private boolean closed; // guarded by this
+
+    /** Connects to the server and disconnects. */
+    interface Probe {
+        void connect() throws SQLException;
+    }
+
+    /** @param opened called with true when the breaker opens, with false when it closes */
+    CircuitBreaker(Probe probe, Consumer<Boolean> opened) {
+        this.probe = probe;
+        this.opened = opened;
+    }
+
+    /** For a database without a server. */
+    static CircuitBreaker none() {
+        return new CircuitBreaker(() -> {}, open -> {});
+    }
+
+    /** @throws ServiceUnavailable while the server cannot be connected to */
+    void check() {
+        SQLException cause = outage;
+        if (cause != null) {
+            throw new ServiceUnavailable(Reason.DATABASE_UNAVAILABLE, "the database cannot be reached", cause);
+        }
+    }
+
+    /** A connection was lost, or none was given: looks whether the server is there, without waiting for the result. */
+    synchronized void suspect() {
+        if (probing == null && !closed) {
+            probing = Thread.ofPlatform()
+                    .name("hexadmin-database-probe")
+                    .daemon(true)
+                    .start(this::untilReachable);
+        }
+    }
+
+    private void untilReachable() {
+        Optional<SQLException> failure = failure();
+        while (failure.isPresent() && !isClosed()) {
+            if (outage == null) {
+                LOG.log(
+                        Level.WARNING,
+                        "The database cannot be reached: {0}",
+                        failure.get().getMessage());
+                opened.accept(true);
+            }
+            outage = failure.get();
+            try {
+                Thread.sleep(INTERVAL);
+            } catch (InterruptedException e) {
+                return; // closed
+            }
+            failure = failure();
+        }
+        synchronized (this) {
+            probing = null;
+            if (outage != null && !closed) {
+                outage = null;
+                opened.accept(false);
+                LOG.log(Level.INFO, "The database can be reached again");
+            }
+        }
+    }
+
+    /** Why the server cannot be connected to. An answer such as "too many connections" is one of a server that works. */
+    private Optional<SQLException> failure() {
+        try {
+            probe.connect();
+            return Optional.empty();
+        } catch (SQLException e) {
+            String state = e.getSQLState() == null ? "08" : e.getSQLState();
+            return state.startsWith("08") || state.startsWith("57P") ? Optional.of(e) : Optional.empty();
+        }
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (probing != null) {
+            probing.interrupt();
+        }
+    }
+}
