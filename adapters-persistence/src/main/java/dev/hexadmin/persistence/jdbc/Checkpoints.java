@@ -5,7 +5,9 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -16,11 +18,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>SQLite starts the log anew only when all of it has been copied, which a busy writer never lets happen. So when the
  * log has grown long, the writer itself copies the last pages between two commits, right after this thread has copied
- * all others: a moment instead of the whole log's time.
+ * all others: a moment instead of the whole log's time. When nothing has been written for a while, a long log is
+ * truncated.
  */
 final class Checkpoints implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Checkpoints.class.getName());
     private static final int EVERY = 1_000;
+    private static final long OFTEN = Duration.ofMillis(250).toNanos();
+    private static final Duration IDLE = Duration.ofSeconds(2);
+    private static final int SHORT = 1_000; // pages, 4 MiB
     private static final int LONG = 16_000; // pages, 64 MiB
 
     private final DataSource source;
@@ -28,6 +34,7 @@ final class Checkpoints implements AutoCloseable {
     private final Thread thread;
     private @Nullable Connection connection;
     private int written;
+    private long released;
     private volatile boolean almost;
     private volatile boolean closed;
 
@@ -43,8 +50,9 @@ final class Checkpoints implements AutoCloseable {
         if (almost) {
             almost = false;
             copy();
-        } else if (written >= EVERY) {
+        } else if (written >= EVERY || System.nanoTime() - released > OFTEN) { // few works may write many pages
             written = 0;
+            released = System.nanoTime();
             due.release();
         }
     }
@@ -63,26 +71,68 @@ final class Checkpoints implements AutoCloseable {
     }
 
     private void loop() {
+        boolean grown = false;
         while (true) {
-            due.acquireUninterruptibly();
+            boolean idle = !acquire(grown);
             due.drainPermits();
             if (closed) {
                 return;
             }
-            if (copy() >= LONG) {
-                copy(); // what was added during the first, which takes less time
-                almost = true;
+            if (idle) {
+                grown = !truncate();
+            } else {
+                int pages = copy();
+                grown = pages >= SHORT;
+                if (pages >= LONG) {
+                    copy(); // what was added during the first, which takes less time
+                    almost = true;
+                }
             }
         }
+    }
+
+    /** Waits for a commit; false when there is none for a while after the log has grown. */
+    private boolean acquire(boolean grown) {
+        if (!grown) {
+            due.acquireUninterruptibly();
+            return true;
+        }
+        try {
+            return due.tryAcquire(IDLE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            return true; // nothing interrupts this thread
+        }
+    }
+
+    /** Gives the disk space of the log back, while nothing is written; false when a reader still needs it. */
+    private synchronized boolean truncate() {
+        try {
+            Connection open = connect();
+            try (Statement statement = open.createStatement()) {
+                statement.execute("PRAGMA busy_timeout = 0"); // this one locks the writer out: at once, or later
+                try (ResultSet row = statement.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {
+                    return row.next() && row.getInt("busy") == 0;
+                }
+            }
+        } catch (SQLException e) {
+            LOG.log(Level.DEBUG, "the write-ahead log is not truncated now", e);
+            return false;
+        }
+    }
+
+    private synchronized Connection connect() throws SQLException {
+        Connection open = connection;
+        if (open == null) {
+            open = source.getConnection();
+            connection = open;
+        }
+        return open;
     }
 
     /** Copies what there is; gives the pages in the log. */
     private synchronized int copy() {
         try {
-            if (connection == null) {
-                connection = source.getConnection();
-            }
-            try (Statement statement = connection.createStatement();
+            try (Statement statement = connect().createStatement();
                     ResultSet row = statement.executeQuery("PRAGMA wal_checkpoint(PASSIVE)")) {
                 return row.next() ? row.getInt("log") : 0;
             }

@@ -366,6 +366,11 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
     }
 
     @Override
+    public boolean exclusive() {
+        return sqlite;
+    }
+
+    @Override
     public <T> T attempt(Work<T> part) {
         Transaction whole = current();
         Transaction own = whole.part();

@@ -178,7 +178,11 @@ final class GroupCommit implements AutoCloseable {
                 }
             }
             runningSince = NEVER;
-            transaction.commit();
+            if (done.stream().anyMatch(job -> job.keep)) {
+                transaction.commit();
+            } else {
+                transaction.rollBack(); // nothing but rehearsals, whose pages need not go to the log
+            }
         } catch (Throwable e) {
             runningSince = NEVER;
             RuntimeException failure = switch (e) {

@@ -196,6 +196,18 @@ public final class JdbcImports implements Imports {
     }
 
     @Override
+    public boolean progress(UUID id, UUID claim, long rows, Instant now) {
+        return database.execute(execute -> execute.update(
+                        "UPDATE admin_imports SET row_count = ?, touched_at = ? WHERE id = ? AND claim = ? AND state IN "
+                                + words(GOING_ON),
+                        rows,
+                        Columns.parameter(database, now),
+                        id.toString(),
+                        claim.toString()))
+                > 0;
+    }
+
+    @Override
     public boolean finish(UUID id, UUID claim, State to, long rows, Findings findings, Instant now) {
         boolean whole = to == State.CHECKED || to == State.DONE;
         return database.execute(execute -> {

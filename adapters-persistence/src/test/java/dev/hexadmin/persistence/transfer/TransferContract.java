@@ -511,6 +511,125 @@ abstract class TransferContract {
                         Refused.class, refused -> assertThat(refused.code()).isEqualTo("import_not_ready"));
     }
 
+    /** More rows than one transaction of a check has. */
+    private static List<String> many(int from, int to) {
+        return IntStream.range(from, to)
+                .mapToObj(i -> "code=c" + i + "|name=n|serial=" + i)
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    @Test
+    void rows_that_repeat_an_earlier_one_are_found_however_far_apart_they_are() {
+        List<String> lines = many(0, 5_000);
+        lines.add("code=x|name=n|serial=3");
+        lines.add("code=c7|name=n");
+        lines.add("code=y|name=n|serial=6000");
+        Findings findings = checked(EVA, upload(EVA, lines.toArray(String[]::new)), Mode.CREATE)
+                .findings();
+        assertThat(findings.shown())
+                .extracting(error -> error.row() + " " + error.field() + " " + error.code())
+                .containsExactly("5001 serial unique", "5002 code unique");
+        assertThat(findings.created()).isEqualTo(5_001);
+        assertThat(count("things")).isZero();
+    }
+
+    @Test
+    void of_two_rows_with_one_key_the_second_wins_however_far_apart_they_are() {
+        List<String> lines = many(0, 5_000);
+        lines.add("code=c7|name=second|serial=7");
+        UUID id = upload(EVA, lines.toArray(String[]::new));
+        Findings findings = checked(EVA, id, Mode.CREATE_AND_UPDATE).findings();
+        assertThat(findings.errors()).isZero();
+        assertThat(findings.created()).isEqualTo(5_000);
+        assertThat(findings.updated()).isEqualTo(1);
+        ImportReport done = carriedOut(EVA, id);
+        assertThat(done.state()).isEqualTo(State.DONE);
+        assertThat(done.rows()).isEqualTo(5_001);
+        assertThat(done.findings().created()).isEqualTo(5_000);
+        assertThat(done.findings().updated()).isEqualTo(1);
+        assertThat(count("things")).isEqualTo(5_000);
+        assertThat(exported(EVA, "fields", "code,name", "code", "c7")).containsExactly("code=c7|name=second");
+    }
+
+    @Test
+    void others_write_while_a_file_is_checked_and_imported() {
+        UUID id = upload(EVA, many(0, 3_000).toArray(String[]::new));
+        List<String> written = new ArrayList<>();
+        RowReaders meeting = (format, model, in) -> {
+            RowReaders.RowReader reader = lines(format, model, in);
+            return new RowReaders.RowReader() {
+                private long given;
+
+                @Override
+                public Optional<RowReaders.Header> header() {
+                    return reader.header();
+                }
+
+                @Override
+                public Optional<RowReaders.Row> next() {
+                    if (++given == 2_500) { // in the middle of the file somebody else's write is carried out
+                        String code = "other" + written.size();
+                        try {
+                            executor.submit(() -> put(BEN, "code", code, "name", "other"))
+                                    .get();
+                        } catch (InterruptedException | java.util.concurrent.ExecutionException e) {
+                            throw new IllegalStateException(e);
+                        }
+                        written.add(code);
+                    }
+                    return reader.next();
+                }
+
+                @Override
+                public void close() {
+                    reader.close();
+                }
+            };
+        };
+        transfer.importing().check(EVA, things, id, Mode.CREATE, meeting);
+        assertThat(settled(EVA, id).state()).isEqualTo(State.CHECKED);
+        assertThat(written).hasSize(1);
+        transfer.importing().carryOut(EVA, things, id, meeting);
+        assertThat(settled(EVA, id).state()).isEqualTo(State.DONE);
+        assertThat(written).hasSizeGreaterThan(1);
+        assertThat(count("things")).isEqualTo(3_000 + written.size());
+    }
+
+    @Test
+    void one_user_has_two_files_worked_on_at_a_time() throws Exception {
+        CountDownLatch free = new CountDownLatch(1);
+        RowReaders waiting = (format, model, in) -> {
+            try {
+                free.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return lines(format, model, in);
+        };
+        List<UUID> ids =
+                List.of(upload(EVA, "code=a|name=a"), upload(EVA, "code=b|name=b"), upload(EVA, "code=c|name=c"));
+        transfer.importing().check(EVA, things, ids.get(0), Mode.CREATE, waiting);
+        transfer.importing().check(EVA, things, ids.get(1), Mode.CREATE, waiting);
+        assertThatThrownBy(() -> transfer.importing().check(EVA, things, ids.get(2), Mode.CREATE, waiting))
+                .isInstanceOfSatisfying(
+                        Refused.class, refused -> assertThat(refused.category()).isEqualTo(Refused.Category.TOO_MANY));
+        free.countDown();
+        assertThat(settled(EVA, ids.get(0)).state()).isEqualTo(State.CHECKED);
+        assertThat(settled(EVA, ids.get(1)).state()).isEqualTo(State.CHECKED);
+    }
+
+    @Test
+    void a_long_import_is_checked_again_before_anything_is_written() {
+        UUID id = upload(EVA, many(0, 5_000).toArray(String[]::new));
+        assertThat(checked(EVA, id, Mode.CREATE).findings().good()).isTrue();
+        put(EVA, "code", "z", "name", "z", "serial", 4_999L);
+        ImportReport report = carriedOut(EVA, id);
+        assertThat(report.state()).isEqualTo(State.FAILED);
+        assertThat(report.findings().shown())
+                .containsExactly(new RowError(5_000, "serial", "unique", "Another record has this value."));
+        assertThat(count("things")).isEqualTo(1);
+    }
+
     @Test
     void two_hundred_errors_are_shown_and_all_are_counted() {
         String[] lines = IntStream.range(0, 1_000)

@@ -25,6 +25,14 @@ public interface UnitOfWork {
      */
     <T> T attempt(Work<T> part);
 
+    /**
+     * Whether a running work keeps every other write waiting, as on SQLite. Then long work is done in several short ones,
+     * see {@link dev.hexadmin.application.BatchSize}.
+     */
+    default boolean exclusive() {
+        return false;
+    }
+
     /** Whether this is called from inside a work, where reads see what is not committed and may never be. */
     boolean running();
 

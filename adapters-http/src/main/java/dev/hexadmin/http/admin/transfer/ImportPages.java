@@ -284,7 +284,10 @@ public final class ImportPages {
                         ? "The file has no rows."
                         : "The file cannot be imported like this. Nothing has been kept.";
             case DONE -> "The file has been imported.";
-            case FAILED -> "Nothing has been imported.";
+            case FAILED ->
+                report.findings().created() + report.findings().updated() == 0
+                        ? "The file has not been imported."
+                        : "A part of the file has been imported.";
         };
     }
 

@@ -68,7 +68,15 @@ class SchemaResourceTest {
         items.forEach(item -> names.add(item.get("name").textValue()));
         assertThat(names)
                 .containsExactly(
-                        "categories", "tags", "countries", "products", "playlist_track", "events", "admin_audit_log", "admin_roles", "admin_users");
+                        "categories",
+                        "tags",
+                        "countries",
+                        "products",
+                        "playlist_track",
+                        "events",
+                        "admin_audit_log",
+                        "admin_roles",
+                        "admin_users");
         assertThat(items.get(6).get("actions").toString()).isEqualTo("[\"view\",\"export\"]");
         assertThat(items.get(4).get("key").toString()).isEqualTo("[\"playlist_id\",\"track_id\"]");
     }

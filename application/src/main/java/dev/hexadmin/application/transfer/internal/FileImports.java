@@ -1,5 +1,6 @@
 package dev.hexadmin.application.transfer.internal;
 
+import dev.hexadmin.application.BatchSize;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.audit.port.AuditTrail;
@@ -44,11 +45,14 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Imports in two goes over the same file: a rehearsal that goes on after what is wrong, and the real thing, which does
- * not. On one server one goes on at a time, so that imports never take more than one connection from others.
+ * Imports in two goes over the same file: a check that goes on after what is wrong, in short transactions that are rolled
+ * back, and the import, which stops at what is wrong: in one transaction, or in short ones where a long one would keep
+ * every other write waiting. On one server one goes on at a time, so that imports never take more than one connection
+ * from others.
  */
 public final class FileImports implements ImportingRecords, TransferUpkeep {
     private static final System.Logger LOG = System.getLogger(FileImports.class.getName());
@@ -61,6 +65,13 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
 
     /** Rows that share a savepoint while nothing is wrong with them: a savepoint for each is dear on PostgreSQL. */
     private static final int TOGETHER = 100;
+
+    /** Rows that are imported in one transaction even where it keeps all other writes waiting. */
+    private static final int AT_ONCE = 500;
+
+    private static final long MOST_ROWS = 2_000_000;
+    private static final Duration LONGEST = Duration.ofMinutes(60);
+    private static final int BUSY_OF_ONE_OWNER = 2;
 
     private final RecordRows rows;
     private final Imports imports;
@@ -130,6 +141,7 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
         private final CountDownLatch ended = new CountDownLatch(1);
         private final AtomicLong done = new AtomicLong();
         private volatile @Nullable KeptFile file;
+        private Instant ends = Instant.MAX;
 
         Task(Actor actor, Model model, ImportReport before, Mode mode, RowReaders readers, UUID claim) {
             this.actor = actor;
@@ -152,6 +164,7 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
                 executor.execute(this::beat);
                 turn.acquireUninterruptibly();
                 try {
+                    ends = clock.instant().plus(LONGEST);
                     if (real) {
                         carryOut();
                     } else {
@@ -206,53 +219,189 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
             });
         }
 
-        /** Another row was dealt with. */
-        private void count() {
-            done.incrementAndGet();
+        /** More rows were dealt with. */
+        private void count(int more) {
             if (closed) {
+                done.addAndGet(more);
                 throw new Ended();
+            }
+            if (done.addAndGet(more) > MOST_ROWS) {
+                throw new UnreadableFile("The file has more than " + MOST_ROWS + " rows. Split it.");
+            }
+            if (clock.instant().isAfter(ends)) {
+                throw new UnreadableFile("It took longer than " + LONGEST.toMinutes() + " minutes. Split the file.");
             }
         }
 
         private void check() {
-            Findings findings = work.rehearse(scope -> {
-                Tally tally = new Tally(model, mode);
-                try (RowReader reader = open()) {
-                    List<Row> together = new ArrayList<>(TOGETHER);
-                    Optional<Row> row = reader.next();
-                    while (row.isPresent()) {
-                        together.add(row.get());
-                        row = reader.next();
-                        if (together.size() == TOGETHER || row.isEmpty()) {
-                            tryAll(together, tally);
-                            together.clear();
-                        }
-                    }
-                    return tally.findings(reader.header());
-                }
-            });
-            finish(State.CHECKED, findings);
+            finish(State.CHECKED, rehearsed());
         }
 
-        private void tryAll(List<Row> together, Tally tally) {
+        /** What the rows would do, found out in short transactions that are rolled back. */
+        private Findings rehearsed() {
+            Tally tally = new Tally(model, mode);
+            SeenRows seen = new SeenRows(model);
+            try (RowReader reader = open()) {
+                inBatches(reader, batch -> {
+                    List<Tried> tried = new ArrayList<>(batch.rows().size());
+                    work.rehearse(scope -> {
+                        batch.size().begin();
+                        tryAll(batch.rows(), tried);
+                        batch.size().end();
+                        return true;
+                    });
+                    tried.forEach(one -> judge(one, seen, tally));
+                    count(tried.size());
+                });
+                return tally.findings(reader.header());
+            }
+        }
+
+        private void judge(Tried one, SeenRows seen, Tally tally) {
             try {
-                List<Put> puts = work.attempt(scope -> together.stream()
-                        .map(row -> rows.put(actor, model, mode, row.values()))
-                        .toList());
-                puts.forEach(tally::add);
+                switch (one) {
+                    case Tried.Passed(Row row, Put put) ->
+                        tally.add(seen.add(row, put, mode == Mode.CREATE_AND_UPDATE));
+                    case Tried.Wrong(Row row, Refused refused) -> {
+                        if (!seen.refersToEarlier(row, refused)) {
+                            throw refused;
+                        }
+                        tally.add(seen.add(row, Put.CREATED, mode == Mode.CREATE_AND_UPDATE));
+                    }
+                }
             } catch (Refused refused) {
-                for (Row row : together) {
-                    try {
-                        tally.add(work.attempt(scope -> rows.put(actor, model, mode, row.values())));
-                    } catch (Refused own) {
-                        tally.add(row, own);
+                tally.add(one.row(), refused);
+            }
+        }
+
+        /** Gives the rows of a file to {@code each}, as many at a time as are dealt with in a short transaction. */
+        private void inBatches(RowReader reader, Consumer<Batch> each) {
+            BatchSize size = new BatchSize();
+            List<Row> together = new ArrayList<>();
+            Optional<Row> row = reader.next();
+            while (row.isPresent()) {
+                together.add(row.get());
+                row = reader.next();
+                if (together.size() >= size.size() || row.isEmpty()) {
+                    each.accept(new Batch(List.copyOf(together), size));
+                    together.clear();
+                }
+            }
+        }
+
+        private void tryAll(List<Row> batch, List<Tried> tried) {
+            for (int from = 0; from < batch.size(); from += TOGETHER) {
+                List<Row> together = batch.subList(from, Math.min(batch.size(), from + TOGETHER));
+                try {
+                    List<Tried> passed = work.attempt(scope -> together.stream()
+                            .<Tried>map(row -> new Tried.Passed(row, rows.put(actor, model, mode, row.values())))
+                            .toList());
+                    tried.addAll(passed);
+                } catch (Refused refused) {
+                    for (Row row : together) {
+                        try {
+                            Put put = work.attempt(scope -> rows.put(actor, model, mode, row.values()));
+                            tried.add(new Tried.Passed(row, put));
+                        } catch (Refused own) {
+                            tried.add(new Tried.Wrong(row, own));
+                        }
                     }
                 }
             }
-            together.forEach(row -> count());
         }
 
         private void carryOut() {
+            if (work.exclusive() && before.total().orElse(Long.MAX_VALUE) > AT_ONCE) {
+                carryOutInBatches();
+            } else {
+                carryOutAtOnce();
+            }
+        }
+
+        /**
+         * In short transactions that let others write in between. Before the first, the file is checked again: a row that
+         * does not pass any more is found before anything is written.
+         */
+        private void carryOutInBatches() {
+            Findings again = rehearsed();
+            if (!again.good()) {
+                throw new Stopped(new Findings(
+                        0,
+                        0,
+                        0,
+                        again.errors(),
+                        again.shown(),
+                        again.unknown(),
+                        List.of(),
+                        List.of(),
+                        Optional.empty()));
+            }
+            Tally tally = new Tally(model, mode);
+            try (RowReader reader = open()) {
+                inBatches(reader, batch -> {
+                    List<Put> puts = new ArrayList<>(batch.rows().size());
+                    work.write(scope -> {
+                        batch.size().begin();
+                        for (Row row : batch.rows()) {
+                            puts.add(putOrStop(row, reader.header()));
+                        }
+                        claimed(imports.progress(before.id(), claim, done.get() + puts.size(), clock.instant()));
+                        batch.size().end();
+                        return true;
+                    });
+                    puts.forEach(tally::add);
+                    count(puts.size());
+                });
+                work.write(scope -> {
+                    imported(tally.findings(reader.header()), State.DONE);
+                    return true;
+                });
+            } catch (Lost e) {
+                throw e;
+            } catch (RuntimeException e) {
+                keepPart(tally, e);
+            }
+        }
+
+        /** What was imported before the import stopped stays, and the report says how much it is. */
+        private void keepPart(Tally tally, RuntimeException stopped) {
+            Findings part = tally.findings(Optional.empty());
+            if (done.get() == 0) {
+                throw stopped;
+            }
+            LOG.log(Level.WARNING, "The import " + before.id() + " stopped after " + done + " rows", stopped);
+            List<ImportReport.RowError> errors =
+                    stopped instanceof Stopped refused ? refused.findings.shown() : List.of();
+            work.write(scope -> {
+                imported(
+                        new Findings(
+                                part.created(),
+                                part.updated(),
+                                part.unchanged(),
+                                errors.size(),
+                                errors,
+                                List.of(),
+                                List.of(),
+                                List.of(),
+                                Optional.of(
+                                        (stopped instanceof UnreadableFile unreadable ? unreadable.reason() + " " : "")
+                                                + part(done.get()))),
+                        State.FAILED);
+                return true;
+            });
+        }
+
+        private Put putOrStop(Row row, Optional<Header> header) {
+            try {
+                return rows.put(actor, model, mode, row.values());
+            } catch (Refused refused) {
+                Tally wrong = new Tally(model, mode);
+                wrong.add(row, refused);
+                throw new Stopped(wrong.findings(header));
+            }
+        }
+
+        private void carryOutAtOnce() {
             work.write(scope -> {
                 Tally tally = new Tally(model, mode);
                 Findings findings;
@@ -260,34 +409,53 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
                     Optional<Header> header = reader.header();
                     Optional<Row> row = reader.next();
                     while (row.isPresent()) {
-                        try {
-                            tally.add(rows.put(actor, model, mode, row.get().values()));
-                        } catch (Refused refused) {
-                            Tally wrong = new Tally(model, mode);
-                            wrong.add(row.get(), refused);
-                            throw new Stopped(wrong.findings(header));
-                        }
-                        count();
+                        tally.add(putOrStop(row.get(), header));
+                        count(1);
                         row = reader.next();
                     }
                     findings = tally.findings(header);
                 }
-                audit.append(new AuditEntry(
-                        clock.instant(),
-                        actor,
-                        "import",
-                        model.name(),
-                        "",
-                        List.of(
-                                new AuditEntry.Change("file", null, before.fileName()),
-                                new AuditEntry.Change("created", null, findings.created()),
-                                new AuditEntry.Change("updated", null, findings.updated()))));
-                if (!imports.finish(before.id(), claim, State.DONE, done.get(), findings, clock.instant())) {
-                    throw new Lost();
-                }
+                imported(findings, State.DONE);
                 return true;
             });
         }
+
+        private void imported(Findings findings, State to) {
+            audit.append(new AuditEntry(
+                    clock.instant(),
+                    actor,
+                    "import",
+                    model.name(),
+                    "",
+                    List.of(
+                            new AuditEntry.Change("file", null, before.fileName()),
+                            new AuditEntry.Change("created", null, findings.created()),
+                            new AuditEntry.Change("updated", null, findings.updated()))));
+            claimed(imports.finish(before.id(), claim, to, done.get(), findings, clock.instant()));
+        }
+
+        private static void claimed(boolean still) {
+            if (!still) {
+                throw new Lost();
+            }
+        }
+    }
+
+    /** Rows that are dealt with in one transaction, and what learns from how long they take. */
+    private record Batch(List<Row> rows, BatchSize size) {}
+
+    /** What came of a row by itself. */
+    private sealed interface Tried {
+        Row row();
+
+        record Passed(Row row, Put put) implements Tried {}
+
+        record Wrong(Row row, Refused refused) implements Tried {}
+    }
+
+    /** What a user is told of an import of which a part is kept. */
+    private static String part(long rows) {
+        return "The first " + rows + " rows were imported and are kept; the others were not.";
     }
 
     @Override
@@ -363,6 +531,16 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
     private void start(
             Actor actor, Model model, ImportReport report, Mode mode, RowReaders readers, Set<State> from, State to) {
         Task task = new Task(actor, model, report, mode, readers, uuids.next());
+        if (tasks.values().stream()
+                        .filter(one -> owner(one.actor).equals(owner(actor)))
+                        .count()
+                >= BUSY_OF_ONE_OWNER) {
+            throw Refused.later(
+                    Refused.Category.TOO_MANY,
+                    "rate_limited",
+                    BUSY_OF_ONE_OWNER + " of your files are being worked on. Wait for one of them.",
+                    Duration.ofSeconds(5));
+        }
         if (closed || report.state().busy() || !move(report.id(), from, to, Optional.of(mode), task.claim)) {
             throw busy();
         }
@@ -441,7 +619,10 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
                         State.FAILED,
                         report.rows(),
                         0,
-                        Findings.failed("The server that did it was lost. Nothing was kept."),
+                        Findings.failed(
+                                report.state() == State.RUNNING && work.exclusive() && report.rows() > 0
+                                        ? "The server was stopped. " + part(report.rows())
+                                        : "The server that did it was lost. Nothing was kept."),
                         expires)
                 : now(report, report.state(), report.rows(), report.percent(), report.findings(), expires);
     }

@@ -51,6 +51,13 @@ public interface Imports {
     void alive(UUID id, UUID claim, long rows, int percent, Instant now);
 
     /**
+     * How many rows of the file are imported, inside the unit of work that imports the last of them.
+     *
+     * @return false when the claim is lost
+     */
+    boolean progress(UUID id, UUID claim, long rows, Instant now);
+
+    /**
      * What came out. Inside a unit of work it is kept with it.
      *
      * @param rows of the file, as far as it was read
