@@ -173,6 +173,12 @@ public final class ProblemCatalogue {
                     "More records would go along than one transaction should hold. Delete or change them first."),
             entry(
                     409,
+                    "partly_changed",
+                    "A part was changed",
+                    "Records of a long list are changed in several transactions on SQLite. One was refused after others"
+                            + " had been changed; those stay so. The detail says how many."),
+            entry(
+                    409,
                     "count_changed",
                     "Not as many any more",
                     "The list has another number of records than was confirmed. The count member is how many it has now."),

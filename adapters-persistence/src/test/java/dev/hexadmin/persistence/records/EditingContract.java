@@ -47,6 +47,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -458,6 +461,29 @@ abstract class EditingContract {
         assertThat(editing.editAll(SUPERUSER, products, new Selection.Filtered(Map.of(), 700), edit("stock", 3L), true))
                 .isEqualTo(new AllDone(700, 700, Map.of()));
         assertThat(number("SELECT count(*) FROM products WHERE stock = 3")).isZero();
+    }
+
+    @Test
+    void others_write_while_very_many_are_changed() {
+        many(4_000);
+        execute("CREATE TABLE others (id INTEGER)");
+        AtomicReference<CompletableFuture<Void>> other = new AtomicReference<>(new CompletableFuture<>());
+        hooks.put("products", new RecordHooks() {
+            @Override
+            public void onUpdate(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
+                switch (before.key().encoded()) {
+                    case "1000" ->
+                        other.set(CompletableFuture.runAsync(() -> execute("INSERT INTO others VALUES (1)")));
+                    case "3000" -> other.get().orTimeout(1, TimeUnit.MINUTES).join();
+                    default -> {}
+                }
+            }
+        });
+        assemble();
+        assertThat(all(SUPERUSER, Map.of(), 4_000, edit("stock", 3L))).isEqualTo(new AllDone(4_000, 4_000, Map.of()));
+        assertThat(number("SELECT count(*) FROM others")).isPositive();
+        assertThat(number("SELECT count(*) FROM products WHERE stock = 3")).isEqualTo(4_000);
+        assertThat(number("SELECT count(*) FROM admin_audit_log")).isEqualTo(4_000);
     }
 
     @Test

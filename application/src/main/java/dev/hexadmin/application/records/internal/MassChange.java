@@ -1,5 +1,6 @@
 package dev.hexadmin.application.records.internal;
 
+import dev.hexadmin.application.BatchSize;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.records.EditingRecords.AllDone;
 import dev.hexadmin.application.records.EditingRecords.Bulk;
@@ -23,7 +24,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** One change of many records, in one unit of work and bounded memory. Used by one thread. */
+/**
+ * One change of many records, in bounded memory: in one unit of work, or, where one would keep every other write waiting,
+ * rehearsed in short ones and then carried out in short ones. Used by one thread.
+ */
 final class MassChange {
     private static final int BATCH = 500;
 
@@ -38,6 +42,8 @@ final class MassChange {
     private final Map<String, @Nullable Object> values;
 
     private final Map<String, Long> deleted = new TreeMap<>();
+    private final Set<Cascade.Identity> gone = new HashSet<>();
+    private Optional<RecordKey> after = Optional.empty();
     private long selected;
     private long changed;
     private long removed;
@@ -103,44 +109,117 @@ final class MassChange {
     AllDone ofAll(Condition condition, long expected) {
         Optional<Map<RecordKey, Map<String, @Nullable Object>>> prepared =
                 prepares() ? Optional.of(prepareAll(condition, expected)) : Optional.empty();
+        if (expected <= BATCH || !editing.keepsOthersWaiting()) {
+            return atOnce(condition, expected, prepared);
+        }
+        try {
+            inBatches(condition, expected, prepared, true);
+        } catch (Refused refused) {
+            reset(); // perhaps for what an earlier one would have changed, which only one transaction sees
+            return atOnce(condition, expected, prepared);
+        }
+        if (!dryRun) {
+            reset();
+            try {
+                inBatches(condition, expected, prepared, false);
+            } catch (Refused refused) {
+                throw changed == 0 ? refused : partly(refused, expected);
+            }
+        }
+        return done();
+    }
+
+    private AllDone atOnce(
+            Condition condition, long expected, Optional<Map<RecordKey, Map<String, @Nullable Object>>> prepared) {
         return editing.run(dryRun, () -> {
-            long now = records.count(model, condition);
-            if (now != expected) {
-                throw countChanged(now);
+            begin(condition, expected);
+            while (batch(condition, expected, prepared, BATCH)) {
+                gone.clear(); // what goes along with a record of a later batch is not found by then
             }
-            if (now > Selection.MOST) {
-                throw tooMany();
-            }
-            Optional<RecordKey> after = Optional.empty();
-            List<StoredRecord> batch;
-            do {
-                batch = records.scan(model, condition, after, BATCH);
-                // what goes along with a record of a later batch is not found by then
-                Set<Cascade.Identity> gone = new HashSet<>();
-                for (StoredRecord record : batch) {
-                    after = Optional.of(record.key());
-                    if (gone.contains(Cascade.Identity.of(record))) {
-                        continue;
-                    }
-                    @Nullable
-                    Map<String, @Nullable Object> own =
-                            prepared.isEmpty() ? values : prepared.get().get(record.key());
-                    if (++selected > expected || own == null) {
-                        throw countChanged(records.count(model, condition)); // it came while this ran
-                    }
-                    Map<String, @Nullable Object> given = own;
-                    RecordEditing.below("/" + record.key().encoded(), () -> {
-                        asItIsNow(record).ifPresent(current -> one(current, given, gone));
-                        return record;
-                    });
-                }
-            } while (batch.size() == BATCH);
-            long gone = deleted.getOrDefault(model.name(), 0L) - removed;
-            if (selected + gone < expected) {
-                throw countChanged(selected);
-            }
+            end(expected);
             return done();
         });
+    }
+
+    /** In short transactions that let others write in between. */
+    private void inBatches(
+            Condition condition,
+            long expected,
+            Optional<Map<RecordKey, Map<String, @Nullable Object>>> prepared,
+            boolean rehearsal) {
+        begin(condition, expected);
+        BatchSize size = new BatchSize();
+        boolean more = true;
+        while (more) {
+            more = editing.run(rehearsal, () -> {
+                size.begin();
+                boolean full = batch(condition, expected, prepared, Math.min(BATCH, size.size()));
+                size.end();
+                return full;
+            });
+        }
+        end(expected);
+    }
+
+    private void begin(Condition condition, long expected) {
+        long now = records.count(model, condition);
+        if (now != expected) {
+            throw countChanged(now);
+        }
+        if (now > Selection.MOST) {
+            throw tooMany();
+        }
+    }
+
+    /** The next records; whether there may be more. */
+    private boolean batch(
+            Condition condition,
+            long expected,
+            Optional<Map<RecordKey, Map<String, @Nullable Object>>> prepared,
+            int size) {
+        List<StoredRecord> batch = records.scan(model, condition, after, size);
+        for (StoredRecord record : batch) {
+            after = Optional.of(record.key());
+            if (gone.contains(Cascade.Identity.of(record))) {
+                continue;
+            }
+            @Nullable
+            Map<String, @Nullable Object> own =
+                    prepared.isEmpty() ? values : prepared.get().get(record.key());
+            if (++selected > expected || own == null) {
+                throw countChanged(records.count(model, condition)); // it came while this ran
+            }
+            Map<String, @Nullable Object> given = own;
+            RecordEditing.below("/" + record.key().encoded(), () -> {
+                asItIsNow(record).ifPresent(current -> one(current, given, gone));
+                return record;
+            });
+        }
+        return batch.size() == size;
+    }
+
+    private void end(long expected) {
+        long along = deleted.getOrDefault(model.name(), 0L) - removed;
+        if (selected + along < expected) {
+            throw countChanged(selected);
+        }
+    }
+
+    private void reset() {
+        after = Optional.empty();
+        gone.clear();
+        deleted.clear();
+        selected = 0;
+        changed = 0;
+        removed = 0;
+    }
+
+    private Refused partly(Refused refused, long expected) {
+        return Refused.conflict(
+                "partly_changed",
+                "About " + changed + " of " + expected + " records were changed, and stay so. Then: "
+                        + refused.detail(),
+                refused.violations());
     }
 
     private AllDone done() {

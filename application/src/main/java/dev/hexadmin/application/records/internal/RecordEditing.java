@@ -539,6 +539,11 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         RecordInput.complete(model, values, clock.instant(), uuids::next);
     }
 
+    /** Whether a long unit of work would keep every other write waiting. */
+    boolean keepsOthersWaiting() {
+        return work.exclusive() && !work.running();
+    }
+
     <T> T run(boolean dryRun, Supplier<T> step) {
         try {
             return dryRun ? work.rehearse(scope -> step.get()) : work.write(scope -> step.get());

@@ -397,11 +397,10 @@ class ReplayingTest {
 
     @Test
     void a_request_whose_change_was_not_committed_can_be_made_at_once() {
-        for (RuntimeException failure :
-                List.of(
-                        new IllegalStateException("a fault"),
-                        new ServiceUnavailable(
-                                ServiceUnavailable.Reason.DATABASE_UNAVAILABLE, "lost", new Exception(), true))) {
+        for (RuntimeException failure : List.of(
+                new IllegalStateException("a fault"),
+                new ServiceUnavailable(
+                        ServiceUnavailable.Reason.DATABASE_UNAVAILABLE, "lost", new Exception(), true))) {
             assertThatThrownBy(() -> carryOut(EVA, "k", "f", () -> {
                         throw failure;
                     }))
