@@ -82,7 +82,8 @@ final class GroupCommit implements AutoCloseable {
                     control(transaction, "ROLLBACK TO work");
                     control(transaction, "RELEASE work");
                 } catch (SQLException undone) {
-                    // a trigger with RAISE(ROLLBACK), or a full disk, has ended the whole transaction: this work knows why
+                    // a trigger with RAISE(ROLLBACK), or a full disk, has ended the whole transaction: this work knows
+                    // why
                     failure.addSuppressed(undone);
                     committed.completeExceptionally(failure);
                     throw failure instanceof ServiceUnavailable unavailable
