@@ -316,6 +316,66 @@ abstract class PanelRecordsContract {
     }
 
     @Test
+    void what_is_entered_after_the_session_has_ended_comes_back_after_the_sign_in() {
+        Filled mine = form(visitor.get("/admin/books/1/edit"))
+                .set("title", "Kept & <b>safe</b>")
+                .set("labels", "1", "2")
+                .set("price", "6.00");
+        visitor.loseSession();
+        Page login = mine.send();
+        assertThat(login.status()).isEqualTo(401);
+        assertThat(login.text("h1")).isEqualTo("Sign in");
+        assertThat(login.text("[role=alert]")).contains("Your session has ended", "your entries are kept");
+        Page wrong = login.form()
+                .set("email", RunningServer.EMAIL)
+                .set("password", "not the password")
+                .send();
+        assertThat(wrong.status()).isEqualTo(401);
+        Page between = wrong.form().set("password", RunningServer.PASSWORD).send();
+        assertThat(between.status()).isEqualTo(200);
+        Page back = between.form().send();
+        assertThat(back.status()).isEqualTo(200);
+        assertThat(back.text(".notice")).contains("not saved yet");
+        assertThat(stored("books/1")).contains("\"title\":\"Ants\"");
+        assertThat(form(back).fields().get("title")).containsExactly("Kept & <b>safe</b>");
+        assertThat(form(back).fields().get("labels")).containsExactly("1", "2");
+        assertThat(form(back).send().status()).isEqualTo(303);
+        assertThat(stored("books/1"))
+                .contains("\"title\":\"Kept & <b>safe</b>\"", "\"labels\":[1,2]", "\"price\":\"6.00\"");
+    }
+
+    @Test
+    void what_is_entered_for_a_new_record_comes_back_too_and_so_it_does_when_the_session_is_another_one() {
+        Filled mine = form(visitor.get("/admin/books/create")).set("title", "Dogs");
+        visitor.loseSession();
+        // in another tab
+        visitor.get("/admin/login")
+                .form()
+                .set("email", RunningServer.EMAIL)
+                .set("password", RunningServer.PASSWORD)
+                .send();
+        Page between = mine.send();
+        assertThat(between.status()).isEqualTo(403);
+        Page back = between.form().send();
+        assertThat(form(back).fields().get("title")).containsExactly("Dogs");
+        assertThat(form(back).send().follow().text("h1")).isEqualTo("Dogs");
+    }
+
+    @Test
+    void a_form_that_another_site_sends_does_not_come_back() {
+        String body = "title=Theirs&form.resumable=";
+        visitor.loseSession();
+        assertThat(visitor.post("/admin/books/create", body, "Origin", "https://elsewhere.example")
+                        .status())
+                .isEqualTo(303);
+        assertThat(visitor.post("/admin/books/create", body, "Sec-Fetch-Site", "cross-site")
+                        .status())
+                .isEqualTo(303);
+        assertThat(visitor.post("/admin/books/1/delete", "csrf_token=x").status())
+                .isEqualTo(303);
+    }
+
+    @Test
     void one_field_is_changed_in_a_form_of_its_own() {
         Page cell = visitor.get("/admin/books/2/edit?field=price&next=/admin/books/%3Fq%3DBees");
         assertThat(cell.texts(".record-form .field > label")).containsExactly("Price");
@@ -338,17 +398,35 @@ abstract class PanelRecordsContract {
     }
 
     @Test
+    void before_several_records_are_deleted_the_page_shows_what_prevents_it_and_what_else_goes() {
+        String token = "csrf_token=" + visitor.csrfToken();
+        Page held = visitor.post("/admin/shelves/bulk", token + "&action=delete&key=1&key=2");
+        assertThat(held.status()).isEqualTo(200);
+        assertThat(held.text("[role=alert]")).startsWith("These records cannot be deleted");
+        assertThat(held.text("section")).contains("2 books (Shelf) prevent deletion", "Ants", "Bees");
+        assertThat(held.document().select("main button")).isEmpty();
+        Page all = visitor.post("/admin/shelves/bulk", token + "&action=delete&all=1&query=q%3DLeft");
+        assertThat(all.text("section")).contains("1 book (Shelf) prevents deletion", "Ants");
+        Page free = visitor.post("/admin/books/bulk", token + "&action=delete&key=1&key=2&key=3");
+        assertThat(free.texts("section h2")).containsExactly("1 link of Books (Labels) would be removed");
+        assertThat(free.form().send().follow().text(".notice")).isEqualTo("3 records were deleted.");
+        assertThat(visitor.post("/admin/shelves/bulk", token + "&action=delete&key=1&key=2")
+                        .text("main form"))
+                .contains("No other records are affected", "Delete 2 shelves");
+    }
+
+    @Test
     void before_a_deletion_it_is_told_what_stands_in_the_way_and_what_goes() {
         Page held = visitor.get("/admin/shelves/1/delete");
         assertThat(held.status()).isEqualTo(200);
-        assertThat(held.text("[role=alert]")).startsWith("It cannot be deleted");
-        assertThat(held.text("section")).contains("1 book (Shelf) point to it", "Ants");
+        assertThat(held.text("[role=alert]")).startsWith("This record cannot be deleted");
+        assertThat(held.text("section")).contains("1 book (Shelf) prevents deletion", "Ants");
         assertThat(held.document().select("main button")).isEmpty();
         assertThat(visitor.post("/admin/shelves/1/delete", "csrf_token=" + visitor.csrfToken())
                         .status())
                 .isEqualTo(409);
         Page free = visitor.get("/admin/books/1/delete");
-        assertThat(free.text("section")).contains("1 link of Books (Labels) would go");
+        assertThat(free.text("section")).contains("1 link of Books (Labels) would be removed");
         Page gone = free.form().send();
         assertThat(gone.follow().text(".notice")).isEqualTo("Book was deleted.");
         assertThat(visitor.get("/admin/books/1").status()).isEqualTo(404);

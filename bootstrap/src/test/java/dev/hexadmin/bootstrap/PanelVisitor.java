@@ -242,6 +242,13 @@ final class PanelVisitor implements AutoCloseable {
                 .findFirst();
     }
 
+    /** Ends the session as time does: the browser keeps its cookie, which is worth nothing any more. */
+    void loseSession() {
+        cookies.getCookieStore().getCookies().stream()
+                .filter(cookie -> cookie.getName().equals("admin_session"))
+                .forEach(cookie -> cookie.setValue("over"));
+    }
+
     @Override
     public void close() {
         client.close();

@@ -74,6 +74,12 @@ public interface EditingRecords {
     Consequences consequences(Actor actor, Model model, String id);
 
     /**
+     * What deleting several records would do, otherwise as for one. The first {@value Bulk#LIMIT} of the selection that the
+     * actor may delete are looked at; those that are not there are passed over.
+     */
+    Consequences consequences(Actor actor, Model model, Selection selection);
+
+    /**
      * How many records {@link #editAll} would reach now: what a person is asked to confirm.
      *
      * @param parameters as of {@link BrowsingRecords#list}
@@ -174,13 +180,15 @@ public interface EditingRecords {
      * @param unlinked links that would go, by field
      * @param holding records that stand in the way, by field
      * @param refusal why it would not be deleted; empty: it would
+     * @param examined how many records were looked at
      */
     record Consequences(
             List<Affected> deleted,
             List<Affected> cleared,
             List<Unlinked> unlinked,
             List<Affected> holding,
-            Optional<Refused> refusal) {
+            Optional<Refused> refusal,
+            long examined) {
         public Consequences {
             deleted = List.copyOf(deleted);
             cleared = List.copyOf(cleared);

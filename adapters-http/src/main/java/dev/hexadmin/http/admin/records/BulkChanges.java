@@ -3,6 +3,7 @@ package dev.hexadmin.http.admin.records;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.records.EditingRecords.AllDone;
 import dev.hexadmin.application.records.EditingRecords.Change;
+import dev.hexadmin.application.records.EditingRecords.Consequences;
 import dev.hexadmin.application.records.EditingRecords.Selection;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -56,6 +57,9 @@ public final class BulkChanges {
      * @param keys those that are ticked; none: the whole list
      * @param query of the whole list
      * @param widget the new value; none for a deletion
+     * @param refusal why they cannot be deleted, or {@code ""}
+     * @param groups what a deletion would do to other records
+     * @param examined of how many records that was looked at
      */
     public record Shown(
             Frame frame,
@@ -68,6 +72,9 @@ public final class BulkChanges {
             Optional<Widget> widget,
             String wrong,
             List<String> errors,
+            String refusal,
+            List<RecordDeletion.Group> groups,
+            long examined,
             String back) {}
 
     /** The fields that can be given the same value in many records. */
@@ -182,6 +189,15 @@ public final class BulkChanges {
                         "",
                         errors.isEmpty() ? "" : errors.getFirst(),
                         form.textOrEmpty(Widgets.FIND + field.name())));
+        Optional<Consequences> consequences = widget.isPresent()
+                ? Optional.empty()
+                : Optional.of(services.editing()
+                        .consequences(
+                                actor,
+                                model,
+                                asked.whole()
+                                        ? new Selection.Filtered(asked.filters(), count)
+                                        : new Selection.Keys(asked.keys())));
         Places places = services.panel().places();
         Shown shown = new Shown(
                 services.panel()
@@ -198,6 +214,9 @@ public final class BulkChanges {
                 widget,
                 wrong,
                 widget.isPresent() ? List.of() : errors,
+                consequences.flatMap(Consequences::refusal).map(Refused::detail).orElse(""),
+                consequences.map(known -> RecordDeletion.groups(places, known)).orElse(List.of()),
+                consequences.map(Consequences::examined).orElse(0L),
                 back);
         return services.panel().page(exchange, status, Jterecords_bulkGenerated::render, shown);
     }

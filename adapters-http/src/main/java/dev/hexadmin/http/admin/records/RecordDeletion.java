@@ -23,7 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Deletion, after a page that says what else would go, or what stands in the way. Thread-safe. */
+/** Deletion, after a page that shows what else would be deleted, or what prevents it. Thread-safe. */
 public final class RecordDeletion {
     private final RecordServices services;
     private final RecordLists lists;
@@ -45,7 +45,7 @@ public final class RecordDeletion {
      * Records that a delete concerns.
      *
      * @param text such as {@code 3 orders would go, too}
-     * @param bad whether they stand in the way
+     * @param bad whether they prevent deletion
      */
     public record Group(String text, boolean bad, List<Cell.Part> named, String more) {}
 
@@ -93,20 +93,7 @@ public final class RecordDeletion {
         Consequences consequences = services.editing().consequences(actor, model, id);
         Places places = services.panel().places();
         String label = label(actor, model, id);
-        List<Group> groups = new ArrayList<>();
-        consequences.holding().forEach(one -> groups.add(group(one, "point to it and stand in the way", true)));
-        consequences.deleted().forEach(one -> groups.add(group(one, "would be deleted, too", false)));
-        consequences.cleared().forEach(one -> groups.add(group(one, "would lose their reference to it", false)));
-        consequences
-                .unlinked()
-                .forEach(one -> groups.add(new Group(
-                        one.count() + " " + (one.count() == 1 ? "link" : "links") + " of "
-                                + one.model().definition().labelPlural() + " ("
-                                + one.field().label()
-                                + ") would go",
-                        false,
-                        List.of(),
-                        "")));
+        List<Group> groups = groups(places, consequences);
         boolean views = RecordServices.may(actor.rights(), Action.VIEW, model);
         Shown shown = new Shown(
                 services.panel()
@@ -122,8 +109,29 @@ public final class RecordDeletion {
         return services.panel().page(exchange, status, Jterecords_deleteGenerated::render, shown);
     }
 
-    private Group group(Affected affected, String what, boolean bad) {
-        Places places = services.panel().places();
+    /** What a delete would do to other records, as the page shows it. */
+    static List<Group> groups(Places places, Consequences consequences) {
+        List<Group> groups = new ArrayList<>();
+        consequences
+                .holding()
+                .forEach(one -> groups.add(
+                        group(places, one, one.count() == 1 ? "prevents deletion" : "prevent deletion", true)));
+        consequences.deleted().forEach(one -> groups.add(group(places, one, "would be deleted, too", false)));
+        consequences.cleared().forEach(one -> groups.add(group(places, one, "would lose this reference", false)));
+        consequences
+                .unlinked()
+                .forEach(one -> groups.add(new Group(
+                        RecordLists.grouped(one.count()) + " " + (one.count() == 1 ? "link" : "links") + " of "
+                                + one.model().definition().labelPlural() + " ("
+                                + one.field().label()
+                                + ") would be removed",
+                        false,
+                        List.of(),
+                        "")));
+        return groups;
+    }
+
+    private static Group group(Places places, Affected affected, String what, boolean bad) {
         String plural = affected.model().definition().labelPlural().toLowerCase(Locale.ROOT);
         long rest = affected.count() - affected.named().size();
         return new Group(

@@ -10,10 +10,8 @@ import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,12 +46,17 @@ final class Cascade {
      * @throws Refused {@code CONFLICT too_many_related} when more records are concerned than one transaction should hold
      */
     static Cascade of(Records records, StoredRecord root) {
+        return of(records, List.of(root));
+    }
+
+    /** The same for several records of one model. */
+    static Cascade of(Records records, List<StoredRecord> roots) {
         Cascade cascade = new Cascade(records);
-        cascade.follow(root);
+        cascade.follow(roots);
         return cascade;
     }
 
-    /** The records that go, the first one being the one that was asked for. */
+    /** The records that go, first those that were asked for. */
     Collection<StoredRecord> doomed() {
         return doomed.values();
     }
@@ -65,40 +68,51 @@ final class Cascade {
                 .toList();
     }
 
-    private void follow(StoredRecord root) {
-        Deque<StoredRecord> open = new ArrayDeque<>();
-        doomed.put(Identity.of(root), root);
-        open.add(root);
-        while (!open.isEmpty()) {
-            StoredRecord record = open.remove();
-            for (Model.Inbound inbound : record.model().inbound()) {
-                if (inbound.field().type() == FieldType.REFERENCES) {
-                    continue; // links go by themselves
+    private void follow(List<StoredRecord> roots) {
+        roots.forEach(root -> doomed.put(Identity.of(root), root));
+        List<StoredRecord> level = roots;
+        while (!level.isEmpty()) {
+            List<StoredRecord> next = new ArrayList<>();
+            Map<Model, List<StoredRecord>> byModel = new LinkedHashMap<>();
+            level.forEach(record -> byModel.computeIfAbsent(record.model(), model -> new ArrayList<>())
+                    .add(record));
+            byModel.forEach((model, parents) -> {
+                for (int from = 0; from < parents.size(); from += STEP) {
+                    follow(model, parents.subList(from, Math.min(from + STEP, parents.size())), next);
                 }
-                switch (inbound.field().target().onDelete()) {
-                    case RESTRICT -> {} // the delete itself is refused
-                    case CASCADE -> {
-                        for (StoredRecord child : children(inbound, record)) {
-                            if (doomed.putIfAbsent(Identity.of(child), child) == null) {
-                                open.add(child);
-                            }
+            });
+            level = next;
+        }
+    }
+
+    private void follow(Model model, List<StoredRecord> parents, List<StoredRecord> next) {
+        for (Model.Inbound inbound : model.inbound()) {
+            if (inbound.field().type() == FieldType.REFERENCES) {
+                continue; // links go by themselves
+            }
+            switch (inbound.field().target().onDelete()) {
+                case RESTRICT -> {} // the delete itself is refused
+                case CASCADE -> {
+                    for (StoredRecord child : children(inbound, parents)) {
+                        if (doomed.putIfAbsent(Identity.of(child), child) == null) {
+                            next.add(child);
                         }
                     }
-                    case SET_NULL -> {
-                        for (StoredRecord child : children(inbound, record)) {
-                            cuts.add(new Cut(child, inbound.field()));
-                        }
+                }
+                case SET_NULL -> {
+                    for (StoredRecord child : children(inbound, parents)) {
+                        cuts.add(new Cut(child, inbound.field()));
                     }
                 }
             }
         }
     }
 
-    private List<StoredRecord> children(Model.Inbound inbound, StoredRecord parent) {
+    private List<StoredRecord> children(Model.Inbound inbound, List<StoredRecord> parents) {
+        List<Object> keys =
+                parents.stream().map(parent -> parent.key().values().getFirst()).toList();
         Condition pointsHere = new Condition.Compare(
-                FieldPath.of(inbound.model(), inbound.field()),
-                Lookup.EXACT,
-                List.of(parent.key().values().getFirst()));
+                FieldPath.of(inbound.model(), inbound.field()), keys.size() == 1 ? Lookup.EXACT : Lookup.IN, keys);
         List<StoredRecord> children = new ArrayList<>();
         Optional<RecordKey> after = Optional.empty();
         while (true) {
@@ -111,7 +125,7 @@ final class Cascade {
                 throw Refused.conflict(
                         "too_many_related",
                         "More than " + MOST + " records of '" + inbound.model().name()
-                                + "' and others hang on this one: delete or change them first.",
+                                + "' and others depend on it: delete or change them first.",
                         List.of());
             }
             after = Optional.of(some.getLast().key());

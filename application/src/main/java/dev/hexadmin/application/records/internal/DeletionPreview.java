@@ -13,7 +13,6 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Reference.OnDelete;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
-import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,26 +20,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What hangs on a record, for somebody who is about to delete it: numbers, and names of what they may view. */
+/** What depends on records that are about to be deleted: counts, and names of what the actor may view. */
 final class DeletionPreview {
     private static final int NAMED = 5;
 
     private final Records records;
     private final Reach reach;
     private final Actor actor;
-    private final StoredRecord root;
+    private final Model rootModel;
+    private final List<StoredRecord> roots;
     private final Cascade cascade;
     private final Map<Model, List<Object>> doomed = new LinkedHashMap<>();
 
     /**
      * @throws dev.hexadmin.application.Refused when more hangs on it than one transaction should hold
      */
-    DeletionPreview(Records records, Reach reach, Actor actor, StoredRecord root) {
+    DeletionPreview(Records records, Reach reach, Actor actor, Model rootModel, List<StoredRecord> roots) {
         this.records = records;
         this.reach = reach;
         this.actor = actor;
-        this.root = root;
-        this.cascade = Cascade.of(records, root);
+        this.rootModel = rootModel;
+        this.roots = roots;
+        this.cascade = Cascade.of(records, roots);
         for (StoredRecord record : cascade.doomed()) {
             doomed.computeIfAbsent(record.model(), model -> new ArrayList<>())
                     .add(record.key().values().getFirst());
@@ -50,11 +51,11 @@ final class DeletionPreview {
     /** A field by which records hang on others. */
     private record Edge(Model model, FieldDefinition field) {}
 
-    /** What goes along, the record itself not counted. */
+    /** What goes along, the records themselves not counted. */
     List<Affected> deleted() {
         List<Affected> deleted = new ArrayList<>();
         doomed.forEach((model, keys) -> {
-            long others = keys.size() - (model == root.model() ? 1L : 0L);
+            long others = keys.size() - (model == rootModel ? roots.size() : 0L);
             if (others > 0) {
                 List<Condition> ways =
                         cascading(model).stream().map(this::pointing).toList();
@@ -178,17 +179,26 @@ final class DeletionPreview {
     }
 
     private Condition notRoot(Model model) {
-        if (model != root.model()) {
+        if (model != rootModel || roots.isEmpty()) {
             return Condition.always();
         }
-        RecordKey key = root.key();
-        List<Condition> parts = new ArrayList<>();
-        for (int i = 0; i < model.key().size(); i++) {
-            parts.add(new Condition.Compare(
-                    FieldPath.of(model, model.key().get(i)),
-                    Lookup.EXACT,
-                    List.of(key.values().get(i))));
+        if (model.key().size() == 1) {
+            List<Object> keys =
+                    roots.stream().map(root -> root.key().values().getFirst()).toList();
+            return new Condition.Not(
+                    new Condition.Compare(FieldPath.of(model, model.key().getFirst()), Lookup.IN, keys));
         }
-        return new Condition.Not(new Condition.All(parts));
+        List<Condition> each = new ArrayList<>();
+        for (StoredRecord root : roots) {
+            List<Condition> parts = new ArrayList<>();
+            for (int i = 0; i < model.key().size(); i++) {
+                parts.add(new Condition.Compare(
+                        FieldPath.of(model, model.key().get(i)),
+                        Lookup.EXACT,
+                        List.of(root.key().values().get(i))));
+            }
+            each.add(new Condition.All(parts));
+        }
+        return new Condition.Not(new Condition.Any(each));
     }
 }

@@ -41,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  * out before it begins.
  */
 public final class RecordEditing implements EditingRecords, RecordRows {
+    /** Records whose removal is rehearsed in one transaction. */
+    private static final int REHEARSED = 50;
+
     private final Records records;
     private final UnitOfWork work;
     private final AuditTrail audit;
@@ -165,18 +168,60 @@ public final class RecordEditing implements EditingRecords, RecordRows {
     public Consequences consequences(Actor actor, Model model, String id) {
         allow(actor, Action.DELETE, model);
         RecordKey key = RecordKey.parse(model, id).orElseThrow(() -> RecordBrowsing.missing(model));
-        StoredRecord root = find(actor, model, key, Action.DELETE);
+        return consequences(actor, model, List.of(find(actor, model, key, Action.DELETE)));
+    }
+
+    @Override
+    public Consequences consequences(Actor actor, Model model, Selection selection) {
+        allow(actor, Action.DELETE, model);
+        List<StoredRecord> roots = switch (selection) {
+            case Selection.Filtered(Map<String, String> parameters, long confirmed) ->
+                records.scan(model, covered(actor, model, parameters, Action.DELETE), Optional.empty(), Bulk.LIMIT);
+            case Selection.Keys(List<String> ids) -> {
+                Condition own = reach.condition(actor, model, Action.DELETE);
+                yield ids.stream()
+                        .limit(Bulk.LIMIT)
+                        .flatMap(id -> RecordKey.parse(model, id).stream())
+                        .distinct()
+                        .flatMap(key -> records.find(model, key, own).stream())
+                        .toList();
+            }
+        };
+        return consequences(actor, model, roots);
+    }
+
+    private Consequences consequences(Actor actor, Model model, List<StoredRecord> roots) {
         DeletionPreview preview;
         try {
-            preview = new DeletionPreview(records, reach, actor, root);
+            preview = new DeletionPreview(records, reach, actor, model, roots);
         } catch (Refused tooMany) {
-            return new Consequences(List.of(), List.of(), List.of(), List.of(), Optional.of(tooMany));
+            return new Consequences(List.of(), List.of(), List.of(), List.of(), Optional.of(tooMany), roots.size());
         }
         List<Affected> holding = preview.holding();
         Optional<Refused> refusal = holding.isEmpty()
-                ? rehearsed(() -> remove(actor, find(actor, model, key, Action.DELETE), new HashSet<>()))
+                ? rehearsedRemoval(actor, model, roots)
                 : Optional.of(inUse(holding.getFirst().model()));
-        return new Consequences(preview.deleted(), preview.cleared(), preview.unlinked(), holding, refusal);
+        return new Consequences(
+                preview.deleted(), preview.cleared(), preview.unlinked(), holding, refusal, roots.size());
+    }
+
+    /** In short transactions, between which others may write. */
+    private Optional<Refused> rehearsedRemoval(Actor actor, Model model, List<StoredRecord> roots) {
+        for (int from = 0; from < roots.size(); from += REHEARSED) {
+            List<StoredRecord> some = roots.subList(from, Math.min(from + REHEARSED, roots.size()));
+            Optional<Refused> refusal = rehearsed(() -> {
+                Set<Cascade.Identity> gone = new HashSet<>();
+                for (StoredRecord root : some) {
+                    if (!gone.contains(Cascade.Identity.of(root))) {
+                        remove(actor, find(actor, model, root.key(), Action.DELETE), gone);
+                    }
+                }
+            });
+            if (refusal.isPresent()) {
+                return refusal;
+            }
+        }
+        return Optional.empty();
     }
 
     /** Why a step would be refused: hooks and the database know rules that the registry does not. */
