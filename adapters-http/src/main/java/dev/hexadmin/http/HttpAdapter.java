@@ -31,6 +31,7 @@ import dev.hexadmin.http.admin.frame.FramePages;
 import dev.hexadmin.http.admin.frame.Panel;
 import dev.hexadmin.http.admin.frame.Places;
 import dev.hexadmin.http.admin.history.HistoryPages;
+import dev.hexadmin.http.admin.notifications.ComposePages;
 import dev.hexadmin.http.admin.notifications.DeliveryPages;
 import dev.hexadmin.http.admin.notifications.InboxPages;
 import dev.hexadmin.http.admin.people.ProfilePages;
@@ -250,6 +251,7 @@ public final class HttpAdapter implements AutoCloseable {
         routes.addAll(new DashboardPages(panel, ports.dashboard()).routes());
         routes.addAll(new AuditPages(panel, ports.reviewing()).routes());
         routes.addAll(new InboxPages(panel, ports.reading()).routes());
+        routes.addAll(new ComposePages(panel, ports.sending(), ports.browsing(), ports.searching()).routes());
         routes.addAll(new DeliveryPages(panel, ports.browsing(), ports.searching(), ports.sending()).routes());
         BiFunction<Panel, ModelPath, List<Route>> pages = (shown, path) -> {
             List<Route> all = new ArrayList<>();
@@ -268,7 +270,10 @@ public final class HttpAdapter implements AutoCloseable {
                         model -> model.definition().exposure().html())));
         routes.addAll(new HistoryPages(panel, HistoryPages.registered(panel), ports.reviewing()).routes());
         routes.addAll(new SearchPages(panel, ports.searching()).routes());
-        Browsers browsers = new PanelVisits(ports.keepingSessions(), errorPages);
+        Browsers browsers = new PanelVisits(
+                ports.keepingSessions(),
+                new SignInPages(panel, ports.keepingSessions(), ports.limiting(), random),
+                errorPages);
         BearerAuthentication authentication =
                 new BearerAuthentication(tokens, ports.signingIn(), ports.managingApiKeys());
         Followers followers = new Followers(

@@ -13,6 +13,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import dev.hexadmin.domain.notifications.Notification;
 import dev.hexadmin.http.api.notifications.DeliveriesResource;
@@ -116,6 +117,16 @@ class NotificationsIT {
             if (forbidden) {
                 throw Refused.forbidden("forbidden", "This needs the right.");
             }
+        }
+
+        @Override
+        public Composition composition(Actor actor) {
+            throw new AssertionError("the API has no page to write messages");
+        }
+
+        @Override
+        public Content preview(Actor actor, Recipient recipient, Message said) {
+            throw new AssertionError("the API has no page to write messages");
         }
 
         @Override

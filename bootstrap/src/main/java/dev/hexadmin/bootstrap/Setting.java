@@ -92,6 +92,12 @@ public final class Setting<T> {
     /** How long a refresh token is good, in whole seconds. */
     public static final Setting<Duration> REFRESH_TOKEN_TTL = seconds("refresh_token_ttl");
 
+    /** How long a session of the panel lasts without a request of its user, in whole seconds. */
+    public static final Setting<Duration> SESSION_IDLE_TIMEOUT = seconds("session_idle_timeout");
+
+    /** How long a session of the panel lasts at most, in whole seconds. */
+    public static final Setting<Duration> SESSION_ABSOLUTE_TIMEOUT = seconds("session_absolute_timeout");
+
     /** Whether every table of the database that has a primary key becomes a model. */
     public static final Setting<Boolean> INTROSPECT = flag("introspect");
 

@@ -12,6 +12,7 @@ import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.testing.realtime.EventReader;
 import dev.hexadmin.testing.realtime.SocketClient;
@@ -45,10 +46,18 @@ abstract class NotificationPagesContract {
         server = RunningServer.start(
                 database(folder),
                 builder -> builder.register(ModelDefinition.builder("things")
-                        .label("Thing")
-                        .field("id", FieldType.INTEGER, field -> field.primaryKey())
-                        .field("name", FieldType.STRING)
-                        .build()));
+                                .label("Thing")
+                                .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                                .field("name", FieldType.STRING)
+                                .build())
+                        .template(
+                                "shipped",
+                                Template.parse(
+                                        "Order {order_id} shipped",
+                                        "Your order {order_id} is on the way.",
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Optional.empty())));
         root = server.token();
         server.hexadmin().notifications().registerSmsProvider("gateway", new SmsProvider() {
             @Override
@@ -122,6 +131,112 @@ abstract class NotificationPagesContract {
         return send(to, title, "text of " + title, Optional.empty());
     }
 
+    @Test
+    void a_message_is_previewed_without_being_sent_and_then_sent() {
+        try (Person ada = somebody("compose-ada");
+                PanelVisitor admin = PanelVisitor.signedIn(server)) {
+            Page form = admin.get("/admin/notifications/compose");
+            assertThat(form.text("h1")).isEqualTo("New message");
+            assertThat(form.document().select("input[name=channels][checked]").eachAttr("value"))
+                    .containsExactly("in_app");
+            Page found =
+                    form.form().set("find", "compose-ada").set("do", "find").send();
+            assertThat(found.texts("fieldset:first-of-type label"))
+                    .hasSize(1)
+                    .first()
+                    .asString()
+                    .contains("compose-ada");
+            Page preview = found.form()
+                    .set("users", ada.id())
+                    .set("others", "customer-7, c7@example.com\n\n+15017122661")
+                    .set("channels", "in_app", "sms")
+                    .set("title", "Closing early")
+                    .set("message", "We close at <b>five</b>.")
+                    .set("do", "preview")
+                    .send();
+            assertThat(preview.status()).isEqualTo(422);
+            assertThat(preview.text("#users-wrong")).contains("'sms' needs an address");
+            preview = preview.form()
+                    .set("channels", "in_app")
+                    .set("do", "preview")
+                    .send();
+            assertThat(preview.status()).isEqualTo(200);
+            assertThat(preview.text("main .notice")).contains("Nothing has been sent yet", "We close at <b>five</b>.");
+            assertThat(preview.texts("main .notice li")).hasSize(3).allMatch(line -> line.contains("will be sent"));
+            assertThat(ada.visitor().get(INBOX).text("main .empty")).isEqualTo("No notifications yet.");
+
+            Page sent = preview.form().set("do", "send").send();
+            assertThat(sent.status()).isEqualTo(303);
+            assertThat(sent.follow().text(".notice")).contains("on its way to 3 recipients");
+            assertThat(ada.visitor().get(INBOX).texts(".note-title")).containsExactly("Unread: Closing early");
+        }
+    }
+
+    @Test
+    void what_is_wrong_with_a_message_is_said_beside_its_field_and_nothing_is_lost() {
+        try (PanelVisitor admin = PanelVisitor.signedIn(server)) {
+            Page form = admin.get("/admin/notifications/compose");
+            Page nobody = form.form().set("message", "Hello").set("do", "send").send();
+            assertThat(nobody.status()).isEqualTo(422);
+            assertThat(nobody.text("#users-wrong")).isEqualTo("Choose at least one recipient.");
+            assertThat(nobody.document().select("#message").val().strip()).isEqualTo("Hello");
+            Page wrong = nobody.form()
+                    .set("others", "one@two@three, one@two@three")
+                    .set("message", "")
+                    .set("do", "send")
+                    .send();
+            assertThat(wrong.text("#others-wrong")).contains("Recipient 1");
+            assertThat(wrong.text("#message-wrong")).isNotEmpty();
+            Page none = wrong.form().without("channels").set("do", "send").send();
+            assertThat(none.text("#channels-wrong")).isNotEmpty();
+        }
+    }
+
+    @Test
+    void a_template_asks_for_its_values() {
+        try (PanelVisitor admin = PanelVisitor.signedIn(server)) {
+            Page chosen = admin.get("/admin/notifications/compose")
+                    .form()
+                    .set("others", "customer-8")
+                    .set("template", "shipped")
+                    .set("do", "refresh")
+                    .send();
+            assertThat(chosen.texts("label[for^=context]")).containsExactly("order_id");
+            Page missing = chosen.form().set("do", "preview").send();
+            assertThat(missing.status()).isEqualTo(422);
+            assertThat(missing.text("[id='context.order_id-wrong']")).contains("order_id");
+            Page preview = missing.form()
+                    .set("context.order_id", "4711")
+                    .set("do", "preview")
+                    .send();
+            assertThat(preview.text("main .notice")).contains("Order 4711 shipped", "Your order 4711 is on the way.");
+        }
+    }
+
+    @Test
+    void who_may_not_send_has_no_page_to_write_messages() {
+        try (Person ada = somebody("compose-eve")) {
+            assertThat(ada.visitor().get("/admin/notifications/compose").status())
+                    .isEqualTo(403);
+            assertThat(ada.visitor().get(INBOX).texts(".tabs a")).containsExactly("Inbox", "My preferences");
+            assertThat(ada.visitor().get(INBOX).texts(".sidebar a")).containsExactly("Dashboard");
+        }
+    }
+
+    @Test
+    void the_sidebar_has_notifications_once() {
+        try (PanelVisitor admin = PanelVisitor.signedIn(server)) {
+            Page list = admin.get("/admin/admin_notifications/");
+            assertThat(list.texts(".sidebar a"))
+                    .containsOnlyOnce("Notifications")
+                    .doesNotContain("Deliveries");
+            assertThat(list.text("h1")).isEqualTo("In-app messages");
+            assertThat(list.texts(".crumbs a")).contains("Notifications");
+            assertThat(admin.get("/admin/admin_notification_logs/").header("Location"))
+                    .contains("/admin/notifications/deliveries");
+        }
+    }
+
     private URI socket(String query) {
         return URI.create(server.uri(API + "/ws" + query).toString().replaceFirst("^http", "ws"));
     }
@@ -140,7 +255,7 @@ abstract class NotificationPagesContract {
     @Test
     void what_came_is_listed_newest_first_and_marked_as_read_with_forms_alone() {
         try (Person ada = somebody("ada")) {
-            assertThat(ada.visitor().get(INBOX).text("main .empty")).isEqualTo("Nothing has come for you yet.");
+            assertThat(ada.visitor().get(INBOX).text("main .empty")).isEqualTo("No notifications yet.");
             send(ada, "One <b>", "first\nsecond", Optional.empty());
             send(ada, "Two");
             Page inbox = ada.visitor().get(INBOX);
@@ -158,7 +273,7 @@ abstract class NotificationPagesContract {
             assertThat(all.header("Location")).contains(INBOX + "?unread_only=true");
             Page done = all.follow();
             assertThat(done.text(".flashes")).isEqualTo("All notifications are marked as read.");
-            assertThat(done.text("main .empty")).isEqualTo("Nothing is unread.");
+            assertThat(done.text("main .empty")).isEqualTo("No unread notifications.");
             assertThat(done.document().selectFirst("#bell-count").hasAttr("hidden"))
                     .isTrue();
         }
@@ -359,11 +474,11 @@ abstract class NotificationPagesContract {
         text("u-77", "+15017122661");
         try (PanelVisitor admin = PanelVisitor.signedIn(server)) {
             Page log = admin.get(INBOX + "deliveries?user_id=u-77");
-            assertThat(log.texts("tbody td .badge")).containsExactly("Given up");
+            assertThat(log.texts("tbody td .badge")).containsExactly("Failed");
             assertThat(log.text("tbody tr")).contains("+15017122661", "gateway", "Text message", "no such number <1>");
             assertThat(admin.get(INBOX + "deliveries?user_id=u-77&channel=email")
                             .text("main .empty"))
-                    .isEqualTo("Nothing fits these filters.");
+                    .isEqualTo("No results match your filters.");
             assertThat(admin.get(INBOX + "deliveries?user_id=u-77&status=failed")
                             .texts("tbody tr"))
                     .hasSize(1);
@@ -401,13 +516,13 @@ abstract class NotificationPagesContract {
         text("u-78", "+15017122662");
         try (Person kim = somebody("kim")) {
             PanelVisitor visitor = kim.visitor();
-            assertThat(visitor.get(INBOX).texts(".tabs a")).containsExactly("Yours", "Preferences");
+            assertThat(visitor.get(INBOX).texts(".tabs a")).containsExactly("Inbox", "My preferences");
             assertThat(visitor.get(INBOX + "deliveries").status()).isEqualTo(403);
             assertThat(visitor.get(INBOX + "dead-letters").status()).isEqualTo(403);
             role("log readers", "{\"admin_notification_logs\":[\"view\"]}", kim);
             Waiting.until(() -> visitor.get(INBOX + "deliveries").status() == 200);
             assertThat(visitor.get(INBOX).texts(".tabs a"))
-                    .containsExactly("Yours", "Preferences", "Deliveries", "Given up");
+                    .containsExactly("Inbox", "My preferences", "Deliveries", "Failed messages");
             Page letters = visitor.get(INBOX + "dead-letters");
             assertThat(letters.texts("tbody tr")).isNotEmpty();
             assertThat(letters.document().select("main button, main input[name=id]"))

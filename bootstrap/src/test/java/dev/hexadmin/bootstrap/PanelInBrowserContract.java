@@ -123,6 +123,37 @@ abstract class PanelInBrowserContract {
         assertThat(mine.locator("h1")).containsText("Mine " + scripts);
     }
 
+    @ParameterizedTest(name = "with scripts: {0}")
+    @ValueSource(booleans = {true, false})
+    void a_session_that_ends_while_a_form_is_filled_in_loses_nothing(boolean scripts) {
+        Page page = window.signedIn(server, scripts);
+        page.navigate("/admin/" + subject().model() + "/1/edit");
+        page.fill("#f-" + subject().field(), "Kept " + scripts);
+        page.context().clearCookies();
+        button(page, "Save").click();
+        if (scripts) {
+            Locator dialog = page.getByRole(AriaRole.DIALOG);
+            assertThat(dialog).containsText("Your session has ended");
+            assertThat(dialog.locator("[name=email]")).hasValue(RunningServer.EMAIL);
+            dialog.locator("[name=password]").fill("wrong-wrong-wrong");
+            dialog.locator("button.primary").click();
+            assertThat(dialog.getByRole(AriaRole.ALERT)).containsText("wrong");
+            assertThat(window.barriers(page)).isEmpty();
+            dialog.locator("[name=email]").fill(RunningServer.EMAIL);
+            dialog.locator("[name=password]").fill(RunningServer.PASSWORD);
+            dialog.locator("button.primary").click();
+        } else {
+            page.fill("#email", RunningServer.EMAIL);
+            page.fill("#password", RunningServer.PASSWORD);
+            page.click("main button.primary");
+            page.click("main button.primary");
+            assertThat(page.locator("#f-" + subject().field())).hasValue("Kept " + scripts);
+            button(page, "Save").click();
+        }
+        assertThat(page.locator(".notice")).containsText("was saved");
+        assertThat(page.locator("h1")).containsText("Kept " + scripts);
+    }
+
     @Test
     void a_cell_is_changed_where_it_stands() {
         Page page = window.signedIn(server, true);

@@ -206,6 +206,34 @@ abstract class PeoplePagesContract {
     }
 
     @Test
+    void users_and_roles_that_are_being_entered_come_back_after_the_sign_in_without_passwords() {
+        String email = fresh("ida");
+        Filled user = root.get("/admin/users/create")
+                .form()
+                .set("email", email)
+                .set("password", "a-Long-one-that-is-kept-nowhere");
+        root.loseSession();
+        Page login = user.send();
+        assertThat(login.body()).doesNotContain("a-Long-one");
+        Page back = again(login);
+        assertThat(back.document().select("#email").val()).isEqualTo(email);
+        assertThat(back.document().select("#password").val()).isEmpty();
+
+        Filled role = root.get("/admin/roles/create").form().set("name", "Kept").set("p.products", "view", "edit");
+        root.loseSession();
+        assertThat(again(role.send()).form().fields().get("p.products")).containsExactly("view", "edit");
+    }
+
+    private static Page again(Page login) {
+        return login.form()
+                .set("email", RunningServer.EMAIL)
+                .set("password", RunningServer.PASSWORD)
+                .send()
+                .form()
+                .send();
+    }
+
+    @Test
     void what_no_form_has_does_not_make_a_conflict() {
         String email = fresh("busy");
         long busy = role("Busy" + COUNT.incrementAndGet(), "{}");

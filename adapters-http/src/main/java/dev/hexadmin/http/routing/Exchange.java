@@ -41,6 +41,14 @@ public interface Exchange {
         return url().startsWith("https:");
     }
 
+    /**
+     * Whether a page of this server sent it, as far as the browser says ({@code Origin}, RFC 6454; {@code Sec-Fetch-Site}, W3C
+     * Fetch Metadata); true for a client that says nothing.
+     */
+    default boolean fromOwnPage() {
+        return true;
+    }
+
     /** The address that the client called, query included: behind trusted proxies, what they say it was. */
     String url();
 

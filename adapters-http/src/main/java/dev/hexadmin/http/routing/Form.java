@@ -17,6 +17,15 @@ public final class Form {
     /** The media type. */
     public static final String TYPE = "application/x-www-form-urlencoded";
 
+    /**
+     * A hidden field of a form that can be shown again, filled in, after its user has signed in again: the names of the fields
+     * that are left out then, such as passwords, separated by commas.
+     */
+    public static final String RESUMABLE = "form.resumable";
+
+    /** A hidden field of a form that comes back after a sign-in: it is to be shown, not carried out. */
+    public static final String RESUMED = "form.resumed";
+
     private final Map<String, List<String>> fields;
 
     private Form(Map<String, List<String>> fields) {

@@ -124,6 +124,12 @@ final class HelidonExchange implements Exchange {
         return called().secure();
     }
 
+    @Override
+    public boolean fromOwnPage() {
+        return header("Origin").map(called()::isOrigin).orElse(true)
+                && header("Sec-Fetch-Site").map("same-origin"::equals).orElse(true);
+    }
+
     private Called called() {
         return Called.of(request.headers(), viaTrustedProxy, request.isSecure());
     }

@@ -1,9 +1,8 @@
 (() => {
   'use strict';
-  const token = document.querySelector('meta[name="csrf-token"]')?.content;
-
   // what htmx sends carries the session's token
   document.addEventListener('htmx:configRequest', (event) => {
+    const token = document.querySelector('meta[name="csrf-token"]')?.content;
     if (token) event.detail.headers['X-CSRF-Token'] = token;
   });
 

@@ -97,6 +97,7 @@
       });
     };
     const send = async (form, submitter) => {
+      if (!await window.hexadminSession().catch(() => true)) return;
       const body = new URLSearchParams(new FormData(form, submitter?.name ? submitter : undefined));
       form.querySelectorAll('button').forEach((one) => { one.disabled = true; });
       try {

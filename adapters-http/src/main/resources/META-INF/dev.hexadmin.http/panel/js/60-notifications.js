@@ -1,3 +1,10 @@
+// A message that is written: another template brings other fields.
+document.addEventListener('change', (event) => {
+  const form = event.target.form;
+  if (event.target.matches('[data-refresh]')) form.requestSubmit(form.querySelector('[value=refresh]'));
+});
+document.querySelectorAll('[data-refresh] + button').forEach((button) => button.classList.add('hidden'));
+
 // The bell: follows live over a WebSocket, else over server-sent events, else by asking again and again.
 (() => {
   'use strict';

@@ -61,6 +61,16 @@ public final class JdbcSessions implements Sessions {
     }
 
     @Override
+    public void extend(String hash, Instant expiresAt) {
+        Object until = Columns.parameter(database, expiresAt);
+        database.execute(execute -> execute.update(
+                "UPDATE admin_sessions SET expires_at = ? WHERE token_hash = ? AND expires_at < ?",
+                until,
+                hash,
+                until));
+    }
+
+    @Override
     public boolean delete(String hash) {
         return database.execute(execute -> execute.delete("DELETE FROM admin_sessions WHERE token_hash = ?", hash)) > 0;
     }

@@ -113,6 +113,8 @@ final class Household implements AutoCloseable {
                 new IdentitySettings(
                         Duration.ofMinutes(10),
                         Duration.ofDays(7),
+                        Duration.ofHours(8),
+                        Duration.ofDays(1),
                         Duration.ofDays(90),
                         2,
                         Duration.ofSeconds(60),

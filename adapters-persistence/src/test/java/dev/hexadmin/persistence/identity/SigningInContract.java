@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.identity.IdentityAssembly;
+import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.SettingUpSecondFactor;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.identity.SigningIn.Outcome;
@@ -21,6 +22,7 @@ import dev.hexadmin.persistence.credentials.JavaOtpCodes;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -216,6 +218,35 @@ abstract class SigningInContract {
         signingIn.signOut(ANYBODY, "made up");
         assertRefused("invalid_refresh_token", () -> signingIn.refresh(ANYBODY, second.refreshToken()));
         assertThat(house.events()).containsExactly("sign_in", "sign_out");
+    }
+
+    @Test
+    void a_session_in_use_slides_up_to_its_absolute_timeout_and_an_idle_one_ends() {
+        KeepingSessions sessions = house.identity.keepingSessions();
+        KeepingSessions.Outcome outcome = sessions.signIn(ANYBODY, EMAIL, PASSWORD, "a browser");
+        String cookie = ((KeepingSessions.Outcome.Complete) outcome).opened().token();
+        Instant begun = house.now;
+        for (int i = 0; i < 3; i++) {
+            house.now = house.now.plus(Duration.ofHours(7));
+            assertThat(sessions.use(cookie, ORIGIN)).isPresent();
+            // other servers see it too
+            assertThat(house.assemble()
+                            .keepingSessions()
+                            .find(cookie, ORIGIN)
+                            .orElseThrow()
+                            .expiresAt())
+                    .isEqualTo(i < 2 ? house.now.plus(Duration.ofHours(8)) : begun.plus(Duration.ofDays(1)));
+        }
+        house.now = begun.plus(Duration.ofDays(1));
+        assertThat(sessions.use(cookie, ORIGIN)).isEmpty();
+
+        cookie = ((KeepingSessions.Outcome.Complete) sessions.signIn(ANYBODY, EMAIL, PASSWORD, "a browser"))
+                .opened()
+                .token();
+        house.now = house.now.plus(Duration.ofHours(7));
+        assertThat(sessions.find(cookie, ORIGIN)).isPresent(); // looking does not count as use
+        house.now = house.now.plus(Duration.ofHours(1));
+        assertThat(sessions.use(cookie, ORIGIN)).isEmpty();
     }
 
     @Test

@@ -152,6 +152,7 @@ public record IdentityAssembly(
                         rights,
                         events,
                         storage.audit(),
+                        settings,
                         clock),
                 new UserService(
                         unitOfWork,

@@ -7,6 +7,8 @@ import java.time.Duration;
  *
  * @param accessLifetime of an access token; 600 s by default
  * @param refreshLifetime of a refresh token; 7 days by default
+ * @param sessionIdleTimeout how long a session of the panel lasts without a request; 8 hours by default
+ * @param sessionAbsoluteTimeout how long it lasts at most, however much it is used; 7 days by default
  * @param attemptsKept how long {@code admin_login_attempts} go back; 90 days by default
  * @param hashesAtOnce passwords hashed at the same time, each on a thread and in 12 MiB of its own
  * @param hashingPatience how long a sign-in waits for its turn to be hashed before it is refused
@@ -17,6 +19,8 @@ import java.time.Duration;
 public record IdentitySettings(
         Duration accessLifetime,
         Duration refreshLifetime,
+        Duration sessionIdleTimeout,
+        Duration sessionAbsoluteTimeout,
         Duration attemptsKept,
         int hashesAtOnce,
         Duration hashingPatience,
@@ -30,7 +34,11 @@ public record IdentitySettings(
         if (secret.length < 32) {
             throw new IllegalArgumentException("the server's secret has " + secret.length + " bytes; 32 are needed");
         }
-        if (!accessLifetime.isPositive() || !refreshLifetime.isPositive() || !attemptsKept.isPositive()) {
+        if (!accessLifetime.isPositive()
+                || !refreshLifetime.isPositive()
+                || !sessionIdleTimeout.isPositive()
+                || !sessionAbsoluteTimeout.isPositive()
+                || !attemptsKept.isPositive()) {
             throw new IllegalArgumentException("a lifetime must be positive");
         }
         if (hashesAtOnce < 1) {
@@ -43,6 +51,8 @@ public record IdentitySettings(
         return new IdentitySettings(
                 Duration.ofSeconds(600),
                 Duration.ofDays(7),
+                Duration.ofHours(8),
+                Duration.ofDays(7),
                 Duration.ofDays(90),
                 processors,
                 Duration.ofSeconds(5),
@@ -52,7 +62,30 @@ public record IdentitySettings(
 
     /** The same with other lives of tokens. */
     public IdentitySettings withLifetimes(Duration access, Duration refresh) {
-        return new IdentitySettings(access, refresh, attemptsKept, hashesAtOnce, hashingPatience, secret, issuer);
+        return new IdentitySettings(
+                access,
+                refresh,
+                sessionIdleTimeout,
+                sessionAbsoluteTimeout,
+                attemptsKept,
+                hashesAtOnce,
+                hashingPatience,
+                secret,
+                issuer);
+    }
+
+    /** The same with other timeouts of sessions. */
+    public IdentitySettings withSessionTimeouts(Duration idle, Duration absolute) {
+        return new IdentitySettings(
+                accessLifetime,
+                refreshLifetime,
+                idle,
+                absolute,
+                attemptsKept,
+                hashesAtOnce,
+                hashingPatience,
+                secret,
+                issuer);
     }
 
     @Override

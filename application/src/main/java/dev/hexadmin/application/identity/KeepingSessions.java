@@ -11,9 +11,6 @@ import java.util.Optional;
  * or somebody else ends them at once. Thread-safe. Follows the OWASP Session Management cheat sheet.
  */
 public interface KeepingSessions {
-    /** How long a session lasts, used or not. */
-    Duration LIFETIME = Duration.ofHours(8);
-
     /**
      * Checks a password.
      *
@@ -36,6 +33,13 @@ public interface KeepingSessions {
      * next call, one ended on another within two seconds.
      */
     Optional<Session> find(String token, Actor.Origin origin);
+
+    /**
+     * As {@link #find}, by a request of the session's user: puts off the end of the session, up to the absolute timeout. It
+     * is written down once in a tenth of the idle timeout, every five minutes at most; a session that cannot be extended now
+     * is good all the same.
+     */
+    Optional<Session> use(String token, Actor.Origin origin);
 
     /** Ends a session; one that is over is no error. */
     void signOut(Actor.SignedIn actor, String token);

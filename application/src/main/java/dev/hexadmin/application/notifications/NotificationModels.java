@@ -9,6 +9,7 @@ import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** The built-in models of notifications. */
 public final class NotificationModels {
@@ -18,7 +19,11 @@ public final class NotificationModels {
     /** Every recipient × channel; {@code edit} on it is the right to have failed ones tried again. */
     public static final String LOGS = "admin_notification_logs";
 
-    private static final String PREFERENCES = "admin_notification_preferences";
+    /** Which channels users want. */
+    public static final String PREFERENCES = "admin_notification_preferences";
+    /** All of them; the panel shows them in one place. */
+    public static final Set<String> NAMES = Set.of(NOTIFICATIONS, LOGS, PREFERENCES);
+
     private static final String GROUP = "Notifications";
 
     private NotificationModels() {}
@@ -29,8 +34,8 @@ public final class NotificationModels {
 
     private static ModelDefinition notifications() {
         return ModelDefinition.builder(NOTIFICATIONS)
-                .label("Notification")
-                .labelPlural("Notifications")
+                .label("In-app message")
+                .labelPlural("In-app messages")
                 .display("{title}")
                 .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                 .field("user_id", FieldType.STRING, f -> f.nullable(false))
@@ -91,8 +96,8 @@ public final class NotificationModels {
 
     private static ModelDefinition preferences() {
         return ModelDefinition.builder(PREFERENCES)
-                .label("Notification preference")
-                .labelPlural("Notification preferences")
+                .label("Channel preference")
+                .labelPlural("Channel preferences")
                 .display("{user_id}: {channel}")
                 .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                 .field("user_id", FieldType.STRING, f -> f.required().maxLength(255))

@@ -6,6 +6,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import java.time.Instant;
 import java.util.Collections;
@@ -15,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -76,6 +79,20 @@ public interface SendingNotifications {
     }
 
     /**
+     * What a message can be made of. Needs {@code create} on {@code admin_notifications}.
+     *
+     * @throws dev.hexadmin.application.Refused {@code FORBIDDEN} without the right
+     */
+    Composition composition(Actor actor);
+
+    /**
+     * What the message says to a recipient, with the template filled in. Nothing is sent.
+     *
+     * @throws dev.hexadmin.application.Refused as {@link #send} does
+     */
+    Content preview(Actor actor, Recipient recipient, Message message);
+
+    /**
      * What has become of a delivery. Needs {@code create} on {@code admin_notifications} or {@code view} on
      * {@code admin_notification_logs}.
      *
@@ -114,6 +131,19 @@ public interface SendingNotifications {
      *     {@code FORBIDDEN invalid_report} when the provider does not accept the request
      */
     void report(Actor actor, String provider, StatusCallback callback);
+
+    /**
+     * What a message can be made of.
+     *
+     * @param defaultChannels those of a message that names none
+     * @param templates the placeholders of each template, by its name
+     */
+    record Composition(List<Channel> defaultChannels, Map<String, Set<String>> templates) {
+        public Composition {
+            defaultChannels = List.copyOf(defaultChannels);
+            templates = Collections.unmodifiableMap(new TreeMap<>(templates));
+        }
+    }
 
     /** How long the caller stays. */
     enum Mode {

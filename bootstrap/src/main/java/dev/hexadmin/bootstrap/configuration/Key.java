@@ -108,6 +108,20 @@ enum Key {
             "Believe `?user_id=` on the WebSocket without credentials. Only behind a gateway that authenticates."),
     ACCESS_TOKEN_TTL("access_token_ttl", Kind.NUMBER, "600", 1, 86_400, "Seconds an access token is good."),
     REFRESH_TOKEN_TTL("refresh_token_ttl", Kind.NUMBER, "604800", 60, 31_622_400, "Seconds a refresh token is good."),
+    SESSION_IDLE_TIMEOUT(
+            "session_idle_timeout",
+            Kind.NUMBER,
+            "28800",
+            60,
+            31_622_400,
+            "Seconds a session of the panel lasts without a request of its user."),
+    SESSION_ABSOLUTE_TIMEOUT(
+            "session_absolute_timeout",
+            Kind.NUMBER,
+            "604800",
+            60,
+            31_622_400,
+            "Seconds a session of the panel lasts at most, however much it is used."),
     INTROSPECT(
             "introspect", Kind.SWITCH, "false", "Every table of the database that has a primary key becomes a model."),
     MAX_BODY_BYTES("max_body_bytes", Kind.NUMBER, "1048576", 1_024, 1_073_741_824, "Bytes of a request body at most."),

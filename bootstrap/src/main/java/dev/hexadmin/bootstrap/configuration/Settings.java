@@ -35,6 +35,8 @@ import javax.sql.DataSource;
  * @param trustWebSocketUserId whether {@code ?user_id=} is believed without credentials
  * @param accessTokenTtl life of an access token
  * @param refreshTokenTtl life of a refresh token
+ * @param sessionIdleTimeout life of a session of the panel without requests
+ * @param sessionAbsoluteTimeout life of a session of the panel at most
  * @param introspect whether the database's tables become models
  * @param maxBodyBytes of a request
  * @param maxUploadBytes of a file
@@ -65,6 +67,8 @@ public record Settings(
         boolean trustWebSocketUserId,
         Duration accessTokenTtl,
         Duration refreshTokenTtl,
+        Duration sessionIdleTimeout,
+        Duration sessionAbsoluteTimeout,
         boolean introspect,
         int maxBodyBytes,
         int maxUploadBytes,

@@ -132,6 +132,8 @@ final class SettingsReader {
         boolean trustUserId = flag(Key.WS_TRUST_USER_ID);
         Duration access = Duration.ofSeconds(number(Key.ACCESS_TOKEN_TTL));
         Duration refresh = Duration.ofSeconds(number(Key.REFRESH_TOKEN_TTL));
+        Duration idle = Duration.ofSeconds(number(Key.SESSION_IDLE_TIMEOUT));
+        Duration absolute = Duration.ofSeconds(number(Key.SESSION_ABSOLUTE_TIMEOUT));
         int maxBody = (int) number(Key.MAX_BODY_BYTES);
         int maxUpload = (int) number(Key.MAX_UPLOAD_BYTES);
         long retention = number(Key.AUDIT_RETENTION_DAYS);
@@ -164,6 +166,8 @@ final class SettingsReader {
                 trustUserId,
                 access,
                 refresh,
+                idle,
+                absolute,
                 introspect,
                 maxBody,
                 maxUpload,

@@ -124,7 +124,8 @@ public final class Installation implements AutoCloseable {
         IdentitySettings usual = IdentitySettings.of(
                 secret.derived(SecretKey.Purpose.TOTP), Runtime.getRuntime().availableProcessors());
         this.identity = IdentityAssembly.of(
-                usual.withLifetimes(settings.accessTokenTtl(), settings.refreshTokenTtl()),
+                usual.withLifetimes(settings.accessTokenTtl(), settings.refreshTokenTtl())
+                        .withSessionTimeouts(settings.sessionIdleTimeout(), settings.sessionAbsoluteTimeout()),
                 new IdentityAssembly.Storage(
                         persistence.unitOfWork(),
                         persistence.users(),

@@ -82,6 +82,8 @@ class SettingsTest {
                         false,
                         Duration.ofMinutes(10),
                         Duration.ofDays(7),
+                        Duration.ofHours(8),
+                        Duration.ofDays(7),
                         false,
                         1_048_576,
                         67_108_864,
@@ -126,6 +128,8 @@ class SettingsTest {
                 ws_trust_user_id: true
                 access_token_ttl: 60
                 refresh_token_ttl: 3600
+                session_idle_timeout: 1800
+                session_absolute_timeout: 43200
                 introspect: true
                 max_body_bytes: 2048
                 audit_retention_days: 30
@@ -173,6 +177,8 @@ class SettingsTest {
         assertThat(settings.trustWebSocketUserId()).isTrue();
         assertThat(settings.accessTokenTtl()).isEqualTo(Duration.ofMinutes(1));
         assertThat(settings.refreshTokenTtl()).isEqualTo(Duration.ofHours(1));
+        assertThat(settings.sessionIdleTimeout()).isEqualTo(Duration.ofMinutes(30));
+        assertThat(settings.sessionAbsoluteTimeout()).isEqualTo(Duration.ofHours(12));
         assertThat(settings.introspect()).isTrue();
         assertThat(settings.maxBodyBytes()).isEqualTo(2048);
         assertThat(settings.auditRetention()).contains(Duration.ofDays(30));

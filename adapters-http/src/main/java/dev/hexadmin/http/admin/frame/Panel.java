@@ -6,6 +6,7 @@ import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.caching.KeepingPages;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.KeepingSessions.Session;
+import dev.hexadmin.application.notifications.NotificationModels;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.domain.access.Action;
@@ -144,7 +145,7 @@ public final class Panel {
         Optional<Visit> visit = visit(exchange);
         return new Frame(
                 title,
-                List.of(crumbs),
+                crumbs(exchange, crumbs),
                 exchange.path(),
                 visit.map(this::shown),
                 visit.map(one -> menu(one.actor().rights())).orElse(List.of()),
@@ -154,6 +155,18 @@ public final class Panel {
                 new Frame.Files(
                         assets.url("panel.css"), assets.url("panel.js"), assets.url("htmx.js"), assets.url("icon.svg")),
                 places);
+    }
+
+    /** The tables behind the pages of notifications belong to them. */
+    private List<Frame.Crumb> crumbs(Exchange exchange, Frame.Crumb... crumbs) {
+        boolean ofMessages = NotificationModels.NAMES.stream()
+                .anyMatch(name -> (exchange.path() + "/").startsWith(places.admin() + "/" + name + "/"));
+        List<Frame.Crumb> all = new ArrayList<>();
+        if (ofMessages) {
+            all.add(new Frame.Crumb("Notifications", places.admin() + "/notifications/"));
+        }
+        all.addAll(List.of(crumbs));
+        return all;
     }
 
     /**
@@ -199,6 +212,7 @@ public final class Panel {
         return menus.get(rights, asked -> {
             Map<String, List<Model>> groups = models.models().stream()
                     .filter(model -> model.definition().exposure().html())
+                    .filter(model -> !NotificationModels.NAMES.contains(model.name()))
                     .filter(model -> asked.allows(Action.VIEW, model))
                     .collect(Collectors.groupingBy(
                             model -> model.definition().navGroup().orElse(""), TreeMap::new, Collectors.toList()));
@@ -210,14 +224,22 @@ public final class Panel {
             ordered.sort(Comparator.comparing(
                             (List<Model> group) -> group.getFirst().builtIn())
                     .thenComparingInt(group -> group.getFirst().definition().navOrder()));
-            return ordered.stream()
+            List<Frame.Group> menu = new ArrayList<>(ordered.stream()
                     .map(group -> new Frame.Group(
                             group.getFirst().definition().navGroup().orElse(""),
                             group.stream()
                                     .map(model ->
                                             new Frame.Item(model.definition().labelPlural(), places.list(model)))
                                     .toList()))
-                    .toList();
+                    .toList());
+            boolean looksAfterMessages = models.models().stream()
+                    .filter(model -> NotificationModels.NAMES.contains(model.name()))
+                    .anyMatch(model -> asked.allows(Action.VIEW, model) || asked.allows(Action.CREATE, model));
+            if (looksAfterMessages) {
+                menu.add(new Frame.Group(
+                        "Messages", List.of(new Frame.Item("Notifications", places.admin() + "/notifications/"))));
+            }
+            return menu;
         });
     }
 
@@ -297,10 +319,14 @@ public final class Panel {
 
     /** After a form: to another page, which says what was done. */
     public Answer redirect(Exchange exchange, String location, Flash flash) {
+        return withFlash(exchange, redirect(location), flash);
+    }
+
+    /** The answer, with a message for the next page. */
+    public Answer withFlash(Exchange exchange, Answer answer, Flash flash) {
         String text = flash.kind().word() + " " + flash.text();
         String sealed = Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
-        return redirect(location)
-                .with("Set-Cookie", cookie(exchange, FLASH, sealed + "." + signature(sealed), "; Max-Age=60"));
+        return answer.with("Set-Cookie", cookie(exchange, FLASH, sealed + "." + signature(sealed), "; Max-Age=60"));
     }
 
     /** A cookie of the panel that no script needs. */

@@ -6,7 +6,8 @@ import java.util.List;
 final class PanelFiles {
     static final List<String> STYLES =
             List.of("10-base", "20-frame", "30-controls", "40-records", "60-people", "60-insight", "60-notifications");
-    static final List<String> SCRIPTS = List.of("10-frame", "20-palette", "40-records", "60-notifications");
+    static final List<String> SCRIPTS =
+            List.of("10-frame", "15-session", "20-palette", "40-records", "60-notifications");
 
     private PanelFiles() {}
 }

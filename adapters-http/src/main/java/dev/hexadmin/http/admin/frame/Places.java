@@ -3,6 +3,7 @@ package dev.hexadmin.http.admin.frame;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Where the pages are.
@@ -15,6 +16,8 @@ public record Places(String admin, String notifications, Map<String, String> own
     /** The models whose pages have a path of their own. */
     private static final Map<String, String> BUILT_IN =
             Map.of("admin_users", "users", "admin_roles", "roles", "admin_audit_log", "audit");
+
+    private static final String DELIVERIES = "admin_notification_logs";
 
     public Places {
         own = Map.copyOf(own);
@@ -57,6 +60,13 @@ public record Places(String admin, String notifications, Map<String, String> own
     /** The page of a record, below it {@code more}, such as {@code edit}. */
     public String record(Model model, RecordKey key, String more) {
         return record(model, key) + "/" + more;
+    }
+
+    /** Where a model's records are listed, when the generic list is not for it. */
+    public Optional<String> listElsewhere(Model model) {
+        return model.name().equals(DELIVERIES)
+                ? Optional.of(admin + "/notifications/deliveries")
+                : hasOwnPages(model) ? Optional.of(list(model)) : Optional.empty();
     }
 
     /** Whether the generic pages of records are not for this model. */

@@ -40,7 +40,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What became of messages, and those that were given up. Thread-safe. */
+/** What became of messages, and those that failed. Thread-safe. */
 public final class DeliveryPages {
     private static final int ON_A_PAGE = 50;
 
@@ -106,7 +106,7 @@ public final class DeliveryPages {
             String here) {}
 
     /**
-     * Those that were given up.
+     * Those that failed.
      *
      * @param retry whether the reader may have them tried again
      */
@@ -201,7 +201,7 @@ public final class DeliveryPages {
             case RETRYING -> "Tried again later";
             case SENT -> "Sent";
             case DELIVERED -> "Delivered";
-            case FAILED -> "Given up";
+            case FAILED -> "Failed";
             case SKIPPED -> "Not wanted";
         };
     }
@@ -270,7 +270,7 @@ public final class DeliveryPages {
                 200,
                 Jtenotifications_deadlettersGenerated::render,
                 new GivenUp(
-                        frame(exchange, "Given up"),
+                        frame(exchange, "Failed messages"),
                         Tabs.of(panel, actor, "dead-letters"),
                         letters.items().stream()
                                 .map(letter -> line(model, letter, names, mayRetry))

@@ -210,7 +210,7 @@ public final class InboxPages {
                 200,
                 Jtenotifications_preferencesGenerated::render,
                 new Preferences(
-                        panel.frame(exchange, "Preferences", new Frame.Crumb("Notifications", Tabs.base(panel))),
+                        panel.frame(exchange, "My preferences", new Frame.Crumb("Notifications", Tabs.base(panel))),
                         Tabs.of(panel, caller, "preferences"),
                         choices));
     }

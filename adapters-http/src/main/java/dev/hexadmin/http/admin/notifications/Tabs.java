@@ -15,14 +15,32 @@ import java.util.Locale;
  *
  * @param base where they are, with a slash at the end
  * @param at the one that is open: what follows {@code base}
+ * @param send whether the page to write a message is shown
  * @param log whether those about deliveries are shown
+ * @param messages where all in-app messages are listed, or {@code ""}
+ * @param preferences where the preferences of all users are listed, or {@code ""}
  */
-public record Tabs(String base, String at, boolean log) {
+public record Tabs(String base, String at, boolean send, boolean log, String messages, String preferences) {
     private static final DateTimeFormatter MOMENT =
             DateTimeFormatter.ofPattern("d MMM uuuu, HH:mm", Locale.ENGLISH).withZone(ZoneOffset.UTC);
 
     static Tabs of(Panel panel, Actor actor, String at) {
-        return new Tabs(base(panel), at, actor.rights().allows(Action.VIEW, log(panel)));
+        Model notifications = model(panel, NotificationModels.NOTIFICATIONS);
+        return new Tabs(
+                base(panel),
+                at,
+                actor.rights().allows(Action.CREATE, notifications),
+                actor.rights().allows(Action.VIEW, log(panel)),
+                list(panel, actor, notifications),
+                list(panel, actor, model(panel, NotificationModels.PREFERENCES)));
+    }
+
+    private static String list(Panel panel, Actor actor, Model model) {
+        return actor.rights().allows(Action.VIEW, model) ? panel.places().list(model) : "";
+    }
+
+    private static Model model(Panel panel, String name) {
+        return panel.models().model(name).orElseThrow();
     }
 
     static String base(Panel panel) {
@@ -31,7 +49,7 @@ public record Tabs(String base, String at, boolean log) {
 
     /** The model of what became of messages. */
     static Model log(Panel panel) {
-        return panel.models().model(NotificationModels.LOGS).orElseThrow();
+        return model(panel, NotificationModels.LOGS);
     }
 
     /** Where one of them is. */

@@ -207,6 +207,9 @@ public final class RolePages {
 
     private Answer create(Exchange exchange) {
         Draft draft = RoleForm.read(exchange.form(), RoleForm.EMPTY, panel.models());
+        if (exchange.form().has(Form.RESUMED)) {
+            return form(exchange, Mistakes.NONE, draft, Optional.empty());
+        }
         try {
             Role made = roles.create(exchange.actor(), () -> draft, false);
             return panel.redirect(
@@ -225,6 +228,10 @@ public final class RolePages {
     private Answer edit(Exchange exchange) {
         long id = id(exchange);
         Form form = exchange.form();
+        if (form.has(Form.RESUMED)) {
+            Role role = roles.get(exchange.actor(), id);
+            return again(exchange, Mistakes.NONE, typed(exchange, role.draft()), role);
+        }
         try {
             return saved(
                     exchange,
@@ -235,7 +242,7 @@ public final class RolePages {
             Role role = roles.get(exchange.actor(), id);
             Draft typed = typed(exchange, role.draft());
             if (refused.category() != Refused.Category.PRECONDITION_FAILED) {
-                return form(exchange, Mistakes.of(refused), typed, Optional.of(role));
+                return again(exchange, Mistakes.of(refused), typed, role);
             }
             FormFingerprint.Merge merge = FormFingerprint.merge(
                     form.textOrEmpty("seen"), RoleForm.parts(typed), RoleForm.parts(role.draft()));
@@ -300,6 +307,25 @@ public final class RolePages {
     }
 
     private Answer form(Exchange exchange, Mistakes mistakes, Draft draft, Optional<Role> role) {
+        return form(
+                exchange,
+                mistakes,
+                draft,
+                role,
+                role.map(known -> known.version().value()).orElse(""),
+                role.map(known -> FormFingerprint.of(RoleForm.parts(known.draft())))
+                        .orElse(""));
+    }
+
+    /** The form as it was sent: it still says what it held when it was made. */
+    private Answer again(Exchange exchange, Mistakes mistakes, Draft typed, Role role) {
+        Form form = exchange.form();
+        return form(
+                exchange, mistakes, typed, Optional.of(role), form.textOrEmpty("version"), form.textOrEmpty("seen"));
+    }
+
+    private Answer form(
+            Exchange exchange, Mistakes mistakes, Draft draft, Optional<Role> role, String version, String seen) {
         Frame frame = role.map(known -> frame(exchange, "Edit " + known.name(), known.id(), known.name()))
                 .orElseGet(() -> frame(exchange, "New role"));
         String own = role.map(known -> base + "/" + known.id()).orElse(base);
@@ -313,9 +339,8 @@ public final class RolePages {
                         RoleForm.of(draft, panel.models()),
                         own + (role.isPresent() ? "/edit" : "/create"),
                         role.isPresent() ? own : base + "/",
-                        role.map(known -> known.version().value()).orElse(""),
-                        role.map(known -> FormFingerprint.of(RoleForm.parts(known.draft())))
-                                .orElse(""),
+                        version,
+                        seen,
                         role.map(Role::superuser).orElse(false))));
     }
 

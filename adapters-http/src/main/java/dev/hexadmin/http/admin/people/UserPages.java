@@ -471,6 +471,9 @@ public final class UserPages {
         Actor.SignedIn actor = exchange.signedIn();
         require(actor, Action.CREATE);
         Form form = exchange.form();
+        if (form.has(Form.RESUMED)) {
+            return form(exchange, Mistakes.NONE, Typed.of(form), Optional.empty(), "", "", Map.of());
+        }
         try {
             Written written = ports.editing()
                     .create(
@@ -507,6 +510,16 @@ public final class UserPages {
         require(actor, Action.EDIT);
         UserId user = user(exchange);
         Form form = exchange.form();
+        if (form.has(Form.RESUMED)) {
+            return form(
+                    exchange,
+                    Mistakes.NONE,
+                    Typed.of(form),
+                    Optional.of(user),
+                    form.textOrEmpty("version"),
+                    form.textOrEmpty("seen"),
+                    Map.of());
+        }
         Set<String> fields = writable(actor, ports.users().keeper(actor, user));
         try {
             save(

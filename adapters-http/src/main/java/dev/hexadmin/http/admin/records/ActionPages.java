@@ -91,6 +91,11 @@ public final class ActionPages {
             List<String> elsewhere,
             List<Widget> widgets,
             String back) {
+        /** The names of the parameters that are secrets, separated by commas. */
+        public String secrets() {
+            return Widget.secrets(widgets);
+        }
+
         /** The parameters with a mistake. */
         public List<Widget> mistaken() {
             return widgets.stream().filter(widget -> !widget.error().isEmpty()).toList();
@@ -281,7 +286,7 @@ public final class ActionPages {
             return nothingChosen(exchange, asked);
         }
         Typed typed = typed(asked, form);
-        if (form.has("find")) {
+        if (form.has("find") || form.has(Form.RESUMED)) {
             return page(exchange, actor, asked, typed);
         }
         List<Violation> wrong = new ArrayList<>();

@@ -77,6 +77,11 @@ public final class RecordForms {
             return version.isEmpty();
         }
 
+        /** The names of the fields that hold secrets, separated by commas. */
+        public String secrets() {
+            return Widget.secrets(widgets);
+        }
+
         /** The fields with a mistake. */
         public List<Widget> mistaken() {
             return widgets.stream().filter(widget -> !widget.error().isEmpty()).toList();
@@ -131,7 +136,7 @@ public final class RecordForms {
         String next = next(form.textOrEmpty("next"));
         List<FieldDefinition> fields = Widgets.fields(actor, model, Action.CREATE);
         State state = state(fields, form, Optional.empty(), "", next);
-        if (form.has("find")) {
+        if (form.has("find") || form.has(Form.RESUMED)) {
             return page(exchange, 200, model, state, Optional.empty());
         }
         List<Violation> wrong = new ArrayList<>();
@@ -205,7 +210,7 @@ public final class RecordForms {
         List<FieldDefinition> fields = fields(actor, model, only);
         String version = form.textOrEmpty("version");
         State state = state(fields, form, Optional.of(version), only, next);
-        if (form.has("find")) {
+        if (form.has("find") || form.has(Form.RESUMED)) {
             return page(
                     exchange,
                     200,

@@ -147,9 +147,10 @@ public final class RecordLists {
 
     private Answer list(Exchange exchange) {
         Actor.SignedIn actor = exchange.signedIn();
-        Optional<Model> elsewhere = services.path().find().apply(exchange).filter(Places::hasOwnPages);
+        Places places = services.panel().places();
+        Optional<String> elsewhere = services.path().find().apply(exchange).flatMap(places::listElsewhere);
         if (elsewhere.isPresent()) {
-            return services.panel().redirect(services.panel().places().list(elsewhere.get()));
+            return services.panel().redirect(elsewhere.get());
         }
         Model model = services.model(exchange);
         RecordServices.require(actor, Action.VIEW, model);

@@ -1,6 +1,7 @@
 package dev.hexadmin.http.admin.records;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A field of a form.
@@ -37,6 +38,14 @@ public record Widget(
     /** The same, with more looked for at this address. */
     Widget choosing(String address) {
         return new Widget(name, label, kind, required, help, error, value, was, options, address, typed, length, mode);
+    }
+
+    /** The names of those that hold secrets, separated by commas. */
+    static String secrets(List<Widget> widgets) {
+        return widgets.stream()
+                .filter(widget -> widget.kind().equals("secret"))
+                .map(Widget::name)
+                .collect(Collectors.joining(","));
     }
 
     /** The element's id. */

@@ -11,6 +11,7 @@ import dev.hexadmin.http.admin.frame.Flash;
 import dev.hexadmin.http.admin.frame.Frame;
 import dev.hexadmin.http.admin.frame.Panel;
 import dev.hexadmin.http.admin.frame.Places;
+import dev.hexadmin.http.json.JsonDocument;
 import dev.hexadmin.http.problem.Problem;
 import dev.hexadmin.http.problem.Problems;
 import dev.hexadmin.http.routing.Answer;
@@ -19,6 +20,7 @@ import dev.hexadmin.http.routing.Form;
 import dev.hexadmin.http.routing.Policy;
 import dev.hexadmin.http.routing.Route;
 import dev.hexadmin.http.templates.pages.JteloginGenerated;
+import dev.hexadmin.http.templates.pages.JteresumeGenerated;
 import dev.hexadmin.http.templates.pages.Jteverify_2faGenerated;
 import io.helidon.http.Method;
 import java.net.URLEncoder;
@@ -40,7 +42,10 @@ public final class SignInPages {
     private static final String SEED = "admin_form";
     private static final String WAITING = "admin_2fa";
     private static final int SEED_BYTES = 16;
-    private static final int LARGEST_FORM = 16 * 1024;
+    private static final int LARGEST_FORM = 1024 * 1024;
+
+    /** The hidden field that carries an {@link InterruptedForm} through the sign-in. */
+    private static final String INTERRUPTED = "interrupted";
 
     private final Panel panel;
     private final KeepingSessions sessions;
@@ -62,8 +67,16 @@ public final class SignInPages {
      * @param next where it goes on
      * @param email as typed before
      * @param wrong why the last try failed, or {@code ""}
+     * @param interrupted the form to go on with, as text, or {@code ""}
      */
-    public record Shown(Frame frame, String token, String next, String email, String wrong) {}
+    public record Shown(Frame frame, String token, String next, String email, String wrong, String interrupted) {}
+
+    /**
+     * What leads back to a form.
+     *
+     * @param token for the field {@code csrf_token}
+     */
+    public record Resuming(Frame frame, String token, InterruptedForm form) {}
 
     public List<Route> routes() {
         String login = panel.places().admin() + "/login";
@@ -74,6 +87,12 @@ public final class SignInPages {
                 new Route(Method.GET, verify, Policy.PUBLIC, Route.Media.HTML, this::verifyForm),
                 new Route(Method.POST, verify, Policy.PUBLIC, Route.Media.HTML, this::verify),
                 new Route(
+                        Method.GET,
+                        panel.places().admin() + "/profile/session",
+                        Policy.SIGNED_IN,
+                        Route.Media.JSON,
+                        SignInPages::session),
+                new Route(
                         Method.POST,
                         panel.places().admin() + "/logout",
                         Policy.SIGNED_IN,
@@ -83,22 +102,76 @@ public final class SignInPages {
 
     private Answer loginForm(Exchange exchange) {
         String next = next(exchange.query().getOrDefault("next", ""));
-        return exchange.visitor().isPresent() ? panel.redirect(next) : login(exchange, 200, next, "", "");
+        return exchange.visitor().isPresent() ? panel.redirect(next) : login(exchange, 200, next, "", "", "");
+    }
+
+    /** Whether the session is good, and the token for its forms: a page asks before it sends one. */
+    private static Answer session(Exchange exchange) {
+        Actor.SignedIn actor = exchange.signedIn();
+        String token =
+                exchange.visitor().map(KeepingSessions.Session::formToken).orElse("");
+        return new Answer(
+                200, List.of(new Answer.Header("Content-Type", Answer.JSON.value())), JsonDocument.bytes(json -> {
+                    json.writeStartObject();
+                    json.writeStringField("email", actor.email().value());
+                    json.writeStringField("csrf_token", token);
+                    json.writeEndObject();
+                }));
+    }
+
+    /**
+     * The way back to a form that was sent without a session, or with the token of another one; empty for other requests, and
+     * for forms that cannot be shown again.
+     */
+    Optional<Answer> interrupted(Throwable thrown, Exchange exchange) {
+        Optional<KeepingSessions.Session> session = exchange.visitor();
+        if (session.isEmpty()
+                && thrown instanceof Refused refused
+                && refused.category() == Refused.Category.UNAUTHENTICATED) {
+            return InterruptedForm.of(exchange)
+                    .map(form -> login(
+                            exchange,
+                            401,
+                            panel.places().home(),
+                            "",
+                            "Your session has ended. Sign in to continue: your entries are kept.",
+                            form.text()));
+        }
+        return session.isPresent()
+                        && thrown instanceof Problem problem
+                        && problem.code().equals("csrf")
+                ? InterruptedForm.of(exchange)
+                        .map(form -> resuming(exchange, 403, session.get().formToken(), form))
+                : Optional.empty();
+    }
+
+    private Answer resuming(Exchange exchange, int status, String token, InterruptedForm form) {
+        return panel.withFlash(
+                exchange,
+                panel.page(
+                        exchange,
+                        status,
+                        JteresumeGenerated::render,
+                        new Resuming(panel.frame(exchange, "Continue"), token, form)),
+                new Flash(Flash.Kind.INFO, "Your entries are kept. They are not saved yet."));
     }
 
     private Answer login(Exchange exchange) {
         Form form = checked(exchange);
         String next = next(form.textOrEmpty("next"));
         String email = form.textOrEmpty("email");
+        String interrupted = form.textOrEmpty(INTERRUPTED);
         try {
             Outcome outcome = limited(
                     exchange,
                     nobody -> sessions.signIn(nobody, email, form.textOrEmpty("password"), browser(exchange)));
             return switch (outcome) {
-                case Outcome.Complete(Opened opened) -> entered(exchange, opened, next);
+                case Outcome.Complete(Opened opened) -> entered(exchange, opened, next, interrupted);
                 case Outcome.SecondFactorNeeded needed ->
-                    panel.redirect(panel.places().admin() + "/verify-2fa?next="
-                                    + URLEncoder.encode(next, StandardCharsets.UTF_8))
+                    (interrupted.isEmpty()
+                                    ? panel.redirect(panel.places().admin() + "/verify-2fa?next="
+                                            + URLEncoder.encode(next, StandardCharsets.UTF_8))
+                                    : verify(exchange, 200, next, "", interrupted))
                             .with(
                                     "Set-Cookie",
                                     Panel.cookie(
@@ -108,7 +181,7 @@ public final class SignInPages {
                                             "; Max-Age=" + needed.lifetime().toSeconds()));
             };
         } catch (Refused refused) {
-            return again(refused, wrong -> login(exchange, status(refused), next, email, wrong));
+            return again(refused, wrong -> login(exchange, status(refused), next, email, wrong, interrupted));
         }
     }
 
@@ -117,22 +190,23 @@ public final class SignInPages {
         return exchange.cookie(WAITING).isEmpty()
                 ? panel.redirect(
                         panel.places().admin() + "/login?next=" + URLEncoder.encode(next, StandardCharsets.UTF_8))
-                : verify(exchange, 200, next, "");
+                : verify(exchange, 200, next, "", "");
     }
 
     private Answer verify(Exchange exchange) {
         Form form = checked(exchange);
         String next = next(form.textOrEmpty("next"));
+        String interrupted = form.textOrEmpty(INTERRUPTED);
         String waiting = exchange.cookie(WAITING).orElse("");
         try {
             Opened opened = limited(
                     exchange,
                     nobody -> sessions.verifySecondFactor(
                             nobody, waiting, form.textOrEmpty("code").strip(), browser(exchange)));
-            return entered(exchange, opened, next)
+            return entered(exchange, opened, next, interrupted)
                     .with("Set-Cookie", Panel.cookie(exchange, WAITING, "", "; Max-Age=0"));
         } catch (Refused refused) {
-            return again(refused, wrong -> verify(exchange, status(refused), next, wrong));
+            return again(refused, wrong -> verify(exchange, status(refused), next, wrong, interrupted));
         }
     }
 
@@ -156,9 +230,12 @@ public final class SignInPages {
                 refused -> refused.category() == Refused.Category.UNAUTHENTICATED);
     }
 
-    private Answer entered(Exchange exchange, Opened opened, String next) {
-        return panel.redirect(next)
-                .with("Set-Cookie", SessionCookie.set(exchange, opened.token()))
+    private Answer entered(Exchange exchange, Opened opened, String next, String interrupted) {
+        Answer answer = InterruptedForm.parse(interrupted)
+                .flatMap(form -> sessions.find(opened.token(), exchange.origin())
+                        .map(session -> resuming(exchange, 200, session.formToken(), form)))
+                .orElseGet(() -> panel.redirect(next));
+        return answer.with("Set-Cookie", SessionCookie.set(exchange, opened.token()))
                 .with("Set-Cookie", Panel.cookie(exchange, SEED, "", "; Max-Age=0"));
     }
 
@@ -185,15 +262,17 @@ public final class SignInPages {
         return Problems.told(refused).status();
     }
 
-    private Answer login(Exchange exchange, int status, String next, String email, String wrong) {
+    private Answer login(Exchange exchange, int status, String next, String email, String wrong, String interrupted) {
         String seed = seed(exchange);
-        Shown shown = new Shown(panel.frame(exchange, "Sign in"), sessions.formToken(seed), next, email, wrong);
+        Shown shown =
+                new Shown(panel.frame(exchange, "Sign in"), sessions.formToken(seed), next, email, wrong, interrupted);
         return seeded(exchange, seed, panel.page(exchange, status, JteloginGenerated::render, shown));
     }
 
-    private Answer verify(Exchange exchange, int status, String next, String wrong) {
+    private Answer verify(Exchange exchange, int status, String next, String wrong, String interrupted) {
         String seed = seed(exchange);
-        Shown shown = new Shown(panel.frame(exchange, "Second step"), sessions.formToken(seed), next, "", wrong);
+        Shown shown =
+                new Shown(panel.frame(exchange, "Second step"), sessions.formToken(seed), next, "", wrong, interrupted);
         return seeded(exchange, seed, panel.page(exchange, status, Jteverify_2faGenerated::render, shown));
     }
 

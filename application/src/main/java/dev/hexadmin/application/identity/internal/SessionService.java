@@ -3,6 +3,7 @@ package dev.hexadmin.application.identity.internal;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.identity.port.Sessions;
@@ -10,9 +11,11 @@ import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.identity.port.Users.Standing;
 import dev.hexadmin.application.port.PeerEvent;
 import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -21,6 +24,8 @@ import java.util.Optional;
 /** Sessions of the panel. What a token stands for is kept for a short time, as every page asks for it. */
 public final class SessionService implements KeepingSessions {
     private static final int ID_LENGTH = 16;
+    private static final Duration LONGEST_STEP = Duration.ofMinutes(5);
+    private static final System.Logger LOGGER = System.getLogger(SessionService.class.getName());
 
     private final UnitOfWork unitOfWork;
     private final Sessions sessions;
@@ -31,6 +36,7 @@ public final class SessionService implements KeepingSessions {
     private final LiveRights rights;
     private final PeerEvents events;
     private final AuditTrail audit;
+    private final IdentitySettings settings;
     private final InstantSource clock;
     private final Kept<String, Known> fresh;
 
@@ -46,6 +52,7 @@ public final class SessionService implements KeepingSessions {
             LiveRights rights,
             PeerEvents events,
             AuditTrail audit,
+            IdentitySettings settings,
             InstantSource clock) {
         this.unitOfWork = unitOfWork;
         this.sessions = sessions;
@@ -56,6 +63,7 @@ public final class SessionService implements KeepingSessions {
         this.rights = rights;
         this.events = events;
         this.audit = audit;
+        this.settings = settings;
         this.clock = clock;
         this.fresh = new Kept<>(this::read, false, clock); // anybody can send texts that are no tokens
         events.listen(this::heard);
@@ -94,7 +102,7 @@ public final class SessionService implements KeepingSessions {
     private Proof.Reward<Opened> opening(Actor actor, String browser) {
         return (user, tokenVersion, now) -> {
             String token = secrets.token();
-            Instant expiresAt = now.plus(LIFETIME);
+            Instant expiresAt = end(now, now);
             sessions.insert(new Sessions.Row(
                     ServerSecrets.hash(token),
                     user,
@@ -105,6 +113,39 @@ public final class SessionService implements KeepingSessions {
                     Proof.shortened(browser)));
             return new Opened(token, expiresAt);
         };
+    }
+
+    private Instant end(Instant createdAt, Instant now) {
+        Instant idle = now.plus(settings.sessionIdleTimeout());
+        Instant absolute = createdAt.plus(settings.sessionAbsoluteTimeout());
+        return idle.isBefore(absolute) ? idle : absolute;
+    }
+
+    @Override
+    public Optional<Session> use(String token, Actor.Origin origin) {
+        Optional<Session> session = find(token, origin);
+        if (session.isPresent()) {
+            fresh.of(token).ifPresent(known -> extend(token, known.row()));
+        }
+        return session;
+    }
+
+    private void extend(String token, Sessions.Row row) {
+        Instant end = end(row.createdAt(), clock.instant());
+        Duration tenth = settings.sessionIdleTimeout().dividedBy(10);
+        Duration step = tenth.compareTo(LONGEST_STEP) < 0 ? tenth : LONGEST_STEP;
+        if (end.isBefore(row.expiresAt().plus(step))) {
+            return;
+        }
+        try {
+            unitOfWork.write(scope -> {
+                sessions.extend(row.hash(), end);
+                return row;
+            });
+            fresh.drop(token);
+        } catch (ServiceUnavailable e) {
+            LOGGER.log(System.Logger.Level.DEBUG, "A session is not extended now; its next request tries again", e);
+        }
     }
 
     @Override

@@ -14,6 +14,9 @@ public interface Sessions {
 
     void insert(Row session);
 
+    /** Puts off its end; nothing happens when it is not there, or ends later. */
+    void extend(String hash, Instant expiresAt);
+
     /** Deletes one; false when there is none. */
     boolean delete(String hash);
 

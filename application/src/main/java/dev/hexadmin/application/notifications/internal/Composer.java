@@ -54,6 +54,13 @@ final class Composer {
             Content content,
             Optional<JsonText> data) {}
 
+    /** What messages can be made of. */
+    SendingNotifications.Composition composition() {
+        Map<String, Set<String>> templates = new HashMap<>();
+        settings.templates().forEach((name, template) -> templates.put(name, template.placeholders()));
+        return new SendingNotifications.Composition(settings.defaultChannels(), templates);
+    }
+
     /** One recipient, whose members are those of the body itself. */
     Composed compose(Recipient recipient, Message message) {
         return new Composing(message).all(List.of(recipient), false).getFirst();

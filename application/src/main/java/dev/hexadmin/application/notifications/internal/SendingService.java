@@ -18,6 +18,7 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.notifications.Content;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
@@ -104,6 +105,18 @@ final class SendingService implements SendingNotifications {
                 Optional.of(id),
                 mode,
                 all -> new Batch(id, all, all.getFirst().createdAt()));
+    }
+
+    @Override
+    public Composition composition(Actor actor) {
+        require(actor, Action.CREATE, notifications);
+        return composer.composition();
+    }
+
+    @Override
+    public Content preview(Actor actor, Recipient recipient, Message message) {
+        require(actor, Action.CREATE, notifications);
+        return composer.compose(recipient, message).content();
     }
 
     private <T> T sent(Sending<T> sending) {

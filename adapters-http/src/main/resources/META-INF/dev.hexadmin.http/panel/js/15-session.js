@@ -1,0 +1,97 @@
+(() => {
+  'use strict';
+  // after a sign-in without a script's help, on to the form that waits
+  document.querySelector('form[data-resume]')?.requestSubmit();
+
+  const admin = document.body.dataset.admin;
+  const address = admin + '/profile/session';
+  const answered = (body) => {
+    document.querySelectorAll('input[name=csrf_token]').forEach((field) => { field.value = body.csrf_token; });
+    document.querySelector('meta[name="csrf-token"]')?.setAttribute('content', body.csrf_token);
+    return true;
+  };
+  const isJson = (answer) => (answer.headers.get('Content-Type') || '').startsWith('application/json');
+
+  // signs in above the page, whose entries stay as they are; false when the user gives up
+  const signIn = () => new Promise((done) => {
+    const dialog = document.createElement('dialog');
+    const end = (result) => {
+      dialog.close();
+      dialog.remove();
+      done(result);
+    };
+    const show = async (answer) => {
+      if (answer.ok && isJson(answer)) return end(answered(await answer.json()));
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      const form = page.querySelector('main form');
+      if (!form) return end(false);
+      const wrong = page.querySelector('main [role=alert]');
+      const cancel = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: 'Cancel' });
+      const actions = Object.assign(document.createElement('div'), { className: 'actions' });
+      cancel.addEventListener('click', () => end(false));
+      form.querySelector('button').replaceWith(actions);
+      actions.append(Object.assign(document.createElement('button'), { className: 'primary', textContent: 'Continue' }), cancel);
+      // the page below may have fields of the same name
+      form.querySelectorAll('[id]').forEach((field) => {
+        form.querySelector('label[for="' + field.id + '"]')?.setAttribute('for', 'session-' + field.id);
+        field.id = 'session-' + field.id;
+      });
+      const email = form.querySelector('[name=email]');
+      if (email && !email.value) email.value = document.body.dataset.user || '';
+      form.addEventListener('submit', async (event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        try {
+          await show(await fetch(form.getAttribute('action'), { method: 'POST', body: new URLSearchParams(new FormData(form)), headers: { Accept: 'text/html' } }));
+        } catch {
+          said.textContent = 'The server cannot be reached. Your entries are kept.';
+        }
+      });
+      said.textContent = wrong ? wrong.textContent : 'Sign in to continue. Your entries are kept.';
+      dialog.replaceChildren(title, said, form);
+      (email?.value ? form.querySelector('[type=password], [name=code]') : email || form.querySelector('[name=code]'))?.focus();
+    };
+    const title = Object.assign(document.createElement('h2'), { id: 'session-title', textContent: 'Your session has ended' });
+    const said = document.createElement('p');
+    said.setAttribute('role', 'alert');
+    dialog.className = 'dialog';
+    dialog.setAttribute('aria-labelledby', 'session-title');
+    dialog.addEventListener('cancel', (event) => { event.preventDefault(); end(false); });
+    document.body.append(dialog);
+    dialog.showModal();
+    fetch(admin + '/login?next=' + encodeURIComponent(address), { headers: { Accept: 'text/html' } }).then(show).catch(() => end(false));
+  });
+
+  let asking = null;
+  const ask = async () => {
+    const answer = await fetch(address, { headers: { Accept: 'application/json' } });
+    if (answer.ok) return answered(await answer.json());
+    if (answer.status === 401) return signIn();
+    throw answer;
+  };
+  // whether the session is good, after a sign-in if need be; throws when the server does not say
+  window.hexadminSession = () => (asking ??= ask().finally(() => { asking = null; }));
+
+  // a form that would be lost with its session is sent when the session is known to be good
+  const sent = new WeakSet();
+  document.addEventListener('submit', async (event) => {
+    const form = event.target;
+    if (!form.querySelector('input[name="form.resumable"]') || event.defaultPrevented) return;
+    if (sent.delete(form)) return;
+    const submitter = event.submitter;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    form.querySelector('.notice[data-unreachable]')?.remove();
+    try {
+      if (!await window.hexadminSession()) return;
+      sent.add(form);
+      form.requestSubmit(submitter);
+    } catch {
+      const notice = Object.assign(document.createElement('p'), { className: 'notice error', textContent: 'The server cannot be reached now. Nothing was saved; your entries are kept here.' });
+      notice.setAttribute('role', 'alert');
+      notice.dataset.unreachable = '';
+      form.prepend(notice);
+      notice.scrollIntoView({ block: 'nearest' });
+    }
+  }, true);
+})();
