@@ -6,6 +6,7 @@ import dev.hexadmin.http.frontdoor.FrontDoorSettings;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Policy;
 import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.security.address.AddressLimitWarning;
 import io.helidon.http.Method;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,8 +17,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -338,9 +344,18 @@ class FrontDoorIT {
                     open.add(small.connect());
                     roundTrip(open.get(i));
                 }
-                try (Socket turnedAway = small.connect()) {
-                    assertThat(isClosedByServer(turnedAway)).isTrue();
-                }
+                List<String> logged = logged(() -> {
+                    for (int i = 0; i < 2; i++) {
+                        try (Socket turnedAway = small.connect()) {
+                            assertThat(isClosedByServer(turnedAway)).isTrue();
+                        }
+                    }
+                });
+                assertThat(logged)
+                        .singleElement()
+                        .asString()
+                        .startsWith("127.0.0.1 has reached the limit of 3 connections of one address")
+                        .contains("trusted_proxies");
                 open.removeFirst().close();
                 awaitLetIn(small);
             } finally {
@@ -349,6 +364,36 @@ class FrontDoorIT {
                 }
             }
         }
+    }
+
+    /** Steps that may fail to read or write. */
+    private interface Steps {
+        void run() throws IOException;
+    }
+
+    /** What the warning about limits of addresses logs meanwhile. */
+    private static List<String> logged(Steps steps) throws IOException {
+        List<String> messages = new CopyOnWriteArrayList<>();
+        Logger logger = Logger.getLogger(AddressLimitWarning.class.getName());
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                messages.add(new SimpleFormatter().formatMessage(entry));
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        logger.addHandler(handler);
+        try {
+            steps.run();
+        } finally {
+            logger.removeHandler(handler);
+        }
+        return messages;
     }
 
     @Test

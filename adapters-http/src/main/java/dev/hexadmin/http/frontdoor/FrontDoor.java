@@ -1,5 +1,6 @@
 package dev.hexadmin.http.frontdoor;
 
+import dev.hexadmin.http.security.address.AddressLimitWarning;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.socket.SocketOptions;
 import io.helidon.webserver.ConnectionContext;
@@ -33,6 +34,7 @@ public final class FrontDoor implements AutoCloseable {
     private final Map<SocketAddress, Watch> watches = new ConcurrentHashMap<>();
     private final Map<InetAddress, AtomicInteger> perAddress = new ConcurrentHashMap<>();
     private final AtomicInteger counted = new AtomicInteger();
+    private final AddressLimitWarning warning;
     private final Thread watchdog;
     private volatile boolean draining;
     private volatile boolean closed;
@@ -45,6 +47,7 @@ public final class FrontDoor implements AutoCloseable {
     public FrontDoor(FrontDoorSettings settings, Predicate<InetAddress> exempt) {
         this.settings = settings;
         this.exempt = exempt;
+        this.warning = new AddressLimitWarning("connections", settings.maxConnectionsPerAddress());
         // a platform thread: it has to run when virtual threads do not get a carrier
         this.watchdog = Thread.ofPlatform().daemon().name("hexadmin-front-door").start(this::watch);
     }
@@ -125,6 +128,7 @@ public final class FrontDoor implements AutoCloseable {
         if (!exempt.test(address) && count(address) >= settings.maxConnectionsPerAddress()) {
             sweep();
             if (count(address) >= settings.maxConnectionsPerAddress()) {
+                warning.reached(address.getHostAddress());
                 throw new TurnedAway("too many connections of one address");
             }
         }

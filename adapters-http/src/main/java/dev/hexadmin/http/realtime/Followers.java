@@ -5,6 +5,7 @@ import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.http.security.LastingAuthentication;
+import dev.hexadmin.http.security.address.AddressLimitWarning;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -34,6 +35,7 @@ public final class Followers implements AutoCloseable {
     private final Set<Follower> all = ConcurrentHashMap.newKeySet();
     private final Map<Addressee, Audience> audiences = new ConcurrentHashMap<>();
     private final Map<String, Integer> perAddress = new ConcurrentHashMap<>();
+    private final AddressLimitWarning warning;
     private final AtomicInteger seated = new AtomicInteger();
     private final AtomicBoolean begun = new AtomicBoolean();
     private volatile boolean closed;
@@ -44,6 +46,8 @@ public final class Followers implements AutoCloseable {
             LastingAuthentication authentication,
             MeterRegistry meters) {
         this.settings = settings;
+        this.warning =
+                new AddressLimitWarning("live connections", settings.limits().mostPerAddress());
         this.reading = reading;
         this.authentication = authentication;
         this.meters = meters;
@@ -105,6 +109,7 @@ public final class Followers implements AutoCloseable {
         }
         if (perAddress.merge(address, 1, Integer::sum) > settings.limits().mostPerAddress()) {
             leave(address);
+            warning.reached(address);
             return Optional.empty();
         }
         AtomicBoolean full = new AtomicBoolean();
