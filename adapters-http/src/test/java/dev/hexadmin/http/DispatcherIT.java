@@ -38,6 +38,10 @@ class DispatcherIT {
                                 Policy.PUBLIC,
                                 exchange -> text(exchange.variable("thing") + "|" + exchange.query())),
                         get("/things/special", "special"),
+                        kind(Method.GET, "/kinds", Policy.PUBLIC),
+                        kind(Method.POST, "/kinds", Policy.PUBLIC),
+                        kind(Method.GET, "/locked", Policy.SIGNED_IN),
+                        kind(Method.POST, "/locked", Policy.SIGNED_IN),
                         new Route(
                                 Method.GET,
                                 "/mine",
@@ -67,6 +71,14 @@ class DispatcherIT {
                                         "rate_limited",
                                         "Wait.",
                                         Duration.ofMillis(1_200)))));
+    }
+
+    /** Two kinds there are; one of them is only read. */
+    private static Route kind(Method method, String base, Policy policy) {
+        return new Route(method, base + "/{kind}", policy, Route.Media.ANY, exchange -> text(exchange.variable("kind")))
+                .where(exchange -> exchange.variable("kind").equals("open")
+                        || (method.equals(Method.GET)
+                                && exchange.variable("kind").equals("closed")));
     }
 
     @AfterAll
@@ -138,6 +150,36 @@ class DispatcherIT {
         assertThat(ask("OPTIONS", "/plain"))
                 .startsWith("HTTP/1.1 204 ")
                 .containsIgnoringCase("allow: GET, HEAD, POST, PATCH, OPTIONS\r\n");
+    }
+
+    @Test
+    void a_whole_address_as_target_is_its_path() throws IOException {
+        assertThat(ask("GET", "http://shop.example/plain"))
+                .startsWith("HTTP/1.1 200 ")
+                .endsWith("{\"a\":1}");
+        assertThat(ask("GET", "http://shop.example/things/a?q=x")).endsWith("\r\n\r\na|{q=x}");
+        assertThat(ask("GET", "https://shop.example:8443/things/../plain")).startsWith("HTTP/1.1 400 ");
+        assertThat(ask("GET", "ftp://shop.example/plain")).startsWith("HTTP/1.1 404 ");
+    }
+
+    @Test
+    void a_route_that_only_some_paths_have_is_listed_where_it_is() throws IOException {
+        assertThat(ask("OPTIONS", "/kinds/open"))
+                .startsWith("HTTP/1.1 204 ")
+                .containsIgnoringCase("allow: GET, HEAD, POST, OPTIONS\r\n");
+        assertThat(ask("OPTIONS", "/kinds/closed"))
+                .startsWith("HTTP/1.1 204 ")
+                .containsIgnoringCase("allow: GET, HEAD, OPTIONS\r\n");
+        for (String method : List.of("POST", "DELETE")) {
+            assertThat(ask(method, "/kinds/closed"))
+                    .startsWith("HTTP/1.1 405 ")
+                    .containsIgnoringCase("allow: GET, HEAD, OPTIONS\r\n");
+        }
+        for (String method : List.of("GET", "POST", "DELETE", "OPTIONS")) {
+            assertThat(ask(method, "/kinds/none")).startsWith("HTTP/1.1 404 ");
+            assertThat(ask(method, "/locked/open")).startsWith("HTTP/1.1 401 "); // whether it is there is not said
+            assertThat(ask(method, "/locked/none")).startsWith("HTTP/1.1 401 ");
+        }
     }
 
     @Test

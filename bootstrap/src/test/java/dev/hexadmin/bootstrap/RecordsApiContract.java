@@ -16,9 +16,12 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Reference.OnDelete;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.persistence.DatabaseSettings;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -36,6 +39,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -1226,6 +1230,98 @@ abstract class RecordsApiContract {
                 .containsExactly("/update/0/name ruled_out");
         assertThat(ok(200, get("ruled/" + created.path("id"))).path("name").asText())
                 .isEqualTo("Loud");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "products",
+                "products/1",
+                "products/bulk",
+                "codes/bulk",
+                "admin_audit_log",
+                "admin_audit_log/1",
+                "admin_audit_log/bulk",
+                "roles",
+                "roles/999999",
+                "nothing",
+                "nothing/1"
+            })
+    void options_lists_just_what_is_answered(String path) {
+        HttpResponse<String> options = server.exchange("OPTIONS", "/admin/api/" + path, token, "");
+        List<String> allowed = List.of(header(options, "Allow").split(", "));
+        assertThat(options.statusCode()).isEqualTo(allowed.contains("OPTIONS") ? 204 : 404);
+        for (String method : List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE")) {
+            boolean body = method.startsWith("P");
+            HttpResponse<String> answer = server.exchange(
+                    method,
+                    "/admin/api/" + path + (body || method.equals("DELETE") ? "?dry_run=true" : ""),
+                    token,
+                    body ? "{}" : "");
+            if (options.statusCode() == 404) {
+                assertThat(answer.statusCode()).as(method).isEqualTo(404);
+            } else if (allowed.contains(method)) {
+                assertThat(answer.statusCode()).as(method).isNotEqualTo(405);
+            } else {
+                problems(405, "method_not_allowed", answer);
+                assertThat(header(answer, "Allow")).isEqualTo(header(options, "Allow"));
+            }
+        }
+        assertThat(server.exchange("OPTIONS", "/admin/api/" + path, "", "").statusCode())
+                .isEqualTo(path.startsWith("roles") ? 204 : 401);
+    }
+
+    @Test
+    void a_bulk_path_is_a_record_only_where_a_key_can_be_that() {
+        HttpResponse<String> put = server.exchange("PUT", "/admin/api/products/bulk", token, "{}");
+        problems(405, "method_not_allowed", put);
+        assertThat(header(put, "Allow")).isEqualTo("GET, HEAD, POST, OPTIONS");
+        ok(404, get("products/bulk"));
+        ok(404, get("codes/bulk"));
+        ok(201, send("POST", "codes", "{\"code\":\"bulk\"}"));
+        assertThat(ok(200, get("codes/bulk")).path("code").asText()).isEqualTo("bulk");
+        ok(204, send("DELETE", "codes/bulk", ""));
+    }
+
+    @Test
+    void large_lists_come_compressed_to_those_who_take_it() {
+        create("products", "{\"name\":\"" + unique("zip") + "\",\"description\":\"" + "x".repeat(20_000) + "\"}");
+        HttpResponse<byte[]> zipped = server.bytes("/admin/api/products?ordering=-id&per_page=1", token, "gzip");
+        assertThat(zipped.headers().firstValue("Content-Encoding")).contains("gzip");
+        assertThat(zipped.headers().firstValue("Vary")).contains("Accept-Encoding");
+        assertThat(zipped.body().length).isLessThan(2_000);
+        HttpResponse<byte[]> plain = server.bytes("/admin/api/products?ordering=-id&per_page=1", token, "identity");
+        assertThat(plain.headers().firstValue("Content-Encoding")).isEmpty();
+        assertThat(unzipped(zipped.body())).isEqualTo(new String(plain.body(), StandardCharsets.UTF_8));
+        HttpResponse<byte[]> document = server.bytes("/openapi.json", "", "gzip");
+        assertThat(document.headers().firstValue("Content-Encoding")).contains("gzip");
+        assertThat(unzipped(document.body())).startsWith("{\"openapi\":");
+    }
+
+    @Test
+    void the_tag_of_a_compressed_record_stands_for_the_record() {
+        JsonNode made = create(
+                "products", "{\"name\":\"" + unique("zip") + "\",\"description\":\"" + "x".repeat(20_000) + "\"}");
+        String path = "products/" + made.path("id");
+        HttpResponse<byte[]> zipped = server.bytes("/admin/api/" + path, token, "gzip");
+        String tag = zipped.headers().firstValue("ETag").orElseThrow();
+        String plain = header(get(path), "ETag");
+        assertThat(tag).isNotEqualTo(plain);
+        for (String each : List.of(tag, plain)) {
+            HttpResponse<String> known = get(path, "If-None-Match", each);
+            assertThat(known.statusCode()).isEqualTo(304);
+            assertThat(header(known, "ETag")).isEqualTo(each);
+        }
+        ok(200, send("PATCH", path, "{\"stock\":1}", "If-Match", tag));
+        problems(412, "precondition_failed", send("PATCH", path, "{\"stock\":2}", "If-Match", tag));
+    }
+
+    private static String unzipped(byte[] body) {
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(body))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -130,6 +130,22 @@ final class RunningServer implements AutoCloseable {
         }
     }
 
+    /** A body as it came, in the coding that is asked for. */
+    HttpResponse<byte[]> bytes(String path, String token, String acceptEncoding) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path)).header("Accept-Encoding", acceptEncoding);
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        try {
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
     static JsonNode json(HttpResponse<String> response) {
         try {
             return JSON.readTree(response.body());

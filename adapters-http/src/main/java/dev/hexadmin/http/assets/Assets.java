@@ -3,6 +3,7 @@ package dev.hexadmin.http.assets;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Gzip;
 import dev.hexadmin.http.routing.Policy;
 import dev.hexadmin.http.routing.Route;
 import io.helidon.http.Method;
@@ -18,8 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * below a path that names their content, so they may be kept for ever. Read on the first use. Thread-safe.
  */
 public final class Assets {
-    private static final int ZIPPING = 9;
-
     private final String path;
     private final Map<String, List<String>> parts;
     private final Object lock = new Object();
@@ -82,8 +81,7 @@ public final class Assets {
         File file = Optional.ofNullable(all.files().get(exchange.variable("file")))
                 .filter(found -> all.base().equals(path + "/" + exchange.variable("version")))
                 .orElseThrow(() -> Refused.notFound("There is no such file."));
-        boolean zipped =
-                exchange.header("Accept-Encoding").map(Assets::takesGzip).orElse(false);
+        boolean zipped = Gzip.isPreferred(exchange.header("Accept-Encoding"));
         Answer answer = new Answer(
                 200,
                 List.of(
@@ -118,7 +116,7 @@ public final class Assets {
             parts.keySet().stream().sorted().forEach(name -> {
                 byte[] content = content(parts.getOrDefault(name, List.of()));
                 digest.update(content);
-                byte[] zipped = zip(content);
+                byte[] zipped = Gzip.compress(content, Deflater.BEST_COMPRESSION);
                 files.put(name, new File(type(name), zipped, Conditional.tag(zipped), Conditional.tag(content)));
             });
             return new Loaded(path + "/" + HexFormat.of().formatHex(digest.digest(), 0, 8), files);
@@ -167,30 +165,5 @@ public final class Assets {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static byte[] zip(byte[] content) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(content.length / 3);
-        try (GZIPOutputStream zip = new GZIPOutputStream(out) {
-            {
-                def.setLevel(ZIPPING);
-            }
-        }) {
-            zip.write(content);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return out.toByteArray();
-    }
-
-    /** RFC 9110 section 12.5.3, as far as gzip goes: named and not with weight zero. */
-    static boolean takesGzip(String acceptEncoding) {
-        for (String coding : acceptEncoding.split(",", -1)) {
-            String[] parts = coding.strip().split(";", -1);
-            if (parts[0].strip().equalsIgnoreCase("gzip")) {
-                return parts.length == 1 || !parts[1].strip().matches("(?i)q\\s*=\\s*0(\\.0*)?");
-            }
-        }
-        return false;
     }
 }

@@ -2,6 +2,7 @@ package dev.hexadmin.http.assets;
 
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.routing.Gzip;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
@@ -44,7 +45,7 @@ public final class Conditional {
     private static boolean names(String ifNoneMatch, String tag) {
         for (String one : ifNoneMatch.split(",", -1)) {
             String plain = one.strip();
-            if (plain.equals("*") || plain.equals(tag) || plain.equals("W/" + tag)) {
+            if (plain.equals("*") || plain.equals(tag) || plain.equals("W/" + tag) || plain.equals(Gzip.tag(tag))) {
                 return true;
             }
         }

@@ -4,6 +4,7 @@ import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.Refused.Category;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.http.routing.Gzip;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -16,7 +17,8 @@ import java.util.Optional;
  * Entity tags and conditional requests (RFC 9110, sections 8.8.3 and 13.1).
  *
  * <p>A tag is {@code "<version>"} for a record as a whole, and {@code "<version>.<digest of the body>"} for an answer
- * that shows less of it or more. {@code If-None-Match} compares the whole tag, {@code If-Match} only the version.
+ * that shows less of it or more. {@code If-None-Match} compares the whole tag, {@code If-Match} only the version. The
+ * compressed form of an answer has a tag of its own, which stands for the same record.
  */
 public final class EntityTags {
     private static final int DIGEST = 12;
@@ -95,7 +97,7 @@ public final class EntityTags {
             if (close < 0 || (close + 1 < line.length() && ", \t".indexOf(line.charAt(close + 1)) < 0)) {
                 throw malformed(header);
             }
-            tags.add(new Tag(weak, line.substring(open + 1, close)));
+            tags.add(new Tag(weak, Gzip.plain(line.substring(open + 1, close))));
             at = close + 1;
         }
         if (tags.isEmpty()) {

@@ -11,6 +11,7 @@ import dev.hexadmin.http.routing.Called;
 import dev.hexadmin.http.routing.Cookies;
 import dev.hexadmin.http.routing.QueryString;
 import dev.hexadmin.http.routing.RequestIds;
+import dev.hexadmin.http.routing.RequestTarget;
 import dev.hexadmin.http.security.BearerAuthentication;
 import dev.hexadmin.http.security.address.ClientAddress;
 import io.helidon.common.buffers.BufferData;
@@ -77,7 +78,8 @@ public final class SocketUpgrader extends WsUpgrader {
     @Override
     public @Nullable ServerConnection upgrade(
             ConnectionContext context, HttpPrologue prologue, WritableHeaders<?> headers) {
-        String path = prologue.uriPath().rawPath();
+        RequestTarget target = RequestTarget.of(prologue);
+        String path = target.path();
         if (!paths.contains(path) || followers.isClosed() || !isHandshake(prologue, headers)) {
             return null;
         }
@@ -99,7 +101,7 @@ public final class SocketUpgrader extends WsUpgrader {
                 new Actor.Origin(address, id),
                 BearerAuthentication.token(headers.first(HeaderNames.AUTHORIZATION))
                         .or(() -> Optional.ofNullable(query.get("token"))),
-                session(context, headers),
+                session(target, context, headers),
                 Optional.ofNullable(query.get("user_id")),
                 trustUserId);
         SocketFollower follower = new SocketFollower(followers, context, opening, since(query));
@@ -152,9 +154,9 @@ public final class SocketUpgrader extends WsUpgrader {
      * The panel's session, for a request of this server's own pages: a browser sends the cookie along whatever site asks
      * it to, and to a socket no other rule of browsers applies.
      */
-    private Optional<String> session(ConnectionContext context, Headers headers) {
+    private Optional<String> session(RequestTarget target, ConnectionContext context, Headers headers) {
         boolean viaTrustedProxy = clientAddress.trusts(context.remotePeer().address());
-        Called called = Called.of(headers, viaTrustedProxy, context.isSecure());
+        Called called = Called.of(target, headers, viaTrustedProxy, context.isSecure());
         return headers.first(HeaderNames.ORIGIN).filter(called::isOrigin).isPresent()
                 ? Cookies.value(headers, SessionCookie.name(called.secure()))
                 : Optional.empty();

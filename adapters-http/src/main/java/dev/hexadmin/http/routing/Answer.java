@@ -73,6 +73,14 @@ public record Answer(
         return new Answer(status, more, body, streamed);
     }
 
+    /** The same answer with this header in the place of those of the same name. */
+    public Answer replacing(String name, String value) {
+        List<Header> others = headers.stream()
+                .filter(header -> !header.name().equalsIgnoreCase(name))
+                .toList();
+        return new Answer(status, others, body, streamed).with(name, value);
+    }
+
     /** The first header of this name, any case. */
     public Optional<String> header(String name) {
         for (Header header : headers) {

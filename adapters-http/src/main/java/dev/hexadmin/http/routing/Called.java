@@ -17,15 +17,17 @@ public record Called(String scheme, String host) {
     /**
      * Of a request.
      *
+     * @param target goes before the header {@code Host}
      * @param viaTrustedProxy whether the nearest peer is one whose word counts
      * @param secure whether the connection is over TLS
      */
-    public static Called of(Headers headers, boolean viaTrustedProxy, boolean secure) {
+    public static Called of(RequestTarget target, Headers headers, boolean viaTrustedProxy, boolean secure) {
         String scheme = forwarded(headers, "X-Forwarded-Proto", viaTrustedProxy)
                 .map(proto -> proto.toLowerCase(Locale.ROOT))
                 .filter(proto -> proto.equals("https") || proto.equals("http"))
                 .orElse(secure ? "https" : "http");
         String host = forwarded(headers, "X-Forwarded-Host", viaTrustedProxy)
+                .or(target::host)
                 .or(() -> headers.first(HeaderNames.HOST))
                 .orElse("");
         return new Called(scheme, host);

@@ -99,7 +99,7 @@ public final class Dispatcher implements HttpService {
      */
     public HttpService embedded(Predicate<String> others) {
         return rules -> rules.any((request, response) -> {
-            String path = request.prologue().uriPath().rawPath();
+            String path = RequestTarget.of(request.prologue()).path();
             if (table.find(path) == null || others.test(path)) {
                 response.next();
             } else {
@@ -122,14 +122,16 @@ public final class Dispatcher implements HttpService {
     private void handle(ServerRequest request, ServerResponse response) {
         long start = System.nanoTime();
         String id = requestIds.of(request.headers());
-        String path = request.prologue().uriPath().rawPath();
+        String path = RequestTarget.of(request.prologue()).path();
         RouteTable.Match match = table.find(path);
         Method method = request.prologue().method();
         RouteTable.Endpoint endpoint = match == null ? null : match.endpoint(method);
         Actor.Origin origin =
                 new Actor.Origin(clientAddress.of(request.remotePeer().address(), request.headers()), id);
-        Answer answer =
-                ScopedValue.where(RequestId.CURRENT, id).call(() -> answer(request, path, origin, match, endpoint));
+        Answer answer = Compression.apply(
+                ScopedValue.where(RequestId.CURRENT, id).call(() -> answer(request, path, origin, match, endpoint)),
+                method,
+                request.headers());
         // counted before it is sent: whoever has the answer finds it in the metrics
         long nanos = System.nanoTime() - start;
         (endpoint == null ? unmatched : endpoint.timers()).record(answer.status(), nanos);
@@ -201,7 +203,7 @@ public final class Dispatcher implements HttpService {
             throw Refused.notFound("There is nothing at this path.");
         }
         if (endpoint == null) {
-            return withoutRoute(request.prologue().method(), match);
+            return withoutRoute(exchange, match);
         }
         Route route = endpoint.route();
         switch (route.policy()) {
@@ -210,6 +212,9 @@ public final class Dispatcher implements HttpService {
                 Actor.SignedIn actor = exchange.signedIn();
                 exchange.counted(limits.count(exchange.method(), exchange.path(), actor));
             }
+        }
+        if (!route.isOffered(exchange)) {
+            return withoutRoute(exchange, match);
         }
         switch (route.media()) {
             case JSON -> Negotiation.check(route.method(), request.headers());
@@ -241,16 +246,29 @@ public final class Dispatcher implements HttpService {
         }
     }
 
-    private static Answer withoutRoute(Method method, RouteTable.Match match) {
+    /** What else the path takes. A caller who has to sign in to use a path also has to for knowing whether it exists. */
+    private static Answer withoutRoute(HelidonExchange exchange, RouteTable.Match match) {
+        List<RouteTable.Endpoint> endpoints = match.endpoints();
+        if (endpoints.stream().anyMatch(one -> one.route().offered().isPresent())) {
+            if (endpoints.stream().noneMatch(one -> one.route().policy() == Policy.PUBLIC)) {
+                exchange.signedIn();
+            }
+            endpoints = endpoints.stream().filter(exchange::has).toList();
+        }
+        if (endpoints.isEmpty()) {
+            throw Refused.notFound("There is nothing at this path.");
+        }
+        Method method = exchange.method();
+        String allowed = RouteTable.Match.allowed(endpoints);
         if (method.equals(Method.OPTIONS)) {
-            return Answer.empty(204).with("Allow", match.allowed());
+            return Answer.empty(204).with("Allow", allowed);
         }
         throw new Problem(
                 405,
                 "method_not_allowed",
                 "This path does not take " + method.text() + ".",
                 List.of(),
-                Map.of("Allow", match.allowed()));
+                Map.of("Allow", allowed));
     }
 
     private static void send(Answer answer, String id, Method method, ServerResponse response) {

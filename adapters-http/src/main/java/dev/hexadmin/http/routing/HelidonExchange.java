@@ -32,7 +32,7 @@ final class HelidonExchange implements Exchange {
     private final ServerRequest request;
     private final String path;
     private final RouteTable.@Nullable Match match;
-    private final RouteTable.@Nullable Endpoint endpoint;
+    private RouteTable.@Nullable Endpoint endpoint;
     private final Authentication authentication;
     private final Browsers browsers;
     private final Actor.Origin origin;
@@ -92,6 +92,17 @@ final class HelidonExchange implements Exchange {
         throw new IllegalArgumentException("the route of " + path + " has no variable '" + name + "'");
     }
 
+    /** Whether the path has this route of its template. */
+    boolean has(RouteTable.Endpoint other) {
+        RouteTable.@Nullable Endpoint own = endpoint;
+        endpoint = other; // which names the variables
+        try {
+            return other.route().isOffered(this);
+        } finally {
+            endpoint = own;
+        }
+    }
+
     @Override
     public Map<String, String> query() {
         Map<String, String> parsed = query;
@@ -131,7 +142,7 @@ final class HelidonExchange implements Exchange {
     }
 
     private Called called() {
-        return Called.of(request.headers(), viaTrustedProxy, request.isSecure());
+        return Called.of(RequestTarget.of(request.prologue()), request.headers(), viaTrustedProxy, request.isSecure());
     }
 
     @Override

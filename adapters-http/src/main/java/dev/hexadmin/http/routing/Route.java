@@ -1,6 +1,8 @@
 package dev.hexadmin.http.routing;
 
 import io.helidon.http.Method;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,9 +13,16 @@ import org.jspecify.annotations.Nullable;
  *     {@code /admin/api/{model}/{id}}; a literal segment wins over a variable
  * @param policy who may use it
  * @param media which media types it speaks; {@link Media#JSON} unless said otherwise
+ * @param offered whether a path that fits the template has the route, where that depends on what a variable stands for
  * @param handler what answers
  */
-public record Route(Method method, String template, Policy policy, Media media, Handler handler) {
+public record Route(
+        Method method,
+        String template,
+        Policy policy,
+        Media media,
+        Optional<Predicate<Exchange>> offered,
+        Handler handler) {
     /** Which media types a route speaks. */
     public enum Media {
         /** JSON in and out: other bodies are a 415, an {@code Accept} without JSON is a 406. */
@@ -33,7 +42,13 @@ public record Route(Method method, String template, Policy policy, Media media, 
      *
      * @throws IllegalArgumentException naming the route
      */
-    public Route(Method method, String template, @Nullable Policy policy, Media media, Handler handler) {
+    public Route(
+            Method method,
+            String template,
+            @Nullable Policy policy,
+            Media media,
+            Optional<Predicate<Exchange>> offered,
+            Handler handler) {
         if (policy == null) {
             throw new IllegalArgumentException("the route " + method.text() + " " + template + " declares no policy");
         }
@@ -45,12 +60,28 @@ public record Route(Method method, String template, Policy policy, Media media, 
         this.template = template;
         this.policy = policy;
         this.media = media;
+        this.offered = offered;
         this.handler = handler;
+    }
+
+    /** A route of every path that fits its template. */
+    public Route(Method method, String template, @Nullable Policy policy, Media media, Handler handler) {
+        this(method, template, policy, media, Optional.empty(), handler);
     }
 
     /** A route that speaks JSON. */
     public Route(Method method, String template, Policy policy, Handler handler) {
         this(method, template, policy, Media.JSON, handler);
+    }
+
+    /** The same route, only where {@code offered} holds; elsewhere it is a 405, or a 404 where the path has no route. */
+    public Route where(Predicate<Exchange> offered) {
+        return new Route(method, template, policy, media, Optional.of(offered), handler);
+    }
+
+    /** Whether the path of this request, which fits the template, has it. */
+    boolean isOffered(Exchange exchange) {
+        return offered.isEmpty() || offered.get().test(exchange);
     }
 
     /** Whether it is a page of the panel. */

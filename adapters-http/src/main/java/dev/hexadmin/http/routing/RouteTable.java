@@ -136,9 +136,13 @@ final class RouteTable {
             return method.equals(Method.HEAD) ? endpoint(Method.GET) : null;
         }
 
-        /** For the {@code Allow} header. */
-        String allowed() {
-            return node.endpoints.stream()
+        List<Endpoint> endpoints() {
+            return node.endpoints;
+        }
+
+        /** For the {@code Allow} header: the methods of these endpoints. */
+        static String allowed(List<Endpoint> endpoints) {
+            return endpoints.stream()
                     .map(endpoint -> endpoint.route.method().text())
                     .flatMap(text -> text.equals("GET") ? Stream.of("GET", "HEAD") : Stream.of(text))
                     .distinct()

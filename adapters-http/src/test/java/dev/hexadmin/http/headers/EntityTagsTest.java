@@ -48,6 +48,7 @@ class EntityTagsTest {
         assertThat(ifMatch("\"a.b\", W/\"c\",\t\"d\" ,\"\"")).isEqualTo(oneOf("a", "d", ""));
         assertThat(ifMatch("W/\"a\"")).isEqualTo(oneOf());
         assertThat(ifMatch("\"a,b\"")).isEqualTo(oneOf("a,b"));
+        assertThat(ifMatch("\"a+gzip\", \"b.c+gzip\"")).isEqualTo(oneOf("a", "b"));
     }
 
     @Test
@@ -56,6 +57,7 @@ class EntityTagsTest {
         assertThat(known("*")).isTrue();
         assertThat(known(TAG)).isTrue();
         assertThat(known("W/" + TAG)).isTrue();
+        assertThat(known("\"abcdefghijklmnopqrstuv+gzip\"")).isTrue();
         assertThat(known("\"x\", " + TAG)).isTrue();
         assertThat(known("\"abcdefghijklmnopqrstuv.x\"")).isFalse();
         assertThat(known("\"abc\"")).isFalse();

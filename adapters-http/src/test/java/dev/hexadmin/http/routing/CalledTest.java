@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.helidon.http.HeaderNames;
 import io.helidon.http.WritableHeaders;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,9 +47,35 @@ class CalledTest {
     void only_a_trusted_proxy_says_what_was_called() {
         WritableHeaders<?> said =
                 headers("Host", "inside:8080", "X-Forwarded-Host", "shop.example, other", "X-Forwarded-Proto", "HTTPS");
-        assertThat(Called.of(said, true, false)).isEqualTo(new Called("https", "shop.example"));
-        assertThat(Called.of(said, false, false)).isEqualTo(new Called("http", "inside:8080"));
-        assertThat(Called.of(headers("X-Forwarded-Proto", "gopher"), true, true))
+        RequestTarget path = RequestTarget.of("/");
+        assertThat(Called.of(path, said, true, false)).isEqualTo(new Called("https", "shop.example"));
+        assertThat(Called.of(path, said, false, false)).isEqualTo(new Called("http", "inside:8080"));
+        assertThat(Called.of(path, headers("X-Forwarded-Proto", "gopher"), true, true))
                 .isEqualTo(new Called("https", ""));
+    }
+
+    @Test
+    void the_host_of_a_whole_address_goes_before_the_header() {
+        RequestTarget whole = RequestTarget.of("http://shop.example:8080/a");
+        WritableHeaders<?> said = headers("Host", "other", "X-Forwarded-Host", "outside.example");
+        assertThat(Called.of(whole, said, false, false)).isEqualTo(new Called("http", "shop.example:8080"));
+        assertThat(Called.of(whole, said, true, false)).isEqualTo(new Called("http", "outside.example"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/a/b, /a/b, ",
+        "http://h/a/b, /a/b, h",
+        "HTTPS://h:8443/, /, h:8443",
+        "http://[::1]:80/a, /a, [::1]:80",
+        "http://h, /, h",
+        "http:///a, http:///a, ",
+        "http://u@h/a, http://u@h/a, ",
+        "ftp://h/a, ftp://h/a, ",
+        "*, *, ",
+        "//h/a, //h/a, ",
+    })
+    void a_whole_address_is_its_path_at_its_host(String target, String path, String host) {
+        assertThat(RequestTarget.of(target)).isEqualTo(new RequestTarget(path, Optional.ofNullable(host)));
     }
 }

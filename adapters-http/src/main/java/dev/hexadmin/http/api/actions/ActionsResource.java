@@ -65,14 +65,18 @@ public final class ActionsResource {
                         && !declared.of(model).isEmpty());
         return any
                 ? List.of(
-                        new Route(Method.POST, api + "/{model}/actions/{action}", Policy.RIGHTS, posts.wrap(this::run)))
+                        new Route(Method.POST, api + "/{model}/actions/{action}", Policy.RIGHTS, posts.wrap(this::run))
+                                .where(exchange -> model(exchange).isPresent()))
                 : List.of();
     }
 
+    private Optional<Model> model(Exchange exchange) {
+        return models.model(exchange.variable("model"))
+                .filter(known -> known.definition().exposure().json());
+    }
+
     private Prepared<Done<Answer>> run(Exchange exchange) {
-        Model model = models.model(exchange.variable("model"))
-                .filter(known -> known.definition().exposure().json())
-                .orElseThrow(() -> Refused.notFound("There is nothing at this path."));
+        Model model = model(exchange).orElseThrow();
         boolean dryRun = DryRun.wanted(exchange);
         Offered offered = running.action(exchange.actor(), model, exchange.variable("action"));
         Asked asked = Asked.read(model, JsonBody.object(exchange.body(), "parameters"), offered.form());

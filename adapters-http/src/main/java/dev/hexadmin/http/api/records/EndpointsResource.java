@@ -58,21 +58,25 @@ public final class EndpointsResource {
                 Handler handler = method == RecordEndpoint.Method.POST
                         ? posts.wrap(exchange -> post(exchange, name))
                         : exchange -> answer(exchange, method, name);
-                routes.add(new Route(Method.create(method.name()), api + "/{model}/" + name, Policy.RIGHTS, handler));
+                routes.add(new Route(Method.create(method.name()), api + "/{model}/" + name, Policy.RIGHTS, handler)
+                        .where(exchange -> takes(exchange, method, name)));
             }
         }
         return routes;
     }
 
+    private boolean takes(Exchange exchange, RecordEndpoint.Method method, String name) {
+        return records.find(exchange)
+                        .flatMap(model -> declared.find(model, method, name))
+                        .isPresent()
+                || (method != RecordEndpoint.Method.POST
+                        && records.takes(Method.create(method.name()), exchange, name));
+    }
+
     private Prepared<Done<Answer>> post(Exchange exchange, String name) {
         Model model = records.model(exchange);
-        RecordEndpoint endpoint = declared.find(model, RecordEndpoint.Method.POST, name)
-                .orElseThrow(() -> new Problem(
-                        405,
-                        "method_not_allowed",
-                        "This path does not take POST.",
-                        List.of(),
-                        Map.of("Allow", "GET, HEAD, PUT, PATCH, DELETE")));
+        RecordEndpoint endpoint =
+                declared.find(model, RecordEndpoint.Method.POST, name).orElseThrow();
         Prepared<Answer> call = prepare(exchange, model, endpoint);
         return () -> new Done.Committed<>(call.carryOut());
     }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.SerializedString;
 import dev.hexadmin.application.Prepared;
-import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.BrowsingRecords.Found;
 import dev.hexadmin.application.records.BrowsingRecords.Page;
@@ -17,6 +16,7 @@ import dev.hexadmin.application.replay.Done;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.Version;
@@ -87,38 +87,61 @@ public final class RecordsResource {
         String one = list + "/{id}";
         String bulk = list + "/" + BULK;
         return List.of(
-                route(Method.GET, list, this::list),
-                route(Method.POST, list, posts.wrap(this::create)),
-                route(Method.POST, bulk, posts.wrap(this::bulk)),
-                route(Method.GET, one, exchange -> read(exchange, exchange.variable("id"))),
-                route(Method.PUT, one, exchange -> replace(exchange, exchange.variable("id"))),
-                route(Method.PATCH, one, exchange -> patch(exchange, exchange.variable("id"))),
-                route(Method.DELETE, one, exchange -> delete(exchange, exchange.variable("id"))),
-                route(Method.GET, bulk, exchange -> read(exchange, BULK)),
-                route(Method.PUT, bulk, exchange -> replace(exchange, BULK)),
-                route(Method.PATCH, bulk, exchange -> patch(exchange, BULK)),
-                route(Method.DELETE, bulk, exchange -> delete(exchange, BULK)));
+                route(Method.GET, list, this::list).where(this::served),
+                route(Method.POST, list, posts.wrap(this::create)).where(this::isWritable),
+                one(Method.GET, one, exchange -> read(exchange, exchange.variable("id"))),
+                one(Method.PUT, one, exchange -> replace(exchange, exchange.variable("id"))),
+                one(Method.PATCH, one, exchange -> patch(exchange, exchange.variable("id"))),
+                one(Method.DELETE, one, exchange -> delete(exchange, exchange.variable("id"))),
+                keyed(Method.GET, bulk, exchange -> read(exchange, BULK)),
+                route(Method.POST, bulk, posts.wrap(this::bulk)).where(this::isWritable),
+                keyed(Method.PUT, bulk, exchange -> replace(exchange, BULK)),
+                keyed(Method.PATCH, bulk, exchange -> patch(exchange, BULK)),
+                keyed(Method.DELETE, bulk, exchange -> delete(exchange, BULK)));
     }
 
     private static Route route(Method method, String template, Handler handler) {
         return new Route(method, template, Policy.RIGHTS, handler);
     }
 
-    Model model(Exchange exchange) {
-        return path.find().apply(exchange).orElseThrow(() -> Refused.notFound("There is nothing at this path."));
+    private Route one(Method method, String template, Handler handler) {
+        return route(method, template, handler).where(method.equals(Method.GET) ? this::served : this::isWritable);
     }
 
-    private Model writable(Exchange exchange) {
-        Model model = model(exchange);
-        if (model.definition().access() == ModelDefinition.Access.BUILT_IN_READ_ONLY) {
-            throw new Problem(
-                    405,
-                    "method_not_allowed",
-                    "Records of '" + model.name() + "' cannot be written.",
-                    List.of(),
-                    Map.of("Allow", "GET, HEAD"));
-        }
-        return model;
+    /** A record at a path that something else has too. */
+    private Route keyed(Method method, String template, Handler handler) {
+        return route(method, template, handler).where(exchange -> takes(method, exchange, BULK));
+    }
+
+    /** Whether the path of this key takes the method although something else has it: a record could be there. */
+    boolean takes(Method method, Exchange exchange, String key) {
+        return method.equals(Method.GET)
+                ? served(exchange)
+                : find(exchange)
+                        .filter(RecordsResource::isWritten)
+                        .flatMap(model -> RecordKey.parse(model, key))
+                        .isPresent();
+    }
+
+    private boolean served(Exchange exchange) {
+        return find(exchange).isPresent();
+    }
+
+    private boolean isWritable(Exchange exchange) {
+        return find(exchange).filter(RecordsResource::isWritten).isPresent();
+    }
+
+    private static boolean isWritten(Model model) {
+        return model.definition().access() != ModelDefinition.Access.BUILT_IN_READ_ONLY;
+    }
+
+    Optional<Model> find(Exchange exchange) {
+        return path.find().apply(exchange);
+    }
+
+    /** The model of a route that the path has. */
+    Model model(Exchange exchange) {
+        return find(exchange).orElseThrow();
     }
 
     private Answer list(Exchange exchange) {
@@ -193,7 +216,7 @@ public final class RecordsResource {
     }
 
     private Prepared<Done<Answer>> create(Exchange exchange) {
-        Model model = writable(exchange);
+        Model model = model(exchange);
         boolean dryRun = DryRun.wanted(exchange);
         Map<String, @Nullable Object> body = JsonBody.record(exchange.body(), model);
         PreparedChange<Written> change = editing.prepareCreate(exchange.actor(), model, body, dryRun);
@@ -201,7 +224,7 @@ public final class RecordsResource {
     }
 
     Answer replace(Exchange exchange, String id) {
-        Model model = writable(exchange);
+        Model model = model(exchange);
         boolean dryRun = DryRun.wanted(exchange);
         Precondition precondition = precondition(exchange);
         Map<String, @Nullable Object> body = JsonBody.record(exchange.body(), model);
@@ -213,7 +236,7 @@ public final class RecordsResource {
     }
 
     Answer patch(Exchange exchange, String id) {
-        Model model = writable(exchange);
+        Model model = model(exchange);
         boolean dryRun = DryRun.wanted(exchange);
         Precondition precondition = precondition(exchange);
         Map<String, @Nullable Object> body = JsonBody.record(exchange.body(), model);
@@ -245,7 +268,7 @@ public final class RecordsResource {
     }
 
     Answer delete(Exchange exchange, String id) {
-        Model model = writable(exchange);
+        Model model = model(exchange);
         boolean dryRun = DryRun.wanted(exchange);
         if (exchange.body().length > 0) {
             throw new Problem(400, "malformed", "A DELETE takes no body.");
@@ -267,7 +290,7 @@ public final class RecordsResource {
     }
 
     private Prepared<Done<Answer>> bulk(Exchange exchange) {
-        Model model = writable(exchange);
+        Model model = model(exchange);
         boolean dryRun = DryRun.wanted(exchange);
         EditingRecords.Bulk bulk = BulkBody.read(exchange.body(), model);
         PreparedChange<BulkDone> change = editing.prepareBulk(exchange.actor(), model, bulk, dryRun);
