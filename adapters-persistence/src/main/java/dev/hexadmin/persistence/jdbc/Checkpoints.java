@@ -18,14 +18,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>SQLite starts the log anew only when all of it has been copied, which a busy writer never lets happen. So when the
  * log has grown long, the writer itself copies the last pages between two commits, right after this thread has copied
- * all others: a moment instead of the whole log's time. When nothing has been written for a while, a long log is
- * truncated.
+ * all others: a moment instead of the whole log's time. While little or nothing is written, a log that has grown is
+ * truncated, once its pages are copied and no reader needs them.
  */
 final class Checkpoints implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Checkpoints.class.getName());
     private static final int EVERY = 1_000;
     private static final long OFTEN = Duration.ofMillis(250).toNanos();
     private static final Duration IDLE = Duration.ofSeconds(2);
+    private static final long RARELY = IDLE.toNanos() / 2;
     private static final int SHORT = 1_000; // pages, 4 MiB
     private static final int LONG = 16_000; // pages, 64 MiB
 
@@ -35,6 +36,7 @@ final class Checkpoints implements AutoCloseable {
     private @Nullable Connection connection;
     private int written;
     private long released;
+    private volatile boolean many; // works are committed, each of which the lock of a truncation would hold up
     private volatile boolean almost;
     private volatile boolean closed;
 
@@ -50,7 +52,8 @@ final class Checkpoints implements AutoCloseable {
         if (almost) {
             almost = false;
             copy();
-        } else if (written >= EVERY || System.nanoTime() - released > OFTEN) { // few works may write many pages
+        } else if (written >= EVERY || System.nanoTime() - released > OFTEN) { // a work may write many pages
+            many = written >= EVERY;
             written = 0;
             released = System.nanoTime();
             due.release();
@@ -72,39 +75,43 @@ final class Checkpoints implements AutoCloseable {
 
     private void loop() {
         boolean grown = false;
+        long truncated = System.nanoTime();
         while (true) {
             boolean idle = !acquire(grown);
             due.drainPermits();
             if (closed) {
                 return;
             }
-            if (idle) {
-                grown = !truncate();
-            } else {
-                int pages = copy();
-                grown = pages >= SHORT;
-                if (pages >= LONG) {
-                    copy(); // what was added during the first, which takes less time
-                    almost = true;
-                }
+            int pages = idle ? SHORT : copy();
+            if (pages >= LONG) {
+                copy(); // what was added during the first, which takes less time
+                almost = true;
+            } else if (pages >= SHORT && !many && System.nanoTime() - truncated > RARELY) {
+                truncated = System.nanoTime();
+                pages = truncate() ? 0 : pages;
             }
+            grown = pages >= SHORT;
         }
     }
 
-    /** Waits for a commit; false when there is none for a while after the log has grown. */
+    /** Waits for commits; false when there is none for a while after the log has grown. */
     private boolean acquire(boolean grown) {
         if (!grown) {
             due.acquireUninterruptibly();
             return true;
         }
         try {
-            return due.tryAcquire(IDLE.toMillis(), TimeUnit.MILLISECONDS);
+            boolean committed = due.tryAcquire(IDLE.toMillis(), TimeUnit.MILLISECONDS);
+            if (!committed) {
+                many = false;
+            }
+            return committed;
         } catch (InterruptedException e) {
             return true; // nothing interrupts this thread
         }
     }
 
-    /** Gives the disk space of the log back, while nothing is written; false when a reader still needs it. */
+    /** Gives the disk space of the log back; false when a reader still needs it. */
     private synchronized boolean truncate() {
         try {
             Connection open = connect();
