@@ -10,6 +10,8 @@
     document.querySelector('meta[name="csrf-token"]')?.setAttribute('content', body.csrf_token);
     return true;
   };
+  // pages of the sign-in, which lead to the address above
+  const PAGE = 'text/html, application/json';
   const isJson = (answer) => (answer.headers.get('Content-Type') || '').startsWith('application/json');
 
   // signs in above the page, whose entries stay as they are; false when the user gives up
@@ -42,7 +44,7 @@
         event.preventDefault();
         event.stopPropagation();
         try {
-          await show(await fetch(form.getAttribute('action'), { method: 'POST', body: new URLSearchParams(new FormData(form)), headers: { Accept: 'text/html' } }));
+          await show(await fetch(form.getAttribute('action'), { method: 'POST', body: new URLSearchParams(new FormData(form)), headers: { Accept: PAGE } }));
         } catch {
           said.textContent = 'The server cannot be reached. Your entries are kept.';
         }
@@ -59,7 +61,7 @@
     dialog.addEventListener('cancel', (event) => { event.preventDefault(); end(false); });
     document.body.append(dialog);
     dialog.showModal();
-    fetch(admin + '/login?next=' + encodeURIComponent(address), { headers: { Accept: 'text/html' } }).then(show).catch(() => end(false));
+    fetch(admin + '/login?next=' + encodeURIComponent(address), { headers: { Accept: PAGE } }).then(show).catch(() => end(false));
   });
 
   let asking = null;
