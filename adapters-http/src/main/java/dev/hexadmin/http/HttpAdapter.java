@@ -86,6 +86,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
@@ -320,6 +322,25 @@ public final class HttpAdapter implements AutoCloseable {
                             all.addAll(new HistoryPages(own, path, ports.reviewing()).routes());
                             return all;
                         }));
+    }
+
+    /**
+     * The names that models cannot have, since routes that are not those of models are at them, with the path of such a
+     * route.
+     */
+    public SortedMap<String, String> reservedNames() {
+        SortedMap<String, String> reserved = new TreeMap<>();
+        for (RouteLine route : routes) {
+            for (String base : List.of(settings.adminPath() + "/", settings.adminPath() + "/api/")) {
+                if (route.template().startsWith(base)) {
+                    String segment = route.template().substring(base.length()).split("/", 2)[0];
+                    if (!segment.startsWith("{")) {
+                        reserved.putIfAbsent(segment, base + segment);
+                    }
+                }
+            }
+        }
+        return reserved;
     }
 
     private static List<RouteLine> lines(List<Route> routes) {

@@ -1,10 +1,12 @@
 package dev.hexadmin.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.HttpAdapter.RouteLine;
 import dev.hexadmin.testing.TestDatabases;
 import java.net.http.HttpResponse;
@@ -57,6 +59,48 @@ class PanelRoutesIT {
                 .allSatisfy(route -> assertThat(route.template()).startsWith("/admin"));
         String document = server.send("GET", "/openapi.json", "", "").body();
         assertThat(pages).allSatisfy(route -> assertThat(document).doesNotContain('"' + route.template() + '"'));
+    }
+
+    private List<String> segmentsAfter(String base) {
+        return server.hexadmin().routes().stream()
+                .map(RouteLine::template)
+                .filter(template -> template.startsWith(base))
+                .map(template -> template.substring(base.length()).split("/", 2)[0])
+                .filter(segment -> !segment.startsWith("{"))
+                .distinct()
+                .toList();
+    }
+
+    @Test
+    void every_name_that_a_route_takes_is_reserved() {
+        for (String base : List.of("/admin/", "/admin/api/")) {
+            assertThat(segmentsAfter(base)).isNotEmpty().allSatisfy(segment -> {
+                if (segment.matches("[a-z][a-z0-9_]*")) { // else no model can have the name
+                    assertThat(ModelDefinition.RESERVED).contains(segment);
+                }
+            });
+        }
+    }
+
+    @Test
+    void every_path_beside_those_of_records_is_no_key() {
+        for (String base : List.of("/admin/{model}/", "/admin/api/{model}/")) {
+            assertThat(RecordKey.RESERVED_SEGMENTS).containsAll(segmentsAfter(base));
+        }
+    }
+
+    @Test
+    void a_model_whose_name_a_route_takes_stops_the_start(@TempDir Path folder) {
+        assertThatThrownBy(() -> RunningServer.start(
+                        TestDatabases.sqlite(folder),
+                        builder -> builder.setting("notifications_prefix", "/admin/news")
+                                .register(ModelDefinition.builder("news")
+                                        .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                                        .build())))
+                .isInstanceOf(ConfigurationError.class)
+                .hasMessage(
+                        "models: news: this name is reserved, since the server has a route at /admin/news; use another"
+                                + " and keep the table with 'table:'");
     }
 
     @Test

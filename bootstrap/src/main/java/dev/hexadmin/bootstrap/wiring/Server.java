@@ -2,9 +2,11 @@ package dev.hexadmin.bootstrap.wiring;
 
 import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
+import dev.hexadmin.bootstrap.ConfigurationError;
 import dev.hexadmin.bootstrap.Version;
 import dev.hexadmin.bootstrap.configuration.SecretKey;
 import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.http.HttpAdapter;
 import dev.hexadmin.http.HttpServer;
@@ -18,6 +20,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** An installation with its routes and its upkeep, and a web server of its own once it is started. Thread-safe. */
@@ -45,10 +49,32 @@ public final class Server implements AutoCloseable {
         InstantSource clock = InstantSource.system();
         Installation installation = Installation.open(settings, registrations, clock);
         try {
-            return new Server(installation, http(installation, clock));
+            HttpAdapter http = http(installation, clock);
+            refuseReservedNames(installation, http.reservedNames());
+            return new Server(installation, http);
         } catch (RuntimeException e) {
             installation.close();
             throw e;
+        }
+    }
+
+    /** The routes say which names are reserved, so that a new one cannot hide a model. */
+    private static void refuseReservedNames(Installation installation, Map<String, String> reserved) {
+        List<ConfigurationError.Problem> problems = new ArrayList<>();
+        for (Model model : installation.registry().models()) {
+            String path = reserved.get(model.name());
+            if (path != null) {
+                problems.add(new ConfigurationError.Problem(
+                        "models",
+                        OptionalInt.empty(),
+                        model.name(),
+                        "this name is reserved, since the server has a route at " + path
+                                + "; use another and keep the table with 'table:'",
+                        Optional.empty()));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new ConfigurationError(problems);
         }
     }
 

@@ -56,8 +56,13 @@ public record ModelDefinition(
         Access access,
         ChangeNotices notices) {
 
-    /** Names that paths of the product use. */
+    /**
+     * Names that paths of the product use, or will use. A server derives them from its routes and refuses a model whose
+     * name is missing here; introspection needs to know them before there are routes.
+     */
     public static final Set<String> RESERVED = Set.of(
+            "setup",
+            "theme",
             "api",
             "auth",
             "login",
