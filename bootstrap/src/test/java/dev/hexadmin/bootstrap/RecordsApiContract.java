@@ -287,7 +287,11 @@ abstract class RecordsApiContract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"plain", "a,b", "a/b", "50%", "a b+c", "é😀", "bulk", "?x=1#y", "..", "\"'<>"})
+    @ValueSource(
+            strings = {
+                "plain", "a,b", "a/b", "50%", "a b+c", "é😀", "?x=1#y", "\"'<>", "", ".", "..", "...", "~", "~.", "~~",
+                "~x", "bulk", "~bulk", "create", "export", "import", "actions", "choices", "history"
+            })
     void natural_keys_of_any_text_are_addressed(String key) {
         HttpResponse<String> created = send(
                 "POST",
@@ -295,13 +299,21 @@ abstract class RecordsApiContract {
                 RunningServer.JSON.createObjectNode().put("code", key).toString());
         JsonNode record = ok(201, created);
         String location = header(created, "Location");
-        if (!key.equals("..")) { // a dot segment: proxies and clients take it away
-            assertThat(ok(200, server.send("GET", location, token, ""))).isEqualTo(record);
-            ok(200, server.send("PATCH", location, token, "{\"note\":\"x\"}"));
-            ok(200, server.send("PUT", location + "/", token, "{}"));
-            ok(204, server.send("DELETE", location, token, ""));
-            ok(404, server.send("GET", location, token, ""));
+        assertThat(java.net.URI.create(location).normalize()).hasToString(location);
+        assertThat(location).doesNotContainIgnoringCase("%2e");
+        assertThat(ok(200, server.send("GET", location, token, ""))).isEqualTo(record);
+        ok(200, server.send("PATCH", location, token, "{\"note\":\"x\"}"));
+        ok(200, server.send("PUT", location + "/", token, "{}"));
+        String panel = location.replace("/admin/api/", "/admin/");
+        assertThat(server.exchange("GET", "/admin/codes/", token, "").body())
+                .contains("href=\"" + panel.replace("'", "&#39;") + "\"");
+        for (String page : List.of("", "/edit", "/delete", "/history")) {
+            HttpResponse<String> shown = server.exchange("GET", panel + page, token, "");
+            assertThat(shown.statusCode()).as(panel + page).isEqualTo(200);
+            assertThat(shown.body()).as(panel + page).contains(panel);
         }
+        ok(204, server.send("DELETE", location, token, ""));
+        ok(404, server.send("GET", location, token, ""));
     }
 
     @Test

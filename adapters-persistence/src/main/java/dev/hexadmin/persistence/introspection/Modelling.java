@@ -12,6 +12,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -193,13 +194,23 @@ final class Modelling {
 
     // ---- models
 
+    /** The columns of a table, in their order; but in the places of the key's columns these come in key order. */
+    private List<FoundTable.Column> inKeyOrder(FoundTable table) {
+        Iterator<String> key = table.key().iterator();
+        return table.columns().stream()
+                .map(column -> table.key().stream().anyMatch(part -> catalogue.same(part, column.name()))
+                        ? column(table, key.next())
+                        : column)
+                .toList();
+    }
+
     private ModelDefinition model(FoundTable table, List<Joined> joins) {
         ModelDefinition.Builder model = ModelDefinition.builder(name(table))
                 .table(table.name())
                 .label(Naming.label(name(table)))
                 .labelPlural(plural(Naming.label(name(table))));
         List<FieldDefinition> fields = new ArrayList<>();
-        for (FoundTable.Column column : table.columns()) {
+        for (FoundTable.Column column : inKeyOrder(table)) {
             if (fieldNames(table, column.name()).isPresent()) {
                 FieldDefinition.Builder field = field(table, column);
                 FieldDefinition built = field.build(table.name());

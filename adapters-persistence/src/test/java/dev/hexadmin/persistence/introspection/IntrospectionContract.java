@@ -144,7 +144,7 @@ abstract class IntrospectionContract {
                         "admin_users_table");
         ModelDefinition details = named(models, "order_details");
         assertThat(details.table()).isEqualTo("Order Details");
-        assertThat(details.fields()).extracting(FieldDefinition::name).containsExactly("order_id", "line_no", "n2nd");
+        assertThat(details.fields()).extracting(FieldDefinition::name).containsExactly("line_no", "order_id", "n2nd");
         assertThat(details.fields()).filteredOn(FieldDefinition::primaryKey).hasSize(2);
         assertThat(field(details, "line_no").column()).isEqualTo("Line \"No\"");
         assertThat(named(models, "users_table").fields())
@@ -184,6 +184,18 @@ abstract class IntrospectionContract {
         assertThat(field(named(models, "extra"), "id").type()).isEqualTo(FieldType.REFERENCE);
         assertThat(field(named(models, "extra"), "id").generated()).isEqualTo(Generated.NO);
         assertThat(ModelRegistry.of(models).models()).hasSize(5);
+    }
+
+    @Test
+    void a_composite_key_has_the_order_of_the_key_and_not_of_the_columns() {
+        ModelDefinition model = named(
+                models("CREATE TABLE places (a INTEGER NOT NULL, note VARCHAR(10), b VARCHAR(5) NOT NULL,"
+                        + " c INTEGER NOT NULL, PRIMARY KEY (c, a, b))"),
+                "places");
+        assertThat(ModelRegistry.of(List.of(model)).models().iterator().next().key())
+                .extracting(FieldDefinition::name)
+                .containsExactly("c", "a", "b");
+        assertThat(model.fields()).extracting(FieldDefinition::name).containsExactly("c", "note", "a", "b");
     }
 
     @Test

@@ -9,13 +9,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * The values of a primary key, in key order.
+ * The values of a primary key, in key order: that of the fields in the model.
  *
  * @param values one for each field of {@link Model#key()}, of the fields' Java classes
  */
 public record RecordKey(List<Object> values) {
+    /**
+     * Path segments that are not a key: clients and proxies resolve dot segments (RFC 3986, 5.2.4) whether or not they
+     * are percent-encoded, an empty one leads to the list, and the others are routes beside those of a record. A key that
+     * is one of them is written with a {@code ~} before it, which no URL normalization changes; so is what begins with
+     * {@code ~} and is one of them after that.
+     */
+    public static final Set<String> RESERVED_SEGMENTS =
+            Set.of("", ".", "..", "actions", "bulk", "choices", "create", "export", "import");
+
     public RecordKey {
         values = List.copyOf(values);
         if (values.isEmpty()) {
@@ -24,8 +34,8 @@ public record RecordKey(List<Object> values) {
     }
 
     /**
-     * Reads the {@code {id}} of a path: values percent-encoded, joined by {@code ,}. Empty when it cannot be a key of
-     * this model.
+     * Reads the {@code {id}} of a path: values percent-encoded, joined by {@code ,}; a single one that is among
+     * {@link #RESERVED_SEGMENTS} has a {@code ~} before it. Empty when it cannot be a key of this model.
      *
      * @param encoded the raw path segment, not yet decoded
      */
@@ -43,7 +53,10 @@ public record RecordKey(List<Object> values) {
                 String text = parts[i].indexOf('%') < 0
                         ? parts[i]
                         : URLDecoder.decode(parts[i].replace("+", "%2B"), StandardCharsets.UTF_8);
-                value = text.indexOf('\0') >= 0 ? Optional.empty() : FieldText.parse(model, key.get(i), text);
+                value = text.indexOf('\0') >= 0
+                        ? Optional.empty()
+                        : FieldText.parse(
+                                model, key.get(i), key.size() == 1 && isEscaped(text) ? text.substring(1) : text);
             } catch (IllegalArgumentException e) {
                 value = Optional.empty();
             }
@@ -60,15 +73,27 @@ public record RecordKey(List<Object> values) {
         if (values.size() == 1 && values.getFirst() instanceof Long number) {
             return number.toString();
         }
+        if (values.size() == 1 && isEscaped("~" + FieldText.write(values.getFirst()))) {
+            return "~" + FieldText.write(values.getFirst());
+        }
         StringBuilder out = new StringBuilder();
-        for (Object value : values) {
-            if (!out.isEmpty()) {
+        for (int i = 0; i < values.size(); i++) {
+            Object value = values.get(i);
+            if (i > 0) {
                 out.append(',');
             }
             out.append(URLEncoder.encode(FieldText.write(value), StandardCharsets.UTF_8)
                     .replace("+", "%20"));
         }
         return out.toString();
+    }
+
+    private static boolean isEscaped(String text) {
+        int start = 0;
+        while (start < text.length() && text.charAt(start) == '~') {
+            start++;
+        }
+        return start > 0 && RESERVED_SEGMENTS.contains(text.substring(start));
     }
 
     @Override
