@@ -87,7 +87,8 @@ class GeneratedClientsIT {
         abstract RunningServer start(Path folder);
     }
 
-    private static Hexadmin.Builder everySetting(Hexadmin.Builder builder) {
+    /** Every setting that changes what is served, and models with every type and option. */
+    static Hexadmin.Builder everySetting(Hexadmin.Builder builder) {
         return builder.setting("admin_path", "/back/office")
                 .setting("notifications_prefix", "/news")
                 .setting("ai_enabled", "true")
@@ -140,6 +141,11 @@ class GeneratedClientsIT {
                         .searchFields(List.of("name", "part_of__name"))
                         .uniqueTogether("number", "price")
                         .requireIfMatch()
+                        .build())
+                .register(ModelDefinition.builder("plain_things")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .field("name", FieldType.STRING, f -> f.required().maxLength(10))
+                        .field("price", FieldType.DECIMAL, f -> f.precision(6).scale(2))
                         .build())
                 .register(ModelDefinition.builder("shown_pages")
                         .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
@@ -22,14 +23,25 @@ import java.util.regex.Pattern;
 /**
  * JSON Schemas (draft 2020-12) of a model's records: as answered, and as taken by create, replace and patch.
  *
- * <p>A schema of a body describes the plain form of each value. The server also reads a few other spellings of decimals
- * ({@code +1}, {@code 1e3}), and it counts the digits after the point of one that is sent as a number, which a schema
- * cannot do well: {@code multipleOf} fails on binary fractions in many validators. Thread-safe.
+ * <p>A body that meets its schema, formats included, is never a 422 but for what depends on other data. A schema
+ * describes the plain form of each value: the server also reads a few other spellings, such as {@code +1} and {@code 1e3}
+ * of a decimal, a date without a time, and base64 without padding. Not said are halves of surrogate pairs, decimals with
+ * more than 500 digits that are sent as numbers, and patterns that only Java understands ({@code x-pattern}). Thread-safe.
  */
 public final class ModelSchemas {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     static final JsonMapper MAPPER = new JsonMapper();
     private static final int MAX_REFERENCES = 10_000;
+    private static final int LONGEST_DECIMAL = 550;
+    private static final BigDecimal LEAST_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
+    private static final BigDecimal MOST_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final BigDecimal MOST_DOUBLE = BigDecimal.valueOf(Double.MAX_VALUE);
+    // what RFC 3339 allows and no java.time value is: the years 0 and, in UTC, 10000, leap seconds, far offsets
+    private static final String NO_DATE = "^0000";
+    private static final String NO_INSTANT =
+            "^(0000|0001-01-01|9999-12-31)|:60|[+-](19|2[0-3]):|[+-]18:(0[1-9]|[1-5])|\\.[0-9]{10}";
+    private static final String BASE64 = "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$";
+    private static final String HTTP = "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]";
 
     // partial-time of RFC 3339: "time" would demand an offset; the name is of the OpenAPI format registry
     private static final String LOCAL_TIME = "time-local";
@@ -117,6 +129,13 @@ public final class ModelSchemas {
         return schema.put("additionalProperties", false);
     }
 
+    /** The value of a key in a body. */
+    static ObjectNode key(Model model, FieldDefinition field) {
+        ObjectNode schema = NODES.objectNode();
+        value(schema, model, field, Form.CREATE, false);
+        return schema;
+    }
+
     /** One value of a field, as a query or a path gives it: never null, and of a many-to-many field one key. */
     static ObjectNode queried(Model model, FieldDefinition field) {
         ObjectNode schema = NODES.objectNode();
@@ -142,8 +161,8 @@ public final class ModelSchemas {
             case RECORD -> whole;
             case CREATE, UPDATE ->
                 field.defaultValue().isEmpty()
-                        && field.type() != FieldType.REFERENCES
-                        && (field.required() || !field.nullable());
+                        && (field.required() || (field.stored() && !field.nullable()))
+                        && (form == Form.CREATE || !field.writeOnly()); // a replacement keeps what is never shown
             case PATCH -> false;
         };
     }
@@ -244,30 +263,32 @@ public final class ModelSchemas {
     private static void value(ObjectNode schema, Model model, FieldDefinition field, Form form, boolean nullable) {
         boolean input = form != Form.RECORD;
         switch (field.type()) {
-            case STRING, TEXT -> text(schema, field, form, nullable);
-            case EMAIL -> {
+            case STRING, TEXT -> {
                 text(schema, field, form, nullable);
-                schema.put("format", "email");
+                if (input) {
+                    not(schema, "\\x00");
+                }
             }
-            case URL -> {
-                text(schema, field, form, nullable);
-                schema.put("format", "uri");
-            }
+            case EMAIL -> email(schema, field, form, nullable);
+            case URL -> url(schema, field, form, nullable);
             case INTEGER -> {
                 type(schema, "integer", nullable);
                 schema.put("format", "int64");
-                range(schema, field);
+                range(schema, field, input, LEAST_LONG, MOST_LONG);
             }
             case DECIMAL -> decimal(schema, field, input, nullable);
             case FLOAT -> {
                 type(schema, "number", nullable);
                 schema.put("format", "double");
-                range(schema, field);
+                range(schema, field, input, MOST_DOUBLE.negate(), MOST_DOUBLE);
             }
             case BOOLEAN -> type(schema, "boolean", nullable);
             case DATE -> {
                 type(schema, "string", nullable);
                 schema.put("format", "date");
+                if (input) {
+                    not(schema, NO_DATE);
+                }
             }
             case TIME -> {
                 type(schema, "string", nullable);
@@ -277,6 +298,9 @@ public final class ModelSchemas {
             case DATETIME -> {
                 type(schema, "string", nullable);
                 schema.put("format", "date-time");
+                if (input) {
+                    not(schema, NO_INSTANT);
+                }
             }
             case UUID -> {
                 type(schema, "string", nullable);
@@ -290,18 +314,89 @@ public final class ModelSchemas {
                     names.addNull();
                 }
             }
-            case JSON -> schema.put("x-type", "json"); // any value, null too
-            case BINARY -> {
-                type(schema, "string", nullable);
-                schema.put("contentEncoding", "base64");
-                field.maxLength().ifPresent(bytes -> schema.put("maxLength", (bytes + 2L) / 3 * 4));
+            case JSON -> {
+                schema.put("x-type", "json"); // any value, null too unless there has to be one
+                if (input && !nullable) {
+                    ArrayNode types = schema.putArray("type");
+                    List.of("object", "array", "string", "number", "boolean").forEach(types::add);
+                }
             }
+            case BINARY -> binary(schema, field, input, nullable);
             case REFERENCE -> {
                 // a key that is itself a reference: what it points to decides
                 Model target = model.target(field);
                 value(schema, target, target.key().getFirst(), form, nullable);
             }
             case REFERENCES -> throw new IllegalArgumentException("'" + field.name() + "' has no single value");
+        }
+    }
+
+    private static void email(ObjectNode schema, FieldDefinition field, Form form, boolean nullable) {
+        text(schema, field, form, nullable);
+        schema.put("format", "email");
+        if (form == Form.RECORD) {
+            return;
+        }
+        schema.put(
+                "maxLength",
+                Math.min(FieldInput.LONGEST_EMAIL, field.maxLength().orElse(FieldInput.LONGEST_EMAIL)));
+        also(schema, "^(" + FieldInput.EMAIL_PATTERN + ")?$");
+    }
+
+    private static void url(ObjectNode schema, FieldDefinition field, Form form, boolean nullable) {
+        text(schema, field, form, nullable);
+        schema.put("format", "uri");
+        if (form != Form.RECORD) {
+            also(schema, HTTP);
+        }
+    }
+
+    private static void binary(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+        type(schema, "string", nullable);
+        schema.put("contentEncoding", "base64");
+        field.maxLength().ifPresent(bytes -> schema.put("maxLength", characters(bytes)));
+        if (!input) {
+            return;
+        }
+        schema.put("pattern", BASE64);
+        ArrayNode all = NODES.arrayNode();
+        field.maxLength().ifPresent(bytes -> {
+            if (bytes % 3 != 0) {
+                // four characters stand for up to three bytes: the last ones have to be padded
+                ArrayNode either = all.addObject().putArray("anyOf");
+                either.addObject().put("maxLength", characters(bytes) - 4);
+                either.addObject().put("pattern", bytes % 3 == 1 ? "==$" : "=$");
+            }
+        });
+        field.minLength().ifPresent(bytes -> {
+            schema.put("minLength", characters(bytes));
+            if (bytes % 3 != 1 && bytes > 0) {
+                ArrayNode either = all.addObject().putArray("anyOf");
+                either.addObject().put("minLength", characters(bytes) + 4);
+                not(either.addObject(), bytes % 3 == 2 ? "==$" : "=$");
+            }
+        });
+        if (!all.isEmpty()) {
+            schema.set("allOf", all);
+        }
+    }
+
+    /** The characters of so many bytes in base64. */
+    private static long characters(int bytes) {
+        return (bytes + 2L) / 3 * 4;
+    }
+
+    /** Refuses texts in which the pattern is found. */
+    private static void not(ObjectNode schema, String pattern) {
+        schema.putObject("not").put("type", "string").put("pattern", pattern);
+    }
+
+    /** A pattern beside that of the field itself. */
+    private static void also(ObjectNode schema, String pattern) {
+        if (schema.has("pattern")) {
+            schema.withArray("allOf").addObject().put("pattern", pattern);
+        } else {
+            schema.put("pattern", pattern);
         }
     }
 
@@ -353,23 +448,45 @@ public final class ModelSchemas {
         } else {
             schema.put("pattern", "^" + sign + "[0-9]+(\\.[0-9]+)?$");
         }
-        range(schema, field);
-        if (input && field.precision().isPresent()) {
-            // for a decimal that is sent as a number: the pattern looks at strings alone
-            BigDecimal limit = BigDecimal.TEN.pow(
-                    field.precision().getAsInt() - field.scale().orElse(0));
-            if (field.maximum().isEmpty()) {
-                schema.put("exclusiveMaximum", limit);
-            }
-            if (field.minimum().isEmpty()) {
-                schema.put("exclusiveMinimum", limit.negate());
-            }
+        if (!input) {
+            range(schema, field, false, MOST_DOUBLE, MOST_DOUBLE);
+            return;
+        }
+        field.minimum()
+                .filter(least -> least.signum() != 0)
+                .ifPresent(least -> also(schema, DecimalPattern.atLeast(least)));
+        field.maximum().ifPresent(most -> also(schema, DecimalPattern.atMost(most)));
+        // patterns look at strings alone, and what follows at numbers
+        range(schema, field, true, MOST_DOUBLE.negate(), MOST_DOUBLE);
+        if (field.scale().isPresent()) {
+            schema.put("multipleOf", BigDecimal.ONE.movePointLeft(field.scale().getAsInt()));
+        }
+        if (field.precision().isEmpty()) {
+            schema.put("maxLength", LONGEST_DECIMAL);
+            return;
+        }
+        BigDecimal limit =
+                BigDecimal.TEN.pow(field.precision().getAsInt() - field.scale().orElse(0));
+        if (field.maximum().filter(most -> most.compareTo(limit) < 0).isEmpty()) {
+            schema.remove("maximum");
+            schema.put("exclusiveMaximum", limit);
+        }
+        if (field.minimum().filter(least -> least.compareTo(limit.negate()) > 0).isEmpty()) {
+            schema.remove("minimum");
+            schema.put("exclusiveMinimum", limit.negate());
         }
     }
 
-    private static void range(ObjectNode schema, FieldDefinition field) {
-        field.minimum().ifPresent(least -> schema.put("minimum", least));
-        field.maximum().ifPresent(most -> schema.put("maximum", most));
+    private static void range(
+            ObjectNode schema, FieldDefinition field, boolean input, BigDecimal least, BigDecimal most) {
+        Optional<BigDecimal> minimum = field.minimum();
+        Optional<BigDecimal> maximum = field.maximum();
+        if (input) {
+            minimum = Optional.of(minimum.map(least::max).orElse(least));
+            maximum = Optional.of(maximum.map(most::min).orElse(most));
+        }
+        minimum.ifPresent(value -> schema.put("minimum", value));
+        maximum.ifPresent(value -> schema.put("maximum", value));
     }
 
     private static void type(ObjectNode schema, String type, boolean nullable) {

@@ -12,7 +12,6 @@ import dev.hexadmin.http.HttpSettings;
 import dev.hexadmin.http.problem.ProblemCatalogue;
 import dev.hexadmin.http.routing.CallLimit;
 import dev.hexadmin.http.routing.Route;
-import io.helidon.http.Method;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -180,16 +179,8 @@ public final class OpenApiDocument {
 
     private static SortedSet<String> names(List<Route> routes) {
         return routes.stream()
-                .map(route -> route.method().text() + " " + template(route))
+                .map(route -> route.method().text() + " " + route.template())
                 .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    /** A record whose key is {@code bulk} has a route of its own, as the literal segment wins: it is a record's all the same. */
-    private static String template(Route route) {
-        String template = route.template();
-        return template.endsWith("/{model}/bulk") && !route.method().equals(Method.POST)
-                ? template.replace("/bulk", "/{id}")
-                : template;
     }
 
     List<Operation> operations() {

@@ -6,14 +6,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.actions.RunningActions.Offered;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.openapi.ModelSchemas.Form;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The routes of one model's records, with its schemas.
@@ -228,11 +231,7 @@ final class RecordOperations {
         if (action.forRecords()) {
             ObjectNode ids = properties.putObject("ids");
             ids.put("type", "array").put("minItems", 1).put("maxItems", several ? 1000 : 1);
-            if (model.key().size() == 1) {
-                ids.set("items", ModelSchemas.queried(model, model.key().getFirst()));
-            } else {
-                ids.putObject("items").put("type", "string");
-            }
+            ids.set("items", keyInBody());
             if (several) {
                 ObjectNode filters = properties.putObject("filters").put("type", "object");
                 filters.put("description", "All records of a list: its query, with 'count'; in place of 'ids'.");
@@ -242,6 +241,13 @@ final class RecordOperations {
                         .put("type", "integer")
                         .put("minimum", 0)
                         .put("description", "How many records the list has.");
+                ArrayNode either = schema.putArray("oneOf");
+                ObjectNode byKeys = either.addObject();
+                byKeys.putArray("required").add("ids");
+                byKeys.putObject("properties").put("filters", false).put("count", false);
+                ObjectNode byFilters = either.addObject();
+                byFilters.putArray("required").add("filters").add("count");
+                byFilters.putObject("properties").put("ids", false);
             } else {
                 required.add("ids");
             }
@@ -277,7 +283,18 @@ final class RecordOperations {
         parameter.put("required", true);
         if (model.key().size() == 1) {
             FieldDefinition key = model.key().getFirst();
-            parameter.put("description", key.label() + ".");
+            boolean anyText = key.type().isText() && key.type() != FieldType.ENUM;
+            parameter.put(
+                    "description",
+                    anyText
+                            ? key.label() + ". A key that is empty or one of "
+                                    + RecordKey.RESERVED_SEGMENTS.stream()
+                                            .filter(segment -> !segment.isEmpty())
+                                            .sorted()
+                                            .map(segment -> "`" + segment + "`")
+                                            .collect(Collectors.joining(", "))
+                                    + " is written with `~` before it."
+                            : key.label() + ".");
             parameter.set("schema", ModelSchemas.queried(model, key));
         } else {
             parameter.put(
@@ -424,7 +441,7 @@ final class RecordOperations {
         ObjectNode update = schemas.schema(model, Form.PATCH, field -> true);
         ArrayNode required = NODES.arrayNode();
         for (FieldDefinition key : model.key()) {
-            ((ObjectNode) update.get("properties")).set(key.name(), ModelSchemas.queried(model, key));
+            ((ObjectNode) update.get("properties")).set(key.name(), ModelSchemas.key(model, key));
             required.add(key.name());
         }
         update.set("required", required);
@@ -433,14 +450,30 @@ final class RecordOperations {
                 .put("type", "array")
                 .put("maxItems", 1000)
                 .set("items", update);
-        ObjectNode keys = properties.putObject("delete").put("type", "array").put("maxItems", 1000);
-        if (model.key().size() == 1) {
-            keys.set("items", ModelSchemas.queried(model, model.key().getFirst()));
-        } else {
-            keys.putObject("items").put("type", "string");
+        properties
+                .putObject("delete")
+                .put("type", "array")
+                .put("maxItems", 1000)
+                .put("uniqueItems", true)
+                .set("items", keyInBody());
+        schema.put("description", "1 to 1000 operations in all.");
+        ArrayNode any = schema.putArray("anyOf");
+        for (String list : List.of("create", "update", "delete")) {
+            ObjectNode some = any.addObject();
+            some.putArray("required").add(list);
+            some.putObject("properties").putObject(list).put("minItems", 1);
         }
         schema.put("additionalProperties", false);
         return schema;
+    }
+
+    /** The key of a record in a body; a composite one is written as in a path. */
+    private ObjectNode keyInBody() {
+        return model.key().size() == 1
+                ? ModelSchemas.key(model, model.key().getFirst())
+                : NODES.objectNode()
+                        .put("type", "string")
+                        .put("pattern", "^[^,]*(,[^,]*){" + (model.key().size() - 1) + "}$");
     }
 
     private ObjectNode bulkResult() {

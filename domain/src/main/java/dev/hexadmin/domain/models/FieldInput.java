@@ -21,9 +21,15 @@ import org.jspecify.annotations.Nullable;
  * {@link BigDecimal}, {@link List}, {@link JsonText} for a member whose field is {@code json}, or null.
  */
 public final class FieldInput {
-    // RFC 5321 lengths, and the shape browsers check; the proof of an address is a mail that arrives.
-    private static final Pattern EMAIL = Pattern.compile(
-            "[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*");
+    /** The shape of an e-mail address that browsers check, with the lengths of RFC 5321; the same in ECMA-262. */
+    public static final String EMAIL_PATTERN =
+            "[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*";
+
+    /** Characters of an e-mail address at most. */
+    public static final int LONGEST_EMAIL = 254;
+
+    // The proof of an address is a mail that arrives.
+    private static final Pattern EMAIL = Pattern.compile(EMAIL_PATTERN);
     private static final int MAX_REFERENCES = 10_000;
 
     private FieldInput() {}
@@ -78,12 +84,7 @@ public final class FieldInput {
             case STRING, TEXT, EMAIL, URL -> input instanceof String text ? Optional.of(text) : Optional.empty();
             case ENUM, DATE, TIME, DATETIME, UUID, BINARY ->
                 input instanceof String text ? FieldText.parse(model, field, text) : Optional.empty();
-            case INTEGER ->
-                switch (input) {
-                    case Long number -> Optional.of(number);
-                    case BigDecimal number -> whole(number);
-                    default -> Optional.empty();
-                };
+            case INTEGER -> wholeNumber(input).map(Object.class::cast);
             case DECIMAL ->
                 switch (input) {
                     case String text -> FieldText.parse(model, field, text);
@@ -102,8 +103,17 @@ public final class FieldInput {
         };
     }
 
-    private static Optional<Object> whole(BigDecimal number) {
-        // 3.0 is a whole number in JSON Schema; 1e400 must not be expanded to find out that it is too large.
+    /** A number of a JSON document as a whole number of 64 bits: {@code 3.0} is one, as in JSON Schema. */
+    public static Optional<Long> wholeNumber(@Nullable Object input) {
+        return switch (input) {
+            case Long number -> Optional.of(number);
+            case BigDecimal number -> whole(number);
+            case null, default -> Optional.empty();
+        };
+    }
+
+    private static Optional<Long> whole(BigDecimal number) {
+        // 1e400 must not be expanded to find out that it is too large
         if (number.scale() < -19 || number.precision() - number.scale() > 19) {
             return Optional.empty();
         }
@@ -251,7 +261,7 @@ public final class FieldInput {
 
     /** Whether the text has the shape of an e-mail address: one, and nothing that means something in a header. */
     public static boolean isEmailAddress(String text) {
-        return text.length() <= 254 && EMAIL.matcher(text).matches();
+        return text.length() <= LONGEST_EMAIL && EMAIL.matcher(text).matches();
     }
 
     /** Whether every database can hold the text: no NUL, and no half of a surrogate pair. */
@@ -299,7 +309,7 @@ public final class FieldInput {
         try {
             URI uri = new URI(text);
             String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
-            return (scheme.equals("http") || scheme.equals("https")) && uri.getHost() != null;
+            return (scheme.equals("http") || scheme.equals("https")) && uri.getRawAuthority() != null;
         } catch (URISyntaxException e) {
             return false;
         }

@@ -119,7 +119,10 @@ public final class FieldText {
             instant = LocalDate.parse(text).atStartOfDay().toInstant(ZoneOffset.UTC);
         } else {
             String normal = text.indexOf(' ') == 10 ? text.substring(0, 10) + "T" + text.substring(11) : text;
-            boolean offset = normal.endsWith("Z") || normal.indexOf('+') > 0 || normal.lastIndexOf('-') > 10;
+            boolean offset = normal.endsWith("Z")
+                    || normal.endsWith("z")
+                    || normal.indexOf('+') > 0
+                    || normal.lastIndexOf('-') > 10;
             instant = offset
                     ? OffsetDateTime.parse(normal).toInstant()
                     : LocalDateTime.parse(normal).toInstant(ZoneOffset.UTC);

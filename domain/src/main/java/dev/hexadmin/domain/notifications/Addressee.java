@@ -22,7 +22,9 @@ public record Addressee(String id) {
 
     /** Whether the text can be an id. */
     public static boolean isValid(String id) {
-        return !id.isBlank() && id.length() <= LONGEST && id.chars().noneMatch(Character::isISOControl);
+        return !id.isBlank()
+                && id.codePointCount(0, id.length()) <= LONGEST
+                && id.chars().noneMatch(Character::isISOControl);
     }
 
     public static Addressee of(UserId user) {

@@ -118,9 +118,8 @@ public final class ActionsResource {
                     case "ids" -> ids = Optional.of(ids(model, value, wrong));
                     case "filters" -> filters = Optional.of(filters(value, wrong));
                     case "count" -> {
-                        if (value instanceof Long number && number >= 0) {
-                            count = Optional.of(number);
-                        } else {
+                        count = FieldInput.wholeNumber(value).filter(number -> number >= 0);
+                        if (count.isEmpty()) {
                             wrong.add(Violation.at("count", "type", "The number of records is expected."));
                         }
                     }

@@ -11,6 +11,7 @@ import dev.hexadmin.application.notifications.SendingNotifications.PreparedSendi
 import dev.hexadmin.application.replay.Done;
 import dev.hexadmin.application.spi.StatusCallback;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.headers.DryRun;
 import dev.hexadmin.http.headers.Preferences;
@@ -196,8 +197,9 @@ public final class DeliveriesResource {
         List<Long> ids = new ArrayList<>();
         if (members.get("ids") instanceof List<?> items) {
             for (int i = 0; i < items.size(); i++) {
-                if (items.get(i) instanceof Long id) {
-                    ids.add(id);
+                Optional<Long> id = FieldInput.wholeNumber(items.get(i));
+                if (id.isPresent()) {
+                    ids.add(id.get());
                 } else {
                     wrong.add(new Violation("/ids/" + i, "type", "The id of a dead letter is expected."));
                 }

@@ -4,6 +4,7 @@ import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
+import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.json.JsonBody;
@@ -114,10 +115,13 @@ final class SendBody {
             case String text -> new SentId(text, false);
             case Long number -> new SentId(number.toString(), true);
             case BigInteger number -> new SentId(number.toString(), true);
-            case Object other -> {
-                wrong(pointer, "type", "A string or a whole number is expected.");
-                yield SentId.NONE;
-            }
+            case Object other ->
+                FieldInput.wholeNumber(other)
+                        .map(number -> new SentId(number.toString(), true))
+                        .orElseGet(() -> {
+                            wrong(pointer, "type", "A string or a whole number is expected.");
+                            return SentId.NONE;
+                        });
         };
     }
 
