@@ -22,6 +22,8 @@ import dev.hexadmin.application.records.ExportingRecords;
 import dev.hexadmin.application.replay.ReplayingRequests;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.application.transfer.ImportingRecords;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.http.admin.audit.AuditPages;
@@ -187,7 +189,7 @@ public final class HttpAdapter implements AutoCloseable {
         List<ReadinessCheck> checks = new ArrayList<>();
         ready.forEach((name, check) -> checks.add(new ReadinessCheck(name, check)));
         List<Route> routes = new ArrayList<>();
-        routes.addAll(new ObserveResource(checks, meters).routes());
+        routes.addAll(new ObserveResource(checks, meters, settings.metrics()).routes());
         routes.addAll(new AuthResource(admin, ports.signingIn(), ports.limiting(), tokens, posts).routes());
         routes.addAll(new SetupResource(admin, ports.managingUsers(), posts).routes());
         routes.addAll(new RolesResource(ports.managingRoles(), posts, admin).routes());
@@ -199,17 +201,20 @@ public final class HttpAdapter implements AutoCloseable {
         routes.addAll(new EndpointsResource(ports.endpoints(), ports.calling(), resource, posts, admin).routes());
         routes.addAll(new ActionsResource(ports.models(), ports.actions(), ports.running(), posts, admin).routes());
         Map<String, Model> elsewhere = new ConcurrentSkipListMap<>();
-        OpenApiResource openApi = new OpenApiResource(() -> OpenApiDocument.of(
-                ports.models(),
-                ports.actions()::of,
-                admin,
-                notifications,
-                version,
-                settings.limits(),
-                elsewhere,
-                ports.endpoints()::of));
+        OpenApiDocument.Served served = new OpenApiDocument.Served(
+                admin, notifications, version, settings.limits(), settings.openApi(), settings.metrics());
+        OpenApiResource openApi = new OpenApiResource(
+                settings.openApi(),
+                reader -> OpenApiDocument.of(
+                        ports.models(),
+                        model -> reader.map(actor -> ports.running().offered(actor, model))
+                                .orElseGet(() -> ports.actions().of(model)),
+                        served,
+                        elsewhere,
+                        ports.endpoints()::of,
+                        reader.map(Actor::rights).orElse(Rights.ALL)));
         routes.addAll(openApi.routes());
-        DocsResource docs = new DocsResource();
+        DocsResource docs = new DocsResource(settings.openApi());
         routes.addAll(docs.routes());
         routes.addAll(new SetupPages(admin, ports.managingUsers(), docs::styleSheet).routes());
         BiFunction<Places, Optional<KeepingPages>, Panel> panels = (places, kept) -> new Panel(

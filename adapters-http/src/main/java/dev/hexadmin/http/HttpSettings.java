@@ -23,6 +23,8 @@ import java.util.Set;
  * @param accessTokenSecrets HS256 secrets by key id, the first one signs; at least 32 bytes each
  * @param issuer the {@code iss} and {@code aud} of access tokens
  * @param environment a word that the panel shows, such as {@code staging}; {@code ""} for none
+ * @param openApi who may read the OpenAPI document and the page that shows it
+ * @param metrics who may read the metrics
  * @param drain how long running requests may take when the server stops
  */
 public record HttpSettings(
@@ -39,6 +41,8 @@ public record HttpSettings(
         List<Secret> accessTokenSecrets,
         String issuer,
         String environment,
+        Visibility openApi,
+        Visibility metrics,
         Duration drain) {
     public HttpSettings {
         limits = List.copyOf(limits);
@@ -49,6 +53,16 @@ public record HttpSettings(
     /** Whether the text may stand among {@code trustedProxies}. */
     public static boolean isNetwork(String text) {
         return ClientAddress.isNetwork(text);
+    }
+
+    /** Who may read what the server says about itself. */
+    public enum Visibility {
+        /** Anyone. */
+        PUBLIC,
+        /** Users and API keys. */
+        SIGNED_IN,
+        /** No one: there is no route. */
+        OFF
     }
 
     /**

@@ -49,6 +49,8 @@ class CallLimitsIT {
                         List.of(),
                         "hexadmin",
                         "",
+                        HttpSettings.Visibility.PUBLIC,
+                        HttpSettings.Visibility.PUBLIC,
                         Duration.ofSeconds(5)),
                 ROUTES);
     }

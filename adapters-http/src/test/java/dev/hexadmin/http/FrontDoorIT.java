@@ -501,6 +501,8 @@ class FrontDoorIT {
                 List.of(),
                 "hexadmin",
                 "",
+                HttpSettings.Visibility.PUBLIC,
+                HttpSettings.Visibility.PUBLIC,
                 Duration.ofSeconds(5));
     }
 

@@ -836,6 +836,8 @@ class NotificationsIT {
                 List.of(),
                 "hexadmin",
                 "",
+                HttpSettings.Visibility.PUBLIC,
+                HttpSettings.Visibility.PUBLIC,
                 Duration.ofSeconds(5)));
         String path = PREFIX + "/providers/twilio/report";
         report(path, "A=b", "X-Forwarded-Proto", "https", "X-Forwarded-Host", "shop.example");

@@ -33,7 +33,7 @@ class ObserveIT {
         server = new RunningServer(
                 RunningServer.settings(),
                 FrontDoorSettings.DEFAULTS,
-                new ObserveResource(checks, registry).routes(),
+                new ObserveResource(checks, registry, HttpSettings.Visibility.PUBLIC).routes(),
                 registry);
     }
 

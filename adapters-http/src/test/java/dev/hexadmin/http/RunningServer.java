@@ -97,6 +97,8 @@ final class RunningServer implements AutoCloseable {
                 List.of(),
                 "hexadmin",
                 "",
+                HttpSettings.Visibility.PUBLIC,
+                HttpSettings.Visibility.PUBLIC,
                 Duration.ofSeconds(5));
     }
 

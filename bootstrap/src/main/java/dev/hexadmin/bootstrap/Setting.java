@@ -56,6 +56,12 @@ public final class Setting<T> {
     /** What rate limits do while the key-value server is away. */
     public static final Setting<Outage> RATE_LIMIT_ON_OUTAGE = word("rate_limit_on_outage");
 
+    /** Who may read the OpenAPI document and the page that shows it. */
+    public static final Setting<Visibility> OPENAPI = word("openapi");
+
+    /** Who may read the metrics. */
+    public static final Setting<Visibility> METRICS = word("metrics");
+
     /** Failed sign-ins of a client address and e-mail address in a window; 0: no limit. */
     public static final Setting<Integer> SIGN_IN_LIMIT = number("rate_limits.sign_in.limit");
 
@@ -220,6 +226,16 @@ public final class Setting<T> {
         OPEN,
         /** This process counts alone. */
         LOCAL
+    }
+
+    /** Who may read what the server says about itself. */
+    public enum Visibility {
+        /** Anyone. */
+        PUBLIC,
+        /** Users and API keys. */
+        SIGNED_IN,
+        /** No one. */
+        OFF
     }
 
     /** How log lines look. */

@@ -3,6 +3,7 @@ package dev.hexadmin.http.docs;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.http.HttpSettings;
 import dev.hexadmin.http.assets.Assets;
 import dev.hexadmin.http.assets.Conditional;
 import dev.hexadmin.http.problem.ProblemCatalogue;
@@ -12,14 +13,15 @@ import dev.hexadmin.http.routing.Policy;
 import dev.hexadmin.http.routing.Route;
 import io.helidon.http.Method;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
  * What people read about the API, whole from this server: {@code /docs} is Swagger UI over {@code /openapi.json}, and
- * {@code /problems/{code}} is where the {@code type} of a problem answer points to (RFC 9457 section 3.1.1). Public.
- * Thread-safe.
+ * {@code /problems/{code}} is where the {@code type} of a problem answer points to (RFC 9457 section 3.1.1). The first
+ * is for those who may read the document, all else is public. Thread-safe.
  *
  * <p>Its files lie below a path that names their content, so they may be kept for ever; the page that names the path is
  * asked for each time. Files are read on the first request for one.
@@ -41,11 +43,24 @@ public final class DocsResource {
                     "start.js", List.of(OWN + "start.js"),
                     "page.css", List.of(OWN + "page.css")));
 
+    private final HttpSettings.Visibility visibility;
+
+    /**
+     * @param visibility of the OpenAPI document, and so of the page that shows it
+     */
+    public DocsResource(HttpSettings.Visibility visibility) {
+        this.visibility = visibility;
+    }
+
     public List<Route> routes() {
-        return List.of(
-                new Route(Method.GET, "/docs", Policy.PUBLIC, Route.Media.ANY, this::page),
-                assets.route(),
-                new Route(Method.GET, "/problems/{code}", Policy.PUBLIC, Route.Media.ANY, this::problem));
+        List<Route> routes = new ArrayList<>();
+        // as a page of the panel it leads to the sign-in
+        Route.Media media = visibility == HttpSettings.Visibility.SIGNED_IN ? Route.Media.HTML : Route.Media.ANY;
+        Policy.of(visibility)
+                .ifPresent(policy -> routes.add(new Route(Method.GET, "/docs", policy, media, this::page)));
+        routes.add(assets.route());
+        routes.add(new Route(Method.GET, "/problems/{code}", Policy.PUBLIC, Route.Media.ANY, this::problem));
+        return routes;
     }
 
     /** The address of the style sheet of pages. */
@@ -76,7 +91,8 @@ public final class DocsResource {
                 .orElseThrow(() -> Refused.notFound("There is no problem of this code."));
         Answer answer = exchange.header("Accept").map(DocsResource::wantsJson).orElse(false)
                 ? Answer.json(200, json(entry)).with("Cache-Control", "no-cache")
-                : html(page(entry, assets.base()).getBytes(StandardCharsets.UTF_8));
+                : html(page(entry, assets.base(), visibility != HttpSettings.Visibility.OFF)
+                        .getBytes(StandardCharsets.UTF_8));
         return Conditional.answer(exchange, answer.with("Vary", "Accept"), Conditional.tag(answer.body()));
     }
 
@@ -96,7 +112,7 @@ public final class DocsResource {
         return json.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    private static String page(ProblemCatalogue.Entry entry, String base) {
+    private static String page(ProblemCatalogue.Entry entry, String base, boolean documented) {
         return """
                 <!doctype html>
                 <html lang="en">
@@ -110,13 +126,17 @@ public final class DocsResource {
                 <main class="problem">
                 <h1>%1$s</h1>
                 <p>Status <code>%2$d</code>, code <code>%3$s</code></p>
-                <p>%5$s</p>
-                <p><a href="/docs">API documentation</a></p>
+                <p>%5$s</p>%6$s
                 </main>
                 </body>
                 </html>
                 """.formatted(
-                escaped(entry.title()), entry.status(), escaped(entry.code()), base, escaped(entry.explanation()));
+                        escaped(entry.title()),
+                        entry.status(),
+                        escaped(entry.code()),
+                        base,
+                        escaped(entry.explanation()),
+                        documented ? "\n<p><a href=\"/docs\">API documentation</a></p>" : "");
     }
 
     private static String escaped(String text) {

@@ -1,5 +1,10 @@
 package dev.hexadmin.http.docs;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.http.HttpSettings;
 import dev.hexadmin.http.assets.Conditional;
 import dev.hexadmin.http.openapi.OpenApiDocument;
 import dev.hexadmin.http.routing.Answer;
@@ -9,15 +14,21 @@ import dev.hexadmin.http.routing.Policy;
 import dev.hexadmin.http.routing.Route;
 import io.helidon.http.Method;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.zip.Deflater;
-import org.jspecify.annotations.Nullable;
 
-/** {@code /openapi.json}. Public. Thread-safe. The document is written when it is first asked for: starts do not wait. */
+/**
+ * {@code /openapi.json}. Where it is public it is the same for everyone; where it is for those who are signed in, each
+ * reads of what they may do. Thread-safe. A document is written when it is first asked for: starts do not wait.
+ */
 public final class OpenApiResource {
-    private final Object lock = new Object();
-    private final Supplier<OpenApiDocument> document;
-    private volatile @Nullable Written written;
+    private static final int MOST_KEPT = 16;
+
+    private final HttpSettings.Visibility visibility;
+    private final Function<Optional<Actor>, OpenApiDocument> documents;
+    private final Cache<Rights, Written> written =
+            Caffeine.newBuilder().maximumSize(MOST_KEPT).build();
 
     /**
      * The document, ready to be sent.
@@ -29,50 +40,43 @@ public final class OpenApiResource {
     private record Form(Answer answer, String tag) {}
 
     /**
-     * @param document called when there is none, or it {@link #changed}
+     * @param documents of what an actor may do; of everything when there is none
      */
-    public OpenApiResource(Supplier<OpenApiDocument> document) {
-        this.document = document;
+    public OpenApiResource(HttpSettings.Visibility visibility, Function<Optional<Actor>, OpenApiDocument> documents) {
+        this.visibility = visibility;
+        this.documents = documents;
     }
 
     public List<Route> routes() {
-        return List.of(new Route(Method.GET, "/openapi.json", Policy.PUBLIC, this::get));
+        return Policy.of(visibility)
+                .map(policy -> List.of(new Route(Method.GET, "/openapi.json", policy, this::get)))
+                .orElse(List.of());
     }
 
-    /** The document is another one now. */
+    /** The documents are others now. */
     public void changed() {
-        synchronized (lock) {
-            written = null;
-        }
+        written.invalidateAll();
     }
 
     private Answer get(Exchange exchange) {
-        Written known = written();
+        Optional<Actor> reader =
+                visibility == HttpSettings.Visibility.PUBLIC ? Optional.empty() : Optional.of(exchange.signedIn());
+        Written known = written.get(
+                reader.map(Actor::rights).orElse(Rights.ALL),
+                rights -> write(documents.apply(reader).json()));
         Form form = Gzip.isPreferred(exchange.header("Accept-Encoding")) ? known.zipped() : known.plain();
         return Conditional.answer(exchange, form.answer(), form.tag());
+    }
+
+    private static Written write(byte[] json) {
+        byte[] zipped = Gzip.compress(json, Deflater.BEST_COMPRESSION);
+        return new Written(
+                form(json), new Form(form(zipped).answer().with("Content-Encoding", "gzip"), Conditional.tag(zipped)));
     }
 
     private static Form form(byte[] body) {
         return new Form(
                 Answer.json(200, body).with("Cache-Control", "no-cache").with("Vary", "Accept-Encoding"),
                 Conditional.tag(body));
-    }
-
-    private Written written() {
-        Written known = written;
-        if (known == null) {
-            synchronized (lock) {
-                known = written;
-                if (known == null) {
-                    byte[] json = document.get().json();
-                    byte[] zipped = Gzip.compress(json, Deflater.BEST_COMPRESSION);
-                    known = new Written(
-                            form(json),
-                            new Form(form(zipped).answer().with("Content-Encoding", "gzip"), Conditional.tag(zipped)));
-                    written = known;
-                }
-            }
-        }
-        return known;
     }
 }

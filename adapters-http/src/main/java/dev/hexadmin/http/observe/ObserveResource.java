@@ -2,6 +2,7 @@ package dev.hexadmin.http.observe;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hexadmin.http.HttpSettings;
 import dev.hexadmin.http.routing.Answer;
 import dev.hexadmin.http.routing.Exchange;
 import dev.hexadmin.http.routing.Policy;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +26,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers whoever runs the server: is the process alive, can it do its work, and how is it doing. Public, as probes
- * have no account; nothing here tells of anybody's data. Thread-safe.
+ * Answers whoever runs the server: is the process alive, can it do its work, and how is it doing. Health is public,
+ * as probes have no account; metrics are as the settings say. Nothing here tells of anybody's data. Thread-safe.
  */
 public final class ObserveResource {
     private static final System.Logger LOGGER = System.getLogger(ObserveResource.class.getName());
@@ -36,19 +38,28 @@ public final class ObserveResource {
 
     private final List<ReadinessCheck> checks;
     private final PrometheusMeterRegistry registry;
+    private final HttpSettings.Visibility visibility;
     private final AtomicBoolean jvmBound = new AtomicBoolean();
 
-    public ObserveResource(List<ReadinessCheck> checks, PrometheusMeterRegistry registry) {
+    /**
+     * @param visibility of the metrics
+     */
+    public ObserveResource(
+            List<ReadinessCheck> checks, PrometheusMeterRegistry registry, HttpSettings.Visibility visibility) {
         this.checks = List.copyOf(checks);
         this.registry = registry;
+        this.visibility = visibility;
     }
 
     public List<Route> routes() {
-        return List.of(
-                new Route(Method.GET, "/observe/health", Policy.PUBLIC, Route.Media.ANY, this::ready),
-                new Route(Method.GET, "/observe/health/live", Policy.PUBLIC, Route.Media.ANY, exchange -> LIVE),
-                new Route(Method.GET, "/observe/health/ready", Policy.PUBLIC, Route.Media.ANY, this::ready),
-                new Route(Method.GET, "/observe/metrics", Policy.PUBLIC, Route.Media.ANY, this::metrics));
+        List<Route> routes = new ArrayList<>();
+        routes.add(new Route(Method.GET, "/observe/health", Policy.PUBLIC, Route.Media.ANY, this::ready));
+        routes.add(new Route(Method.GET, "/observe/health/live", Policy.PUBLIC, Route.Media.ANY, exchange -> LIVE));
+        routes.add(new Route(Method.GET, "/observe/health/ready", Policy.PUBLIC, Route.Media.ANY, this::ready));
+        Policy.of(visibility)
+                .ifPresent(policy ->
+                        routes.add(new Route(Method.GET, "/observe/metrics", policy, Route.Media.ANY, this::metrics)));
+        return routes;
     }
 
     /** 200 when no check has an outage, else 503 with the reasons; a server that is draining is answered for by the dispatcher. */

@@ -4,6 +4,7 @@ import static dev.hexadmin.http.openapi.RecordOperations.ref;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.http.HttpSettings;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,12 +21,14 @@ final class FixedOperations {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String JSON = "application/json";
 
+    private final OpenApiDocument.Served served;
     private final String admin;
     private final String api;
 
-    FixedOperations(String adminPath) {
-        this.admin = adminPath;
-        this.api = adminPath + "/api";
+    FixedOperations(OpenApiDocument.Served served) {
+        this.served = served;
+        this.admin = served.adminPath();
+        this.api = served.adminPath() + "/api";
     }
 
     List<Operation> operations() {
@@ -45,12 +48,18 @@ final class FixedOperations {
         roles(all);
         search(all);
         schemas(all);
-        all.add(new Operation(Method.GET, "/openapi.json", "/openapi.json", "openapi_get", DOCUMENTS, "This document")
-                .open()
-                .takes("If-None-Match")
+        Operation document =
+                new Operation(Method.GET, "/openapi.json", "/openapi.json", "openapi_get", DOCUMENTS, "This document");
+        document.takes("If-None-Match")
                 .answers(200, "OpenAPI 3.1.", NODES.objectNode().put("type", "object"), "ETag")
-                .answers(304, "It has not changed.", "ETag"));
+                .answers(304, "It has not changed.", "ETag");
+        visible(all, document, served.openApi());
         health(all);
+        Operation metrics = new Operation(
+                Method.GET, "/observe/metrics", "/observe/metrics", "metrics", HEALTH, "Metrics for Prometheus");
+        metrics.answers(
+                200, "Prometheus text format.", "text/plain", NODES.objectNode().put("type", "string"));
+        visible(all, metrics, served.metrics());
         return all;
     }
 
@@ -63,14 +72,14 @@ final class FixedOperations {
                     .orProblem(503);
             all.add(ready);
         }
-        all.add(new Operation(
-                        Method.GET, "/observe/metrics", "/observe/metrics", "metrics", HEALTH, "Metrics for Prometheus")
-                .open()
-                .answers(
-                        200,
-                        "Prometheus text format.",
-                        "text/plain",
-                        NODES.objectNode().put("type", "string")));
+    }
+
+    private static void visible(List<Operation> all, Operation operation, HttpSettings.Visibility visibility) {
+        switch (visibility) {
+            case PUBLIC -> all.add(operation.open());
+            case SIGNED_IN -> all.add(operation.refuses(401));
+            case OFF -> {}
+        }
     }
 
     private static Operation probe(String path, String id, String summary) {

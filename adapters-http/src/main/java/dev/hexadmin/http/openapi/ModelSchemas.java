@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
@@ -25,7 +27,7 @@ import java.util.regex.Pattern;
  *
  * <p>A body that meets its schema, formats included, is never a 422 but for what depends on other data. A schema
  * describes the plain form of each value: the server also reads a few other spellings, such as {@code +1} and {@code 1e3}
- * of a decimal, a date without a time, and base64 without padding. Not said are halves of surrogate pairs, decimals with
+ * of a decimal, a date without a time, and base64 without padding. Not said are halves of surrogate pairs, NUL within a document, decimals with
  * more than 500 digits that are sent as numbers, and patterns that only Java understands ({@code x-pattern}). Thread-safe.
  */
 public final class ModelSchemas {
@@ -54,10 +56,12 @@ public final class ModelSchemas {
             Pattern.compile("\\(\\?(?![:=!]|<[=!A-Za-z])|[*+?}]\\+|\\\\[AZzGQEhHRXeaxpP]|&&|\\[[^\\]]*\\[");
 
     private final boolean whole;
+    private final Rights rights;
     private final Function<Model, Optional<ObjectNode>> expansions;
 
-    private ModelSchemas(boolean whole, Function<Model, Optional<ObjectNode>> expansions) {
+    private ModelSchemas(boolean whole, Rights rights, Function<Model, Optional<ObjectNode>> expansions) {
         this.whole = whole;
+        this.rights = rights;
         this.expansions = expansions;
     }
 
@@ -69,18 +73,23 @@ public final class ModelSchemas {
         PATCH
     }
 
-    /** Schemas of whole records: every field shown is there, references are keys. */
-    public static ModelSchemas ofWholeRecords() {
-        return new ModelSchemas(true, model -> Optional.empty());
+    /**
+     * Schemas of whole records: every field shown is there, references are keys.
+     *
+     * @param rights of whoever reads them: models that they do not allow to view are not named
+     */
+    public static ModelSchemas ofWholeRecords(Rights rights) {
+        return new ModelSchemas(true, rights, model -> Optional.empty());
     }
 
     /**
      * Schemas of records of which a caller may be given any part, with references expanded or not.
      *
+     * @param rights of whoever reads them: models that they do not allow to view are not named
      * @param expansions the schema of a related record, which can be shown in place of its key
      */
-    static ModelSchemas ofPartialRecords(Function<Model, Optional<ObjectNode>> expansions) {
-        return new ModelSchemas(false, expansions);
+    static ModelSchemas ofPartialRecords(Rights rights, Function<Model, Optional<ObjectNode>> expansions) {
+        return new ModelSchemas(false, rights, expansions);
     }
 
     /**
@@ -112,7 +121,7 @@ public final class ModelSchemas {
 
     /** An object of these members, none of which is a reference. */
     static ObjectNode body(Model model, List<FieldDefinition> members) {
-        ModelSchemas schemas = new ModelSchemas(false, target -> Optional.empty());
+        ModelSchemas schemas = new ModelSchemas(false, Rights.NONE, target -> Optional.empty());
         ObjectNode schema = NODES.objectNode();
         schema.put("type", "object");
         ObjectNode properties = schema.putObject("properties");
@@ -251,8 +260,8 @@ public final class ModelSchemas {
         pointer(schema, target);
     }
 
-    private static void pointer(ObjectNode schema, Model target) {
-        if (!target.definition().exposure().json()) {
+    private void pointer(ObjectNode schema, Model target) {
+        if (!target.definition().exposure().json() || !rights.allows(Action.VIEW, target)) {
             return; // a model that the JSON API does not have is not named in it
         }
         ObjectNode reference = schema.putObject("x-reference");

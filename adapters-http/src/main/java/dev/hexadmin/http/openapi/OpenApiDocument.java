@@ -6,12 +6,14 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.application.actions.RunningActions.Offered;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
+import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.http.HttpSettings;
 import dev.hexadmin.http.problem.ProblemCatalogue;
 import dev.hexadmin.http.routing.CallLimit;
 import dev.hexadmin.http.routing.Route;
+import io.helidon.http.Method;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -32,8 +34,7 @@ import java.util.stream.Collectors;
  * The OpenAPI 3.1 document of the JSON API: of its fixed routes, and of each model that the JSON API has. Needs no
  * server. Immutable.
  *
- * <p>It is the same for everybody, so it describes what a caller with all rights may do; what one caller sees of a model
- * is at the schema routes.
+ * <p>It describes what callers with certain rights may do, or with all.
  */
 public final class OpenApiDocument {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -55,61 +56,79 @@ public final class OpenApiDocument {
             String notificationsPrefix,
             String version,
             List<HttpSettings.CallLimit> limits) {
+        HttpSettings.Visibility open = HttpSettings.Visibility.PUBLIC;
         return of(
                 models,
                 model -> List.of(),
-                adminPath,
-                notificationsPrefix,
-                version,
-                limits,
+                new Served(adminPath, notificationsPrefix, version, limits, open, open),
                 Map.of(),
-                model -> List.of());
+                model -> List.of(),
+                Rights.ALL);
     }
 
     /**
-     * Writes the document.
+     * Where everything is.
      *
-     * @param actions of a model
      * @param adminPath where the panel is mounted
      * @param notificationsPrefix where notifications are mounted
      * @param version of the product
      * @param limits those that count every call
-     * @param elsewhere models at paths of their own, by path
-     * @param endpoints those that the application adds to a registered model
+     * @param openApi who may read this document
+     * @param metrics who may read the metrics
      */
-    public static OpenApiDocument of(
-            ModelRegistry models,
-            Function<Model, List<Offered>> actions,
+    public record Served(
             String adminPath,
             String notificationsPrefix,
             String version,
             List<HttpSettings.CallLimit> limits,
+            HttpSettings.Visibility openApi,
+            HttpSettings.Visibility metrics) {}
+
+    /**
+     * Writes the document.
+     *
+     * @param actions of a model that the rights allow
+     * @param elsewhere models at paths of their own, by path
+     * @param endpoints those that the application adds to a registered model
+     * @param rights what is described is allowed by them
+     */
+    public static OpenApiDocument of(
+            ModelRegistry models,
+            Function<Model, List<Offered>> actions,
+            Served served,
             Map<String, Model> elsewhere,
-            Function<Model, List<RecordEndpoint>> endpoints) {
-        List<CallLimit> counting = limits.stream().map(CallLimit::new).toList();
+            Function<Model, List<RecordEndpoint>> endpoints,
+            Rights rights) {
+        String adminPath = served.adminPath();
+        List<CallLimit> counting = served.limits().stream().map(CallLimit::new).toList();
         List<Model> shown = models.models().stream()
-                .filter(model ->
-                        model.definition().exposure().json() && !model.name().equals(ROLES))
+                .filter(model -> model.definition().exposure().json()
+                        && !model.name().equals(ROLES)
+                        && !rights.actions(model).isEmpty())
                 .sorted(Comparator.comparing(OpenApiDocument::group)
                         .thenComparingInt(model -> model.definition().navOrder())
                         .thenComparing(Model::name))
                 .toList();
-        List<Operation> operations = new ArrayList<>(new FixedOperations(adminPath).operations());
-        operations.addAll(NotificationOperations.below(notificationsPrefix));
+        List<Operation> operations = new ArrayList<>(new FixedOperations(served).operations());
+        operations.addAll(NotificationOperations.below(served.notificationsPrefix()));
         ObjectNode components = resource("components.json");
         ObjectNode schemas = (ObjectNode) components.get("schemas");
-        RecordComponents records = new RecordComponents();
+        RecordComponents records = new RecordComponents(rights);
         for (Model model : shown) {
             String api = adminPath + "/api";
             RecordOperations ofModel = new RecordOperations(
                     model, actions.apply(model), api + "/" + model.name(), api + "/{model}", model.name(), records);
             operations.addAll(ofModel.operations());
             for (RecordEndpoint endpoint : endpoints.apply(model)) {
-                operations.add(EndpointOperations.of(model, endpoint, api));
+                if (rights.allows(endpoint.needs(), model)) {
+                    operations.add(EndpointOperations.of(model, endpoint, api));
+                }
             }
             ofModel.schemas(schemas);
         }
-        elsewhere.forEach((path, model) -> {
+        Map<String, Model> alsoShown = new LinkedHashMap<>(elsewhere);
+        alsoShown.values().removeIf(model -> rights.actions(model).isEmpty());
+        alsoShown.forEach((path, model) -> {
             String prefix = path.substring(1).replaceAll("[^A-Za-z0-9]+", "_");
             String unlike = models.model(prefix).isPresent() ? "at_" + prefix : prefix;
             RecordOperations ofModel = new RecordOperations(model, List.of(), path, path, unlike, records);
@@ -127,7 +146,7 @@ public final class OpenApiDocument {
         document.put("openapi", "3.1.0");
         ObjectNode info = document.putObject("info");
         info.put("title", "Hexadmin");
-        info.put("version", version);
+        info.put("version", served.version());
         info.put(
                 "description",
                 "Every path answers with and without a trailing slash. Times are RFC 3339 in UTC, decimals are strings,"
@@ -137,7 +156,7 @@ public final class OpenApiDocument {
         document.putArray("security").addObject().putArray("bearer");
         Map<String, Model> tagged = new LinkedHashMap<>();
         shown.forEach(model -> tagged.put(model.name(), model));
-        elsewhere.values().forEach(model -> tagged.putIfAbsent(model.name(), model));
+        alsoShown.values().forEach(model -> tagged.putIfAbsent(model.name(), model));
         tags(document, tagged.values());
         ObjectNode paths = document.putObject("paths");
         for (Operation operation : operations) {
@@ -179,8 +198,16 @@ public final class OpenApiDocument {
 
     private static SortedSet<String> names(List<Route> routes) {
         return routes.stream()
-                .map(route -> route.method().text() + " " + route.template())
+                .map(route -> route.method().text() + " " + template(route))
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** A record whose key is {@code bulk} has a route of its own, as the literal segment wins: it is a record's all the same. */
+    private static String template(Route route) {
+        String template = route.template();
+        return template.endsWith("/{model}/bulk") && !route.method().equals(Method.POST)
+                ? template.replace("/bulk", "/{id}")
+                : template;
     }
 
     List<Operation> operations() {

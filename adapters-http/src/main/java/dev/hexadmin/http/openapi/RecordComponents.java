@@ -2,6 +2,8 @@ package dev.hexadmin.http.openapi;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.http.openapi.ModelSchemas.Form;
 import java.util.ArrayDeque;
@@ -15,9 +17,22 @@ import java.util.Set;
  * model without operations in the document, whose records are given where a reference is expanded. Not thread-safe.
  */
 final class RecordComponents {
+    private final Rights rights;
     private final Set<String> named = new HashSet<>();
     private final Deque<Model> unwritten = new ArrayDeque<>();
-    private final ModelSchemas schemas = ModelSchemas.ofPartialRecords(this::expansion);
+    private final ModelSchemas schemas;
+
+    /**
+     * @param rights of whoever reads the schemas: fields that they do not allow to view are left out
+     */
+    RecordComponents(Rights rights) {
+        this.rights = rights;
+        this.schemas = ModelSchemas.ofPartialRecords(rights, this::expansion);
+    }
+
+    Rights rights() {
+        return rights;
+    }
 
     /** Schemas that refer to these. */
     ModelSchemas schemas() {
@@ -33,6 +48,9 @@ final class RecordComponents {
     }
 
     private Optional<ObjectNode> expansion(Model target) {
+        if (!rights.allows(Action.VIEW, target)) {
+            return Optional.empty();
+        }
         // the documents do not name a model that the JSON API does not have
         return Optional.of(
                 target.definition().exposure().json()
@@ -44,7 +62,7 @@ final class RecordComponents {
     void write(ObjectNode components) {
         while (!unwritten.isEmpty()) {
             Model model = unwritten.remove();
-            ObjectNode record = schemas.schema(model, Form.RECORD, field -> true);
+            ObjectNode record = schemas.schema(model, Form.RECORD, field -> rights.allows(Action.VIEW, model, field));
             record.put(
                     "description",
                     "Fields that the caller may not see, or did not ask for, are left out. A related record is given in"

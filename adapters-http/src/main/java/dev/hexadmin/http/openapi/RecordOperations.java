@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.actions.RunningActions.Offered;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
@@ -14,6 +16,7 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.openapi.ModelSchemas.Form;
 import io.helidon.http.Method;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -40,7 +43,8 @@ final class RecordOperations {
     private final String prefix;
     private final RecordComponents components;
     private final ModelSchemas schemas;
-    private final boolean writable;
+    private final Rights rights;
+    private final Set<Action> possible;
 
     /**
      * @param actions of the model
@@ -63,7 +67,12 @@ final class RecordOperations {
         this.prefix = prefix;
         this.components = components;
         this.schemas = components.schemas();
-        this.writable = model.definition().access() != ModelDefinition.Access.BUILT_IN_READ_ONLY;
+        this.rights = components.rights();
+        this.possible = EnumSet.noneOf(Action.class);
+        possible.addAll(rights.actions(model));
+        if (model.definition().access() == ModelDefinition.Access.BUILT_IN_READ_ONLY) {
+            possible.retainAll(EnumSet.of(Action.VIEW));
+        }
     }
 
     static ObjectNode ref(String name) {
@@ -72,15 +81,23 @@ final class RecordOperations {
 
     List<Operation> operations() {
         List<Operation> all = new ArrayList<>();
-        all.add(list());
-        if (writable) {
+        if (possible.contains(Action.VIEW)) {
+            all.add(list());
+        }
+        if (possible.contains(Action.CREATE)) {
             all.add(create());
+        }
+        if (!bulkLists().isEmpty()) {
             all.add(bulk());
         }
-        all.add(read());
-        if (writable) {
+        if (possible.contains(Action.VIEW)) {
+            all.add(read());
+        }
+        if (possible.contains(Action.EDIT)) {
             all.add(replace());
             all.add(patch());
+        }
+        if (possible.contains(Action.DELETE)) {
             all.add(delete());
         }
         actions.forEach(one -> all.add(action(one)));
@@ -116,7 +133,7 @@ final class RecordOperations {
         }
         projection(list);
         for (FieldDefinition field : model.fields()) {
-            if (field.queryable() && applies(Lookup.EXACT, field)) {
+            if (queryable(field) && applies(Lookup.EXACT, field)) {
                 ObjectNode parameter = query(filter(field), field.label() + " equals this.");
                 parameter.set("schema", ModelSchemas.queried(model, field));
                 list.takes(parameter);
@@ -240,6 +257,7 @@ final class RecordOperations {
                         .putObject("count")
                         .put("type", "integer")
                         .put("minimum", 0)
+                        .put("maximum", Long.MAX_VALUE)
                         .put("description", "How many records the list has.");
                 ArrayNode either = schema.putArray("oneOf");
                 ObjectNode byKeys = either.addObject();
@@ -315,11 +333,13 @@ final class RecordOperations {
                 "fields",
                 "Only these fields.",
                 model.fields().stream()
-                        .filter(field -> !field.writeOnly())
+                        .filter(this::isShown)
                         .map(FieldDefinition::name)
                         .toList()));
         List<String> references = model.fields().stream()
-                .filter(field -> field.reference().isPresent() && !field.writeOnly())
+                .filter(field -> field.reference().isPresent()
+                        && isShown(field)
+                        && rights.allows(Action.VIEW, model.target(field)))
                 .map(FieldDefinition::name)
                 .toList();
         if (!references.isEmpty()) {
@@ -330,7 +350,7 @@ final class RecordOperations {
     private List<String> sortable() {
         List<String> keys = new ArrayList<>();
         for (FieldDefinition field : model.fields()) {
-            if (field.queryable() && field.type().isOrdered()) {
+            if (queryable(field) && field.type().isOrdered()) {
                 keys.add(field.name());
                 keys.add("-" + field.name());
             }
@@ -380,15 +400,48 @@ final class RecordOperations {
                 .putObject("items")
                 .put("type", "array")
                 .set("items", components.ref(model));
-        all.set(name + ".page", list);
-        all.set(name + ".lookups", lookups());
-        if (writable) {
-            all.set(name + ".create", schemas.schema(model, Form.CREATE, field -> true));
-            all.set(name + ".update", schemas.schema(model, Form.UPDATE, field -> true));
-            all.set(name + ".patch", schemas.schema(model, Form.PATCH, field -> true));
+        if (possible.contains(Action.VIEW)) {
+            all.set(name + ".page", list);
+            all.set(name + ".lookups", lookups());
+        }
+        if (possible.contains(Action.CREATE)) {
+            all.set(name + ".create", body(Form.CREATE, Action.CREATE));
+        }
+        if (possible.contains(Action.EDIT)) {
+            all.set(name + ".update", body(Form.UPDATE, Action.EDIT));
+            all.set(name + ".patch", body(Form.PATCH, Action.EDIT));
+        }
+        if (!bulkLists().isEmpty()) {
             all.set(name + ".bulk", bulkBody());
             all.set(name + ".bulk_result", bulkResult());
         }
+    }
+
+    private ObjectNode body(Form form, Action action) {
+        return schemas.schema(model, form, field -> rights.allows(action, model, field));
+    }
+
+    private boolean isShown(FieldDefinition field) {
+        return !field.writeOnly() && rights.allows(Action.VIEW, model, field);
+    }
+
+    private boolean queryable(FieldDefinition field) {
+        return field.queryable() && rights.allows(Action.VIEW, model, field);
+    }
+
+    /** The members of a bulk body. */
+    private List<String> bulkLists() {
+        List<String> lists = new ArrayList<>();
+        if (possible.contains(Action.CREATE)) {
+            lists.add("create");
+        }
+        if (possible.contains(Action.EDIT)) {
+            lists.add("update");
+        }
+        if (possible.contains(Action.DELETE)) {
+            lists.add("delete");
+        }
+        return lists;
     }
 
     private ObjectNode lookups() {
@@ -397,7 +450,7 @@ final class RecordOperations {
         ObjectNode properties = schema.putObject("properties");
         boolean relations = false;
         for (FieldDefinition field : model.fields()) {
-            if (!field.queryable()) {
+            if (!queryable(field)) {
                 continue;
             }
             relations |= field.reference().isPresent();
@@ -433,32 +486,38 @@ final class RecordOperations {
         ObjectNode schema = NODES.objectNode();
         schema.put("type", "object");
         ObjectNode properties = schema.putObject("properties");
-        properties
-                .putObject("create")
-                .put("type", "array")
-                .put("maxItems", 1000)
-                .set("items", ref(model.name() + ".create"));
-        ObjectNode update = schemas.schema(model, Form.PATCH, field -> true);
+        if (possible.contains(Action.CREATE)) {
+            properties
+                    .putObject("create")
+                    .put("type", "array")
+                    .put("maxItems", 1000)
+                    .set("items", ref(model.name() + ".create"));
+        }
+        ObjectNode update = body(Form.PATCH, Action.EDIT);
         ArrayNode required = NODES.arrayNode();
         for (FieldDefinition key : model.key()) {
             ((ObjectNode) update.get("properties")).set(key.name(), ModelSchemas.key(model, key));
             required.add(key.name());
         }
         update.set("required", required);
-        properties
-                .putObject("update")
-                .put("type", "array")
-                .put("maxItems", 1000)
-                .set("items", update);
-        properties
-                .putObject("delete")
-                .put("type", "array")
-                .put("maxItems", 1000)
-                .put("uniqueItems", true)
-                .set("items", keyInBody());
+        if (possible.contains(Action.EDIT)) {
+            properties
+                    .putObject("update")
+                    .put("type", "array")
+                    .put("maxItems", 1000)
+                    .set("items", update);
+        }
+        if (possible.contains(Action.DELETE)) {
+            properties
+                    .putObject("delete")
+                    .put("type", "array")
+                    .put("maxItems", 1000)
+                    .put("uniqueItems", true)
+                    .set("items", keyInBody());
+        }
         schema.put("description", "1 to 1000 operations in all.");
         ArrayNode any = schema.putArray("anyOf");
-        for (String list : List.of("create", "update", "delete")) {
+        for (String list : bulkLists()) {
             ObjectNode some = any.addObject();
             some.putArray("required").add(list);
             some.putObject("properties").putObject(list).put("minItems", 1);

@@ -1,5 +1,8 @@
 package dev.hexadmin.http.routing;
 
+import dev.hexadmin.http.HttpSettings;
+import java.util.Optional;
+
 /** Who may use a route. Every route declares one, or the server does not start. */
 public enum Policy {
     /** Anybody; the handler works with what it is given. */
@@ -7,5 +10,14 @@ public enum Policy {
     /** Somebody who is signed in, whatever their rights. */
     SIGNED_IN,
     /** Somebody who is signed in and has the right that the application service asks for. */
-    RIGHTS
+    RIGHTS;
+
+    /** That of routes that a setting shows or hides; empty when there are to be none. */
+    public static Optional<Policy> of(HttpSettings.Visibility visibility) {
+        return switch (visibility) {
+            case PUBLIC -> Optional.of(PUBLIC);
+            case SIGNED_IN -> Optional.of(SIGNED_IN);
+            case OFF -> Optional.empty();
+        };
+    }
 }

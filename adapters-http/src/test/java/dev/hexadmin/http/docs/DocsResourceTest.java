@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.http.HttpSettings;
 import dev.hexadmin.http.openapi.CannedExchange;
 import dev.hexadmin.http.openapi.OpenApiDocument;
 import dev.hexadmin.http.problem.ProblemCatalogue;
@@ -24,7 +25,7 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
 class DocsResourceTest {
-    private final List<Route> routes = new DocsResource().routes();
+    private final List<Route> routes = new DocsResource(HttpSettings.Visibility.PUBLIC).routes();
 
     private Answer get(String path, Map<String, String> headers) {
         return CannedExchange.get(routes, CannedExchange.nobody(), path, Map.of(), headers);
@@ -139,7 +140,7 @@ class DocsResourceTest {
     @Test
     void the_document_is_written_once_and_told_to_be_unchanged() {
         AtomicInteger written = new AtomicInteger();
-        List<Route> document = new OpenApiResource(() -> {
+        List<Route> document = new OpenApiResource(HttpSettings.Visibility.PUBLIC, reader -> {
                     written.incrementAndGet();
                     return OpenApiDocument.of(
                             ModelRegistry.of(List.of()), "/admin", "/api/notifications", "1", List.of());

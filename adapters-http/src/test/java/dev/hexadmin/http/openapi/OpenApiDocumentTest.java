@@ -21,6 +21,9 @@ import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.replay.ReplayingRequests;
 import dev.hexadmin.application.search.SearchingRecords;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Grant;
+import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.ratelimit.Limit;
 import dev.hexadmin.http.HttpSettings;
@@ -60,6 +63,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -274,7 +278,7 @@ class OpenApiDocumentTest {
     }
 
     /** The product's whole JSON API; nothing of it is called. */
-    private static List<Route> wholeTable() {
+    private static List<Route> wholeTable(HttpSettings.Visibility visibility) {
         ModelRegistry models = Samples.models();
         IdempotentPosts posts = new IdempotentPosts(unused(ReplayingRequests.class));
         AccessTokens tokens = new AccessTokens(
@@ -297,7 +301,8 @@ class OpenApiDocumentTest {
                 .routes());
         routes.addAll(new SchemaResource(models, (actor, model) -> List.of(), "/admin").routes());
         routes.addAll(new SearchResource(unused(SearchingRecords.class), "/admin").routes());
-        routes.addAll(new ObserveResource(List.of(), new PrometheusMeterRegistry(PrometheusConfig.DEFAULT)).routes());
+        routes.addAll(new ObserveResource(List.of(), new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), visibility)
+                .routes());
         routes.addAll(new NotificationsResource(unused(ReadingNotifications.class), "/api/notifications").routes());
         routes.addAll(new DeliveriesResource(unused(SendingNotifications.class), posts, "/api/notifications").routes());
         Followers followers = new Followers(
@@ -306,10 +311,8 @@ class OpenApiDocumentTest {
                 unused(LastingAuthentication.class),
                 new SimpleMeterRegistry());
         routes.addAll(new RealtimeResource(followers, "/api/notifications").routes());
-        routes.addAll(new DocsResource().routes());
-        routes.addAll(
-                new OpenApiResource(() -> OpenApiDocument.of(models, "/admin", "/api/notifications", "1", List.of()))
-                        .routes());
+        routes.addAll(new DocsResource(visibility).routes());
+        routes.addAll(new OpenApiResource(visibility, reader -> document(models, visibility, Rights.ALL)).routes());
         return routes;
     }
 
@@ -321,27 +324,89 @@ class OpenApiDocumentTest {
 
     @Test
     void every_route_is_documented_and_every_documented_route_is_there() {
-        assertThat(openApi.differences(wholeTable())).isEmpty();
+        for (HttpSettings.Visibility visibility : HttpSettings.Visibility.values()) {
+            assertThat(document(Samples.models(), visibility, Rights.ALL).differences(wholeTable(visibility)))
+                    .as(visibility.name())
+                    .isEmpty();
+        }
     }
 
     @Test
     void what_needs_somebody_signed_in_says_so() {
-        for (Route route : wholeTable()) {
-            for (Operation operation : openApi.operations()) {
-                if (operation.route().equals(route.template())
-                        && operation.method().equals(route.method())) {
-                    assertThat(operation.statuses().contains(401) || route.policy() == Policy.PUBLIC)
-                            .as("%s: 401", operation.id())
-                            .isTrue();
-                    assertThat(operation.json().has("security"))
-                            .as("%s: security", operation.id())
-                            .isEqualTo(route.policy() == Policy.PUBLIC);
-                    assertThat(operation.statuses().contains(403))
-                            .as("%s: 403", operation.id())
-                            .matches(may -> may || route.policy() != Policy.RIGHTS);
+        for (HttpSettings.Visibility visibility : HttpSettings.Visibility.values()) {
+            OpenApiDocument described = document(Samples.models(), visibility, Rights.ALL);
+            for (Route route : wholeTable(visibility)) {
+                for (Operation operation : described.operations()) {
+                    if (operation.route().equals(route.template())
+                            && operation.method().equals(route.method())) {
+                        assertThat(operation.statuses().contains(401) || route.policy() == Policy.PUBLIC)
+                                .as("%s: 401", operation.id())
+                                .isTrue();
+                        assertThat(operation.json().has("security"))
+                                .as("%s: security", operation.id())
+                                .isEqualTo(route.policy() == Policy.PUBLIC);
+                        assertThat(operation.statuses().contains(403))
+                                .as("%s: 403", operation.id())
+                                .matches(may -> may || route.policy() != Policy.RIGHTS);
+                    }
                 }
             }
         }
+    }
+
+    private static OpenApiDocument document(ModelRegistry models, HttpSettings.Visibility visibility, Rights rights) {
+        return OpenApiDocument.of(
+                models,
+                model -> List.of(),
+                new OpenApiDocument.Served("/admin", "/api/notifications", "1", List.of(), visibility, visibility),
+                Map.of(),
+                model -> List.of(),
+                rights);
+    }
+
+    @Test
+    void with_some_rights_it_tells_of_what_they_allow() {
+        Rights rights = new Rights(
+                false,
+                List.of(
+                        new Grant(
+                                "products",
+                                Set.of(Action.VIEW, Action.EDIT),
+                                Map.of("price", Set.of(), "stock", Set.of(Action.VIEW)),
+                                Optional.empty()),
+                        new Grant("tags", Set.of(Action.VIEW), Map.of(), Optional.empty()),
+                        new Grant("countries", Set.of(Action.CREATE), Map.of(), Optional.empty())));
+        JsonNode some = read(document(Samples.models(), HttpSettings.Visibility.SIGNED_IN, rights)
+                .json());
+        assertThat(errors(some)).isEmpty();
+        assertThat(names(some.get("paths")).stream().filter(path -> path.matches("/admin/api/[a-z_]+/.*")))
+                .filteredOn(path -> !path.matches("/admin/api/(auth|roles|schema)/.*"))
+                .containsExactlyInAnyOrder(
+                        "/admin/api/products/",
+                        "/admin/api/products/{id}",
+                        "/admin/api/products/bulk",
+                        "/admin/api/tags/",
+                        "/admin/api/tags/{id}",
+                        "/admin/api/countries/",
+                        "/admin/api/countries/bulk");
+        assertThat(names(some.at("/paths/~1admin~1api~1products~1{id}"))).containsExactly("get", "put", "patch");
+        assertThat(names(some.at("/paths/~1admin~1api~1tags~1{id}"))).containsExactly("get");
+        assertThat(names(some.at("/paths/~1admin~1api~1countries~1"))).containsExactly("post");
+        assertThat(some.toString()).doesNotContain("categories\"").doesNotContain("\"price");
+        JsonNode schemas = some.at("/components/schemas");
+        assertThat(names(schemas.at("/products/properties"))).contains("stock").doesNotContain("secret");
+        assertThat(names(schemas.at("/products.patch/properties")))
+                .contains("secret")
+                .doesNotContain("stock");
+        assertThat(names(schemas.at("/products.bulk/properties"))).containsExactly("update");
+        assertThat(schemas.at("/products/properties/tags").toString()).contains("#/components/schemas/tags");
+        List<String> references = new ArrayList<>();
+        collect(some, references);
+        assertThat(references)
+                .allSatisfy(
+                        reference -> assertThat(some.at(reference.substring(1)).isMissingNode())
+                                .as(reference)
+                                .isFalse());
     }
 
     @Test

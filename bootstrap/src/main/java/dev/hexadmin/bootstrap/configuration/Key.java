@@ -101,6 +101,18 @@ enum Key {
     SIGN_OUT_WINDOW("rate_limits.sign_out.window", Kind.NUMBER, "300", 1, 86_400, "Seconds of the window."),
     MORE_RATE_LIMITS("rate_limits.more", Kind.MAPPINGS, "", "Limits of your own, on any paths; see below. File only."),
     AI_ENABLED("ai_enabled", Kind.SWITCH, "false", "Register the `admin_ai_*` models; also turns the feature `ai` on."),
+    OPENAPI(
+            "openapi",
+            Kind.WORD,
+            "",
+            List.of("public", "signed_in", "off"),
+            "Who may read `/openapi.json` and `/docs`: `public` is anyone, `signed_in` users and API keys, each of what they may do, `off` no one. Unset: `public` on a loopback address, else `signed_in`."),
+    METRICS(
+            "metrics",
+            Kind.WORD,
+            "",
+            List.of("public", "signed_in", "off"),
+            "Who may read `/observe/metrics`: `public` is anyone, `signed_in` users and API keys, `off` no one. Unset: `public` on a loopback address, else `signed_in`."),
     WS_TRUST_USER_ID(
             "ws_trust_user_id",
             Kind.SWITCH,

@@ -32,6 +32,8 @@ import javax.sql.DataSource;
  * @param rateLimitOnOutage what happens when the key-value server is away
  * @param rateLimits how often what may be tried
  * @param aiEnabled whether the {@code admin_ai_*} models exist
+ * @param openApi who may read the OpenAPI document
+ * @param metrics who may read the metrics
  * @param trustWebSocketUserId whether {@code ?user_id=} is believed without credentials
  * @param accessTokenTtl life of an access token
  * @param refreshTokenTtl life of a refresh token
@@ -64,6 +66,8 @@ public record Settings(
         RateLimitOnOutage rateLimitOnOutage,
         RateLimitSettings rateLimits,
         boolean aiEnabled,
+        Visibility openApi,
+        Visibility metrics,
         boolean trustWebSocketUserId,
         Duration accessTokenTtl,
         Duration refreshTokenTtl,
@@ -128,6 +132,16 @@ public record Settings(
         OPEN,
         /** This process counts alone. */
         LOCAL
+    }
+
+    /** Who may read what the server says about itself. */
+    public enum Visibility {
+        /** Anyone. */
+        PUBLIC,
+        /** Users and API keys. */
+        SIGNED_IN,
+        /** No one. */
+        OFF
     }
 
     /** How log lines look. */

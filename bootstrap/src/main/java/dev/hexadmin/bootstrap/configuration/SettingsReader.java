@@ -14,6 +14,7 @@ import dev.hexadmin.domain.ratelimit.Limit;
 import dev.hexadmin.http.HttpSettings;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -129,6 +130,8 @@ final class SettingsReader {
         List<String> proxies = trustedProxies();
         Settings.RateLimitOnOutage onOutage = word(Key.RATE_LIMIT_ON_OUTAGE, Settings.RateLimitOnOutage.class);
         RateLimitSettings rateLimits = rateLimits();
+        Settings.Visibility openApi = visibility(Key.OPENAPI, server.host());
+        Settings.Visibility metrics = visibility(Key.METRICS, server.host());
         boolean trustUserId = flag(Key.WS_TRUST_USER_ID);
         Duration access = Duration.ofSeconds(number(Key.ACCESS_TOKEN_TTL));
         Duration refresh = Duration.ofSeconds(number(Key.REFRESH_TOKEN_TTL));
@@ -163,6 +166,8 @@ final class SettingsReader {
                 onOutage,
                 rateLimits,
                 ai,
+                openApi,
+                metrics,
                 trustUserId,
                 access,
                 refresh,
@@ -453,7 +458,26 @@ final class SettingsReader {
                 given.map(Given::key).orElse(key.path()),
                 YamlSource.shown(text) + " is none of " + String.join(", ", key.words()),
                 Nearest.to(text, key.words()));
-        return Enum.valueOf(type, key.usual().toUpperCase(Locale.ROOT));
+        return type.getEnumConstants()[0];
+    }
+
+    private Settings.Visibility visibility(Key key, String host) {
+        if (given(key).isPresent()) {
+            return word(key, Settings.Visibility.class);
+        }
+        return isLoopback(host) ? Settings.Visibility.PUBLIC : Settings.Visibility.SIGNED_IN;
+    }
+
+    /** Whether only programs of this machine reach the address. A name is not looked up. */
+    private static boolean isLoopback(String host) {
+        if (host.equalsIgnoreCase("localhost")) {
+            return true;
+        }
+        try {
+            return InetAddress.ofLiteral(host).isLoopbackAddress();
+        } catch (IllegalArgumentException e) {
+            return false; // a name
+        }
     }
 
     private String mount(Key key) {

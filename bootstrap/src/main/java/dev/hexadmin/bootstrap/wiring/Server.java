@@ -101,6 +101,8 @@ public final class Server implements AutoCloseable {
                         secrets,
                         "hexadmin",
                         settings.environment(),
+                        visibility(settings.openApi()),
+                        visibility(settings.metrics()),
                         DRAIN),
                 new HttpAdapter.Ports(
                         installation.registry(),
@@ -133,6 +135,14 @@ public final class Server implements AutoCloseable {
                 installation.sharing().reachable(),
                 clock,
                 new SecureRandom());
+    }
+
+    private static HttpSettings.Visibility visibility(Settings.Visibility visibility) {
+        return switch (visibility) {
+            case PUBLIC -> HttpSettings.Visibility.PUBLIC;
+            case SIGNED_IN -> HttpSettings.Visibility.SIGNED_IN;
+            case OFF -> HttpSettings.Visibility.OFF;
+        };
     }
 
     private static HttpSettings.Secret secret(SecretKey key) {

@@ -62,6 +62,26 @@ class SettingsTest {
     }
 
     @Test
+    void documents_and_metrics_are_public_on_loopback_addresses_unless_settings_say_who_reads_them() {
+        for (String host : List.of("127.0.0.1", "127.9.9.9", "::1", "localhost", "LOCALHOST")) {
+            Settings settings = load("server: { host: \"" + host + "\" }");
+            assertThat(settings.openApi()).as(host).isEqualTo(Settings.Visibility.PUBLIC);
+            assertThat(settings.metrics()).as(host).isEqualTo(Settings.Visibility.PUBLIC);
+        }
+        for (String host : List.of("0.0.0.0", "::", "192.0.2.7", "shop.example.com", "localhost.example.com")) {
+            Settings settings = load("server: { host: \"" + host + "\" }");
+            assertThat(settings.openApi()).as(host).isEqualTo(Settings.Visibility.SIGNED_IN);
+            assertThat(settings.metrics()).as(host).isEqualTo(Settings.Visibility.SIGNED_IN);
+        }
+        Settings said = load("openapi: off\n", Map.of("HEXADMIN_METRICS", "signed_in"), Map.of());
+        assertThat(said.openApi()).isEqualTo(Settings.Visibility.OFF);
+        assertThat(said.metrics()).isEqualTo(Settings.Visibility.SIGNED_IN);
+        assertThat(wrong("openapi: signedin\n"))
+                .containsExactly("hexadmin.yaml:1: openapi: 'signedin' is none of public, signed_in, off; did you mean"
+                        + " 'signed_in'?");
+    }
+
+    @Test
     void without_any_source_every_setting_has_its_default() {
         Settings settings = Settings.load(Map.of(), Map.of("PATH", "/bin"), folder);
         assertThat(settings)
@@ -79,6 +99,8 @@ class SettingsTest {
                         Settings.RateLimitOnOutage.OPEN,
                         new RateLimitSettings(LimitingRequests.usual(), List.of()),
                         false,
+                        Settings.Visibility.PUBLIC,
+                        Settings.Visibility.PUBLIC,
                         false,
                         Duration.ofMinutes(10),
                         Duration.ofDays(7),

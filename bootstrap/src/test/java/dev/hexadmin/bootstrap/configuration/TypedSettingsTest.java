@@ -62,6 +62,9 @@ class TypedSettingsTest {
     void every_word_of_a_key_is_a_constant() {
         assertThat(words(Setting.Schema.values())).isEqualTo(Key.DATABASE_SCHEMA.words());
         assertThat(words(Setting.Outage.values())).isEqualTo(Key.RATE_LIMIT_ON_OUTAGE.words());
+        assertThat(words(Setting.Visibility.values()))
+                .isEqualTo(Key.OPENAPI.words())
+                .isEqualTo(Key.METRICS.words());
         assertThat(words(Setting.LogFormat.values())).isEqualTo(Key.LOG_FORMAT.words());
         assertThat(words(Setting.Tls.values())).isEqualTo(Key.SMTP_TLS.words());
     }

@@ -149,7 +149,7 @@ public final class Panel {
                 exchange.path(),
                 visit.map(this::shown),
                 visit.map(one -> menu(one.actor().rights())).orElse(List.of()),
-                exchange.cookie(FLASH).flatMap(this::opened).map(List::of).orElse(List.of()),
+                readCookie(exchange, FLASH).flatMap(this::opened).map(List::of).orElse(List.of()),
                 environment,
                 theme(exchange),
                 new Frame.Files(
@@ -202,7 +202,7 @@ public final class Panel {
     }
 
     private static String theme(Exchange exchange) {
-        return exchange.cookie(THEME)
+        return readCookie(exchange, THEME)
                 .filter(theme -> theme.equals("light") || theme.equals("dark"))
                 .orElse("");
     }
@@ -256,7 +256,7 @@ public final class Panel {
     /** A page. */
     public <T> Answer page(Exchange exchange, int status, Template<T> template, T shown) {
         Answer page = new Answer(status, List.of(HTML, CSP), html(template, shown));
-        return exchange.cookie(FLASH).isPresent()
+        return readCookie(exchange, FLASH).isPresent()
                 ? page.with("Set-Cookie", cookie(exchange, FLASH, "", "; Max-Age=0"))
                 : page;
     }
@@ -329,9 +329,20 @@ public final class Panel {
         return answer.with("Set-Cookie", cookie(exchange, FLASH, sealed + "." + signature(sealed), "; Max-Age=60"));
     }
 
+    /** The value of a cookie of the panel. */
+    public static Optional<String> readCookie(Exchange exchange, String name) {
+        return exchange.cookie(cookieName(exchange.secure(), name));
+    }
+
+    /** Its name: over TLS with the prefix that keeps it to this host (RFC 6265bis, 4.1.3). */
+    public static String cookieName(boolean secure, String name) {
+        return secure ? "__Host-" + name : name;
+    }
+
     /** A cookie of the panel that no script needs. */
     public static String cookie(Exchange exchange, String name, String value, String more) {
-        return name + "=" + value + "; Path=/; HttpOnly; SameSite=Lax" + (exchange.secure() ? "; Secure" : "") + more;
+        return cookieName(exchange.secure(), name) + "=" + value + "; Path=/; HttpOnly; SameSite=Lax"
+                + (exchange.secure() ? "; Secure" : "") + more;
     }
 
     /** The cookie that keeps a theme. */

@@ -12,21 +12,21 @@ public final class SessionCookie {
 
     /** The token that came along. */
     public static Optional<String> read(Exchange exchange) {
-        return exchange.cookie(name(exchange.secure())).filter(token -> !token.isEmpty());
+        return Panel.readCookie(exchange, NAME).filter(token -> !token.isEmpty());
     }
 
     /** The line that sets it: it lives as long as the browser, the session on the server ends before that. */
     static String set(Exchange exchange, String token) {
-        return Panel.cookie(exchange, name(exchange.secure()), token, "");
+        return Panel.cookie(exchange, NAME, token, "");
     }
 
     /** The line that removes it. */
     static String clear(Exchange exchange) {
-        return Panel.cookie(exchange, name(exchange.secure()), "", "; Max-Age=0");
+        return Panel.cookie(exchange, NAME, "", "; Max-Age=0");
     }
 
     /** Its name, over TLS or not. */
     public static String name(boolean secure) {
-        return secure ? "__Host-" + NAME : NAME;
+        return Panel.cookieName(secure, NAME);
     }
 }

@@ -187,7 +187,7 @@ public final class SignInPages {
 
     private Answer verifyForm(Exchange exchange) {
         String next = next(exchange.query().getOrDefault("next", ""));
-        return exchange.cookie(WAITING).isEmpty()
+        return Panel.readCookie(exchange, WAITING).isEmpty()
                 ? panel.redirect(
                         panel.places().admin() + "/login?next=" + URLEncoder.encode(next, StandardCharsets.UTF_8))
                 : verify(exchange, 200, next, "", "");
@@ -197,7 +197,7 @@ public final class SignInPages {
         Form form = checked(exchange);
         String next = next(form.textOrEmpty("next"));
         String interrupted = form.textOrEmpty(INTERRUPTED);
-        String waiting = exchange.cookie(WAITING).orElse("");
+        String waiting = Panel.readCookie(exchange, WAITING).orElse("");
         try {
             Opened opened = limited(
                     exchange,
@@ -277,7 +277,7 @@ public final class SignInPages {
     }
 
     private String seed(Exchange exchange) {
-        Optional<String> known = exchange.cookie(SEED).filter(seed -> seed.matches("[A-Za-z0-9_-]{22}"));
+        Optional<String> known = Panel.readCookie(exchange, SEED).filter(seed -> seed.matches("[A-Za-z0-9_-]{22}"));
         if (known.isPresent()) {
             return known.get();
         }
@@ -292,7 +292,7 @@ public final class SignInPages {
 
     private Form checked(Exchange exchange) {
         Form form = Form.read(exchange, LARGEST_FORM);
-        boolean right = exchange.cookie(SEED)
+        boolean right = Panel.readCookie(exchange, SEED)
                 .map(seed -> MessageDigest.isEqual(
                         sessions.formToken(seed).getBytes(StandardCharsets.UTF_8),
                         form.textOrEmpty("csrf_token").getBytes(StandardCharsets.UTF_8)))

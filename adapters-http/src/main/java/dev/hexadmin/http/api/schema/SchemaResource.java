@@ -36,7 +36,6 @@ public final class SchemaResource {
     private final ModelRegistry models;
     private final BiFunction<Actor, Model, List<Offered>> actions;
     private final String api;
-    private final ModelSchemas schemas = ModelSchemas.ofWholeRecords();
 
     /**
      * @param actions that an actor may run
@@ -85,6 +84,7 @@ public final class SchemaResource {
             throw Refused.forbidden("forbidden", "You may not view " + model.name() + ".");
         }
         noParameters(exchange);
+        ModelSchemas schemas = ModelSchemas.ofWholeRecords(rights);
         ObjectNode schema = NODES.objectNode();
         schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
         schema.put("$id", api + "/schema/" + model.name() + "/");
@@ -97,14 +97,14 @@ public final class SchemaResource {
         }
         ObjectNode definitions = schema.putObject("$defs");
         Set<Action> possible = possible(model, rights);
-        definition(definitions, "create", model, rights, possible, Action.CREATE, Form.CREATE);
-        definition(definitions, "update", model, rights, possible, Action.EDIT, Form.UPDATE);
-        definition(definitions, "patch", model, rights, possible, Action.EDIT, Form.PATCH);
-        actions(schema, exchange.signedIn(), model);
+        definition(schemas, definitions, "create", model, rights, possible, Action.CREATE, Form.CREATE);
+        definition(schemas, definitions, "update", model, rights, possible, Action.EDIT, Form.UPDATE);
+        definition(schemas, definitions, "patch", model, rights, possible, Action.EDIT, Form.PATCH);
+        actions(schemas, schema, exchange.signedIn(), model);
         return json(schema);
     }
 
-    private void actions(ObjectNode schema, Actor actor, Model model) {
+    private void actions(ModelSchemas schemas, ObjectNode schema, Actor actor, Model model) {
         List<Offered> offered = actions.apply(actor, model);
         if (offered.isEmpty()) {
             return;
@@ -128,7 +128,8 @@ public final class SchemaResource {
         }
     }
 
-    private void definition(
+    private static void definition(
+            ModelSchemas schemas,
             ObjectNode definitions,
             String name,
             Model model,
