@@ -89,7 +89,7 @@ abstract class PanelInBrowserContract {
         if (scripts) {
             page.waitForURL("**q=*");
         } else {
-            button(page, "Apply").click();
+            button(page, "Apply filters").click();
         }
         assertThat(page.locator("table.records tbody")).containsText(subject().found());
         if (scripts) {
@@ -195,13 +195,13 @@ abstract class PanelInBrowserContract {
         assertThat(page.locator("table.records tbody tr")).hasCount(2);
         if (scripts) {
             page.locator("#tick-all").check();
-            assertThat(page.locator("[data-ticked]")).hasText("2 ticked");
+            assertThat(page.locator("[data-ticked]")).hasText("2 selected");
         } else {
             page.locator("td.tick input").first().check();
             page.locator("td.tick input").last().check();
         }
         page.selectOption("#bulk-action", "delete");
-        button(page, "Go on").click();
+        button(page, "Apply").click();
         assertThat(page.locator("main")).containsText("would be deleted");
         page.locator("main button.danger").click();
         assertThat(page.locator(".notice")).containsText("2 records were deleted.");

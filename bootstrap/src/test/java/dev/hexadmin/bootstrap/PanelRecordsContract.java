@@ -161,13 +161,76 @@ abstract class PanelRecordsContract {
         assertThat(ordered.texts("thead th a")).contains("Price ↑", "Title ↑2");
         assertThat(titles(ordered.click("Price ↑"))).containsExactly("<b>Cats", "Bees");
         Page nothing = visitor.get("/admin/books/?q=zebra");
-        assertThat(nothing.text(".empty")).contains("Nothing fits.");
-        Page wrong = visitor.get("/admin/books/?price__gte=much");
-        assertThat(wrong.status()).isEqualTo(400);
-        assertThat(wrong.text("main")).contains("price__gte");
+        assertThat(nothing.text(".empty")).isEqualTo("No results match your filters. Clear filters");
         assertThat(visitor.get("/admin/shelves/?q=zebra").status()).isEqualTo(200);
         assertThat(titles(visitor.get("/admin/books/?expand=shelf_id&shelf_id=2")))
                 .containsExactly("Bees");
+    }
+
+    @Test
+    void what_is_not_valid_in_the_address_is_named_and_the_rest_of_the_list_is_shown() {
+        Page wrong = visitor.get("/admin/books/")
+                .form(".listtools")
+                .set("price__gte", "much")
+                .set("price__lte", "8")
+                .set("shelf_id", "1")
+                .send();
+        assertThat(wrong.status()).isEqualTo(400);
+        assertThat(titles(wrong)).containsExactly("Ants");
+        assertThat(wrong.texts("#list-problems li"))
+                .containsExactly("Price from: A decimal is expected, such as \"19.90\".");
+        assertThat(wrong.document()
+                        .select("#filter-price__gte[aria-invalid=true]")
+                        .val())
+                .isEqualTo("much");
+        assertThat(wrong.text("#filter-price__gte-wrong")).startsWith("A decimal is expected");
+        assertThat(wrong.document().select("details.listfilters").hasAttr("open"))
+                .isTrue();
+        assertThat(wrong.texts(".chips li")).containsExactly("Price to 8 ×", "Shelf: Left ×", "Clear all");
+        assertThat(titles(wrong.form(".listtools").set("price__gte", "1").send()))
+                .containsExactly("Ants");
+
+        Page stale = visitor.get("/admin/books/?page=none&ordering=nothing&gone=1&cursor=old&shelf_id=2");
+        assertThat(stale.status()).isEqualTo(400);
+        assertThat(titles(stale)).containsExactly("Bees");
+        assertThat(stale.texts("#list-problems li"))
+                .extracting(line -> line.replaceAll(":.*", ""))
+                .containsExactlyInAnyOrder("page", "ordering", "gone", "cursor");
+        assertThat(visitor.get("/admin/books/?q=" + "x".repeat(201)).text("#q-wrong"))
+                .startsWith("At most 200");
+        assertThat(visitor.get("/admin/books/?fields=nothing&q=ee").text("#list-problems"))
+                .contains("There is no field 'nothing'.");
+    }
+
+    @Test
+    void a_page_past_the_end_leads_to_the_last_one() {
+        Page past = visitor.get("/admin/books/?page=99999");
+        assertThat(past.status()).isEqualTo(200);
+        assertThat(past.text("main .count")).isEqualTo("3 Books");
+        assertThat(past.text(".empty"))
+                .isEqualTo("This page is past the end of the list. The list has 2 pages. Go to the last page");
+        assertThat(titles(past.click("Go to the last page"))).containsExactly("Bees");
+        assertThat(titles(past.click("Previous"))).containsExactly("Bees");
+        assertThat(past.document().select("a[rel=next]")).isEmpty();
+        assertThat(visitor.get("/admin/books/?page=2&q=zebra").text(".empty")).startsWith("No results match");
+        Page uncounted = visitor.get("/admin/books/?page=7&count=none");
+        assertThat(titles(uncounted.click("Go to the first page"))).hasSize(2);
+    }
+
+    @Test
+    void a_form_that_was_opened_from_a_list_leads_back_to_it() {
+        Page list = visitor.get("/admin/books/?shelf_id=2");
+        Page opened = visitor.get(list.document().select("a.edit").attr("href"));
+        assertThat(opened.document().select(".formend a").attr("href")).isEqualTo("/admin/books/?shelf_id=2");
+        Page goesOn = form(opened).set("pages", "4").set("then", "edit").send();
+        Page saved = form(goesOn.follow()).set("pages", "5").send();
+        assertThat(saved.header("Location")).contains("/admin/books/?shelf_id=2");
+        Page another = form(visitor.get("/admin/labels/create?next=/admin/labels/%3Fq%3Dr"))
+                .set("name", "green")
+                .set("then", "another")
+                .send();
+        assertThat(form(another.follow()).set("name", "rose").send().header("Location"))
+                .contains("/admin/labels/?q=r");
     }
 
     @Test

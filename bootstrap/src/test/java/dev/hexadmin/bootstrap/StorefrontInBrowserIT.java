@@ -3,6 +3,8 @@ package dev.hexadmin.bootstrap;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonElement;
+import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
@@ -133,12 +135,157 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
         page.locator(".listfilters summary").click();
         page.selectOption("#filter-status", "draft");
         if (!scripts) {
-            page.getByText("Apply").click();
+            page.getByText("Apply filters").click();
         }
         page.waitForURL("**status=draft**");
         assertThat(page.locator(".chips")).containsText("Status: Draft");
         page.reload();
         assertThat(page.locator("#filter-status")).hasValue("draft");
+    }
+
+    @Test
+    void the_script_lays_a_list_out_no_more_often_for_more_rows() {
+        assertThat(layouts(200)).isLessThanOrEqualTo(layouts(10) + 5);
+    }
+
+    private int layouts(int rows) {
+        Page page = window.signedIn(server, true);
+        CDPSession debugger = page.context().newCDPSession(page);
+        debugger.send("Performance.enable");
+        page.navigate("/admin/products/?per_page=" + rows);
+        assertThat(page.locator("table.records tbody tr")).hasCount(rows);
+        assertThat(page.locator(".cell-edit").last()).isAttached();
+        for (JsonElement metric : debugger.send("Performance.getMetrics").getAsJsonArray("metrics")) {
+            if (metric.getAsJsonObject().get("name").getAsString().equals("LayoutCount")) {
+                return metric.getAsJsonObject().get("value").getAsInt();
+            }
+        }
+        throw new AssertionError("Chromium counts no layouts");
+    }
+
+    @ParameterizedTest(name = "{0} px")
+    @ValueSource(ints = {360, 390, 768, 1440})
+    void every_filter_is_wide_enough_and_the_page_is_not_wider_than_the_window(int width) {
+        Page page = window.visitor(server, true, false, width);
+        BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+        page.navigate("/admin/products/");
+        page.locator(".listfilters summary").click();
+        for (Locator field :
+                page.locator(".filterfields :is(input, select):visible").all()) {
+            assertThat(field.boundingBox().width).as(field.getAttribute("id")).isGreaterThanOrEqualTo(120);
+        }
+        assertThat(((Number) page.evaluate("() => document.documentElement.scrollWidth - innerWidth")).intValue())
+                .isNotPositive();
+        assertThat(window.barriers(page)).isEmpty();
+    }
+
+    @ParameterizedTest(name = "with scripts: {0}")
+    @ValueSource(booleans = {true, false})
+    void a_wrong_filter_value_keeps_the_list_and_marks_its_field(boolean scripts) {
+        Page page = window.signedIn(server, scripts);
+        page.navigate("/admin/products/?status=active");
+        Locator from = page.locator("#filter-price__gte");
+        from.fill("cheap");
+        if (scripts) {
+            from.press("Tab");
+        } else {
+            page.getByText("Apply filters").click();
+        }
+        page.waitForURL("**price__gte=cheap**");
+        assertThat(from).hasValue("cheap");
+        assertThat(from).hasAttribute("aria-invalid", "true");
+        assertThat(page.locator(".filterfields .wrong")).containsText("A decimal is expected");
+        assertThat(page.locator("#list-problems")).containsText("Price from: A decimal is expected");
+        assertThat(page.locator("table.records tbody tr").first()).isVisible();
+        assertThat(page.locator(".chips")).containsText("Status: Active");
+        if (scripts) {
+            assertThat(page.locator("#filter-price__lte")).isFocused();
+            assertThat(window.barriers(page)).isEmpty();
+        }
+        page.locator("thead th a").first().click();
+        assertThat(page.locator("#list-problems")).hasCount(0);
+    }
+
+    @Test
+    void an_answer_without_a_list_leaves_the_list_as_it_is() {
+        Page page = window.signedIn(server, true);
+        page.navigate("/admin/products/");
+        page.route(
+                "**/admin/products/?q=*",
+                route -> route.fulfill(new com.microsoft.playwright.Route.FulfillOptions()
+                        .setStatus(503)
+                        .setContentType("text/html")
+                        .setBody("<main><p class=lead>The database cannot be reached.</p></main>")));
+        page.fill("#q", "walnut");
+        assertThat(page.locator("#list [role=alert]")).containsText("The database cannot be reached.");
+        assertThat(page.locator("table.records tbody tr").first()).isVisible();
+        page.unroute("**/admin/products/?q=*");
+        page.fill("#q", "walnut cr");
+        assertThat(page.locator("table.records tbody")).containsText("Walnut Crate");
+        assertThat(page.locator("#list [role=alert]")).hasCount(0);
+    }
+
+    @Test
+    void a_page_past_the_end_leads_to_the_last_one() {
+        Page page = window.signedIn(server, false);
+        page.navigate("/admin/products/?status=active&page=99999");
+        assertThat(page.locator(".empty")).containsText("This page is past the end of the list.");
+        page.getByText("Go to the last page").click();
+        assertThat(page.locator("table.records tbody tr").first()).isVisible();
+        assertThat(page.locator("a[rel=next]")).hasCount(0);
+        assertThat(page.locator(".chips")).containsText("Status: Active");
+    }
+
+    @Test
+    void sorting_by_keyboard_and_saving_a_cell_keep_the_focus_and_the_selection() {
+        Page page = window.signedIn(server, true);
+        page.navigate("/admin/products/?status=active");
+        page.locator("td.tick input").nth(2).check();
+        String key = page.locator("tr[data-key]").nth(2).getAttribute("data-key");
+        page.locator("#sort-price").focus();
+        page.keyboard().press("Enter");
+        page.waitForURL("**ordering=price**");
+        assertThat(page.locator("#sort-price")).isFocused();
+        page.goBack();
+        page.navigate("/admin/products/?status=active");
+        page.locator("td.tick input").nth(2).check();
+        Locator stock = page.locator("tr[data-key='" + key + "'] td[data-field=stock]");
+        stock.locator(".cell-edit").press("Enter");
+        stock.locator("input[name=stock]").fill("77");
+        stock.locator("input[name=stock]").press("Enter");
+        assertThat(stock).containsText("77");
+        assertThat(stock.locator(".cell-edit")).isFocused();
+        assertThat(page.locator("[data-ticked]")).hasText("1 selected");
+        assertThat(page.locator("tr[data-key='" + key + "'] td.tick input")).isChecked();
+    }
+
+    @ParameterizedTest(name = "with scripts: {0}")
+    @ValueSource(booleans = {true, false})
+    void filters_selection_and_place_are_there_again_after_an_edit(boolean scripts) {
+        Page page = window.signedIn(server, scripts);
+        page.navigate("/admin/products/?status=active&page=2");
+        page.locator("td.tick input").nth(1).check();
+        Locator line = page.locator("tr[data-key]").nth(15);
+        String key = line.getAttribute("data-key");
+        line.locator("a.edit").click();
+        page.fill("#f-stock", scripts ? "31" : "32");
+        page.getByRole(
+                        AriaRole.BUTTON,
+                        new Page.GetByRoleOptions().setName("Save").setExact(true))
+                .click();
+        assertThat(page).hasURL(java.util.regex.Pattern.compile(".*/admin/products/[?]status=active&page=2"));
+        assertThat(page.locator(".notice")).containsText("was saved");
+        if (scripts) {
+            assertThat(page.locator("tr[data-key='" + key + "'] a.edit")).isFocused();
+            assertThat(page.locator("tr[data-key='" + key + "']")).isInViewport();
+            assertThat(page.locator("td.tick input").nth(1)).isChecked();
+            page.locator("tr[data-key='" + key + "'] a.open").click();
+            page.locator(".crumbs a").last().click();
+            assertThat(page).hasURL(java.util.regex.Pattern.compile(".*/admin/products/[?]status=active&page=2"));
+            // a list that is opened from elsewhere starts at its beginning
+            page.locator(".sidebar a[href='/admin/products/']").click();
+            assertThat(page.locator("td.tick input:checked")).hasCount(0);
+        }
     }
 
     @ParameterizedTest(name = "with scripts: {0}")

@@ -12,17 +12,23 @@
     if (event.target.matches('.listtools')) event.target.querySelectorAll('[name]').forEach((field) => { if (!field.value) field.disabled = true; });
   });
 
-  // ---- lists: how many are ticked, and all at once
+  // ---- lists: how many records are selected, and all at once
   const ticks = () => [...document.querySelectorAll('td.tick input')];
+  const ticked = () => ticks().filter((one) => one.checked).map((one) => one.value);
   const tell = () => {
     const told = document.querySelector('[data-ticked]');
-    const number = ticks().filter((one) => one.checked).length;
-    if (told) told.textContent = number ? number + ' ticked' : '';
+    const number = ticked().length;
+    if (told) told.textContent = number ? number + ' selected' : '';
     const all = document.getElementById('tick-all');
     if (all) {
       all.checked = number > 0 && number === ticks().length;
       all.indeterminate = number > 0 && number < ticks().length;
     }
+  };
+  const tick = (keys) => {
+    const wanted = new Set(keys);
+    ticks().forEach((one) => { if (wanted.has(one.value)) one.checked = true; });
+    tell();
   };
   const setUpTicks = () => {
     const head = document.querySelector('th.tick');
@@ -30,7 +36,7 @@
     const all = document.createElement('input');
     all.type = 'checkbox';
     all.id = 'tick-all';
-    all.setAttribute('aria-label', 'Tick all of this page');
+    all.setAttribute('aria-label', 'Select all of this page');
     all.addEventListener('change', () => {
       ticks().forEach((one) => { one.checked = all.checked; });
       tell();
@@ -40,40 +46,109 @@
   };
   document.addEventListener('change', (event) => { if (event.target.matches('td.tick input')) tell(); });
 
+  // ---- lists: what htmx replaces keeps the focus and the selection; what is no list replaces nothing
+  let before = null;
+  const say = (text) => {
+    document.getElementById('list-away')?.remove();
+    document.getElementById('list').prepend(Object.assign(document.createElement('p'), { id: 'list-away', className: 'notice error', role: 'alert', textContent: text }));
+  };
+  document.addEventListener('htmx:beforeSwap', (event) => {
+    if (event.detail.target?.id !== 'list') return;
+    before = { focus: document.activeElement?.id, ticks: ticked() };
+    if (event.detail.xhr.responseText.includes('id="list"')) return;
+    event.detail.shouldSwap = false;
+    const page = new DOMParser().parseFromString(event.detail.xhr.responseText, 'text/html');
+    say((page.querySelector('main .lead')?.textContent ?? 'The list cannot be shown.') + ' The list below is as it was before.');
+  });
+  document.addEventListener('htmx:sendError', (event) => {
+    if (event.detail.target?.id === 'list') say('The server cannot be reached. The list below is as it was before.');
+  });
+
+  // ---- lists: whoever comes back from a record finds the list as it was
+  const LIST = 'hexadmin.list';
+  const row = (key) => [...document.querySelectorAll('table.records tr[data-key]')].find((one) => one.dataset.key === key);
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest?.('table.records tr[data-key] a');
+    if (!link) return;
+    sessionStorage.setItem(LIST, JSON.stringify({
+      path: location.pathname,
+      address: location.pathname + location.search,
+      key: link.closest('tr').dataset.key,
+      link: link.className,
+      ticks: ticked(),
+      top: scrollY,
+      left: document.querySelector('.scroll')?.scrollLeft ?? 0,
+    }));
+  });
+  const comeBack = () => {
+    const left = JSON.parse(sessionStorage.getItem(LIST) ?? 'null');
+    if (!left) return;
+    if (location.pathname !== left.path && location.pathname.startsWith(left.path)) {
+      document.querySelector('.crumbs a[href="' + CSS.escape(left.path) + '"]')?.setAttribute('href', left.address);
+      return;
+    }
+    sessionStorage.removeItem(LIST);
+    if (location.pathname + location.search !== left.address) return;
+    tick(left.ticks);
+    const line = row(left.key);
+    line?.classList.add('visited');
+    [...line?.querySelectorAll('a') ?? []].find((one) => one.className === left.link)?.focus({ preventScroll: true });
+    scrollTo(0, left.top);
+    document.querySelector('.scroll')?.scrollTo(left.left, 0);
+  };
+
   // ---- lists: a cell is changed where it stands
   const setUpCells = () => {
-    document.querySelectorAll('td[data-field]:not([data-ready])').forEach((cell) => {
-      const edit = cell.closest('tr').querySelector('.rowend a[href$="/edit"]');
-      if (!edit) return;
-      cell.dataset.ready = '';
-      const column = cell.closest('table').tHead.rows[0].cells[cell.cellIndex].innerText.replace(/[↑↓\d]/g, '').trim();
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.className = 'cell-edit quiet square';
-      button.textContent = '✎';
-      button.setAttribute('aria-label', 'Change ' + column + ' of ' + edit.getAttribute('aria-label').replace(/^Edit /, ''));
-      button.addEventListener('click', () => openCell(cell, edit.href));
-      cell.append(button);
-      cell.addEventListener('dblclick', (event) => {
-        if (!cell.querySelector('form') && !event.target.closest('a')) openCell(cell, edit.href);
-      });
+    document.querySelectorAll('table.records:not([data-ready])').forEach((table) => {
+      table.dataset.ready = '';
+      const columns = [...table.tHead.rows[0].cells].map((cell) => cell.dataset.label);
+      for (const line of table.tBodies[0].rows) {
+        const name = line.querySelector('a.edit')?.getAttribute('aria-label').replace(/^Edit /, '');
+        if (name === undefined) continue;
+        [...line.cells].forEach((cell, i) => {
+          if (!cell.dataset.field) return;
+          const button = document.createElement('button');
+          button.type = 'button';
+          button.className = 'cell-edit quiet square';
+          button.textContent = '✎';
+          button.setAttribute('aria-label', 'Change ' + columns[i] + ' of ' + name);
+          cell.append(button);
+        });
+      }
     });
   };
+  const edits = (cell) => cell.closest('tr').querySelector('a.edit').href;
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest?.('.cell-edit');
+    if (button) openCell(button.closest('td'), edits(button));
+  });
+  document.addEventListener('dblclick', (event) => {
+    const cell = event.target.closest?.('td[data-field]');
+    if (cell?.querySelector(':scope > .cell-edit') && !event.target.closest('a, form')) openCell(cell, edits(cell));
+  });
   const openCell = async (cell, href) => {
     const before = [...cell.childNodes];
     const close = () => {
       cell.replaceChildren(...before);
       cell.querySelector('.cell-edit')?.focus();
     };
-    const here = location.pathname + location.search;
+    const { key } = cell.closest('tr').dataset;
+    const { field } = cell.dataset;
     const take = async (answer) => {
-      if (answer.redirected && !answer.url.includes('/edit')) {
+      if (answer.redirected && !new URL(answer.url).pathname.endsWith('/edit')) {
         if (answer.url.includes('/login')) return location.reload();
         const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+        const keys = ticked();
+        const left = document.querySelector('.scroll')?.scrollLeft ?? 0;
         document.getElementById('list').replaceWith(page.getElementById('list'));
         document.querySelector('.flashes')?.replaceWith(page.querySelector('.flashes'));
         window.htmx?.process(document.getElementById('list'));
         setUp();
+        tick(keys);
+        const region = document.querySelector('.scroll');
+        region?.scrollTo(left, 0);
+        // the record may not be in the list any more
+        (row(key)?.querySelector('td[data-field="' + CSS.escape(field) + '"] > .cell-edit') ?? region ?? document.getElementById('content')).focus({ preventScroll: true });
         return;
       }
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
@@ -107,7 +182,9 @@
         form.prepend(Object.assign(document.createElement('p'), { className: 'notice error', role: 'alert', textContent: 'The server cannot be reached. Nothing was saved.' }));
       }
     };
-    await take(await fetch(href + '?field=' + cell.dataset.field + '&next=' + encodeURIComponent(here), { headers: { Accept: 'text/html' } }));
+    const form = new URL(href);
+    form.searchParams.set('field', field);
+    await take(await fetch(form, { headers: { Accept: 'text/html' } }));
   };
 
   // ---- references: found while typing
@@ -234,7 +311,7 @@
       area.dataset.ready = '';
       if (!area.closest('.field').querySelector('.help')?.textContent.includes('base64')) area.addEventListener('input', () => {
         let wrong = '';
-        try { if (area.value.trim()) JSON.parse(area.value); } catch (e) { wrong = 'This is no JSON: ' + e.message; }
+        try { if (area.value.trim()) JSON.parse(area.value); } catch (e) { wrong = 'Invalid JSON: ' + e.message; }
         area.setCustomValidity(wrong);
         let told = area.parentNode.querySelector('.wrong');
         if (!told) {
@@ -254,5 +331,12 @@
     setUpForms();
   };
   setUp();
-  document.addEventListener('htmx:afterSettle', setUp);
+  comeBack();
+  document.addEventListener('htmx:afterSettle', () => {
+    setUp();
+    if (!before) return;
+    tick(before.ticks);
+    if (before.focus && document.activeElement === document.body) document.getElementById(before.focus)?.focus({ preventScroll: true });
+    before = null;
+  });
 })();

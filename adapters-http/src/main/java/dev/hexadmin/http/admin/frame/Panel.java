@@ -282,13 +282,13 @@ public final class Panel {
             Frame.Crumb... crumbs) {
         String token = visit(exchange).map(Visit::formToken).orElse("");
         if (pages.isEmpty()) {
-            return framed(exchange, body.apply(token), crumbs);
+            return framed(exchange, 200, body.apply(token), crumbs);
         }
         KeepingPages.Page page = pages.get().of(actor, model, address, () -> {
             String mark = mark();
             return body.apply(mark).kept(mark);
         });
-        Answer answer = framed(exchange, PageBody.of(page.content(), token), crumbs);
+        Answer answer = framed(exchange, 200, PageBody.of(page.content(), token), crumbs);
         if (page.kept().isEmpty()) {
             return answer;
         }
@@ -297,8 +297,17 @@ public final class Panel {
         return answer.with(KEPT, hit ? "HIT" : "MISS");
     }
 
-    private Answer framed(Exchange exchange, PageBody body, Frame.Crumb... crumbs) {
-        return page(exchange, 200, JtesharedGenerated::render, body.in(frame(exchange, body.title(), crumbs)));
+    /** A page as {@link #shared} gives it, for this request alone. */
+    public Answer unshared(Exchange exchange, int status, Function<String, PageBody> body, Frame.Crumb... crumbs) {
+        return framed(
+                exchange,
+                status,
+                body.apply(visit(exchange).map(Visit::formToken).orElse("")),
+                crumbs);
+    }
+
+    private Answer framed(Exchange exchange, int status, PageBody body, Frame.Crumb... crumbs) {
+        return page(exchange, status, JtesharedGenerated::render, body.in(frame(exchange, body.title(), crumbs)));
     }
 
     private String mark() {

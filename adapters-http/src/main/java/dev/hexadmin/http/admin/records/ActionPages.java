@@ -431,7 +431,7 @@ public final class ActionPages {
                 && errors.keySet().stream().anyMatch(name -> !name.startsWith("/"));
         boolean told = refused.violations().stream().map(Violation::message).anyMatch(refused.detail()::equals);
         String sentence = marked
-                ? "Nothing was done: please mend what is marked."
+                ? "Nothing was done. Fix the highlighted fields."
                 : "Nothing was done." + (told ? "" : " " + refused.detail());
         return page(
                 exchange,

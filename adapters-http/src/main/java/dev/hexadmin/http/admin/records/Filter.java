@@ -14,6 +14,8 @@ import java.util.List;
  * @param input the type of the fields of a range: {@code date} or {@code text}
  * @param options of a choice, without the one for any
  * @param choices where records are looked for while typing, of a picker
+ * @param error why the value is not applied, or {@code ""}
+ * @param error2 the same of {@code value2}
  */
 public record Filter(
         String kind,
@@ -24,9 +26,21 @@ public record Filter(
         String value2,
         String input,
         List<Option> options,
-        String choices) {
+        String choices,
+        String error,
+        String error2) {
     public Filter {
         options = List.copyOf(options);
+    }
+
+    /** Whether a range ends before its second value. */
+    public boolean before() {
+        return name2.endsWith("__lt");
+    }
+
+    /** Whether a value of it is not applied. */
+    boolean isWrong() {
+        return !error.isEmpty() || !error2.isEmpty();
     }
 
     /** Something to choose. */

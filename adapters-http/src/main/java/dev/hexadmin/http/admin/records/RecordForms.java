@@ -158,7 +158,9 @@ public final class RecordForms {
         lists.changed();
         Places places = services.panel().places();
         String to = form.textOrEmpty("then").equals("another")
-                ? places.list(model) + "create"
+                ? new Address(places.list(model) + "create", Map.of())
+                        .with("next", next)
+                        .href()
                 : !next.isEmpty()
                         ? next
                         : RecordServices.may(actor.rights(), Action.VIEW, model)
@@ -252,7 +254,9 @@ public final class RecordForms {
         lists.changed();
         Places places = services.panel().places();
         String to = form.textOrEmpty("then").equals("edit")
-                ? places.record(model, written.key(), "edit")
+                ? new Address(places.record(model, written.key(), "edit"), Map.of())
+                        .with("next", next)
+                        .href()
                 : next.isEmpty() ? places.record(model, written.key()) : next;
         return services.panel().redirect(exchange, to, saved(model, shown[0], body, theirs));
     }

@@ -73,10 +73,12 @@ public final class RecordLists {
      * @param chips what is filtered by, each with the address without it
      * @param clear the address without any filter; {@code ""} when there is none
      * @param unsorted the address in the usual order; {@code ""} when it is that
+     * @param problems values of the address that are not valid and not applied
+     * @param queryError why what is searched for is not applied, or {@code ""}
      * @param total for people
      * @param all how many records a change of all would confirm, or {@code -1}
      * @param actions what can be done with several
-     * @param usual whether nothing is searched or filtered
+     * @param empty what stands instead of the table when there are no rows
      * @param ofModel actions without records
      * @param rowActions whether lines have actions
      */
@@ -92,6 +94,8 @@ public final class RecordLists {
             List<Chip> chips,
             String clear,
             String unsorted,
+            List<Problem> problems,
+            String queryError,
             List<Column> columns,
             List<Row> rows,
             Pager pager,
@@ -101,7 +105,7 @@ public final class RecordLists {
             String createHref,
             String exportHref,
             String importHref,
-            boolean usual,
+            Empty empty,
             String plural,
             List<ActionPages.Button> ofModel,
             boolean rowActions) {}
@@ -110,13 +114,30 @@ public final class RecordLists {
     public record Chip(String label, String href) {}
 
     /**
+     * A value of the address that is not valid.
+     *
+     * @param field the id of the form's field that holds it; {@code ""} when none does
+     */
+    public record Problem(String field, String label, String message) {}
+
+    /**
+     * Why there are no rows, and the way on.
+     *
+     * @param detail more about it, or {@code ""}
+     * @param action the words of a button; {@code ""} without one
+     * @param primary whether it is the main thing to do
+     */
+    public record Empty(String lead, String detail, String action, String href, boolean primary) {}
+
+    /**
      * A column.
      *
+     * @param name of the field
      * @param href sorts by it, or {@code ""}
      * @param sorted {@code ascending}, {@code descending} or {@code ""}
      * @param position among the columns sorted by, from 1
      */
-    public record Column(String label, String href, String sorted, int position, boolean number) {}
+    public record Column(String name, String label, String href, String sorted, int position, boolean number) {}
 
     /** A record. */
     public record Row(
@@ -156,18 +177,73 @@ public final class RecordLists {
         RecordServices.require(actor, Action.VIEW, model);
         Map<String, String> asked = given(exchange.query());
         Address here = new Address(services.panel().places().list(model), asked);
-        return services.panel().shared(exchange, actor, model, here.href(), token -> body(actor, model, here, token));
+        try {
+            return services.panel()
+                    .shared(
+                            exchange,
+                            actor,
+                            model,
+                            here.href(),
+                            token -> body(actor, model, here, here, Map.of(), token));
+        } catch (Refused refused) {
+            return corrected(exchange, actor, model, here, refused);
+        }
     }
 
-    private PageBody body(Actor.SignedIn actor, Model model, Address here, String csrfToken) {
-        Shown shown = shown(actor, model, here, csrfToken);
+    /** The list without the parameters that are not valid, which are named beside their fields. */
+    private Answer corrected(Exchange exchange, Actor.SignedIn actor, Model model, Address asked, Refused refused) {
+        Map<String, String> wrong = new LinkedHashMap<>();
+        Address valid = asked;
+        Refused latest = refused;
+        while (true) {
+            Map<String, String> more = new LinkedHashMap<>();
+            if (latest.category() == Refused.Category.MALFORMED) {
+                latest.violations().stream()
+                        .filter(violation -> violation.pointer().startsWith("?"))
+                        .forEach(violation ->
+                                more.putIfAbsent(violation.pointer().substring(1), violation.message()));
+            }
+            more.keySet().retainAll(valid.parameters().keySet());
+            if (more.isEmpty()) {
+                throw latest;
+            }
+            wrong.putAll(more);
+            valid = valid.without(more.keySet().toArray(String[]::new));
+            Address rest = valid;
+            try {
+                return services.panel().unshared(exchange, 400, token -> body(actor, model, asked, rest, wrong, token));
+            } catch (Refused again) {
+                latest = again;
+            }
+        }
+    }
+
+    /**
+     * @param typed the address as it was asked for
+     * @param here the same without what is not valid
+     * @param wrong why, by parameter
+     */
+    private PageBody body(
+            Actor.SignedIn actor,
+            Model model,
+            Address typed,
+            Address here,
+            Map<String, String> wrong,
+            String csrfToken) {
+        Shown shown = shown(actor, model, typed, here, wrong, csrfToken);
         return new PageBody(
                 model.definition().labelPlural(),
                 Panel.html(Jterecords_list_actionsGenerated::render, shown),
                 Panel.html(Jterecords_listGenerated::render, shown));
     }
 
-    private Shown shown(Actor.SignedIn actor, Model model, Address here, String csrfToken) {
+    private Shown shown(
+            Actor.SignedIn actor,
+            Model model,
+            Address typed,
+            Address here,
+            Map<String, String> wrong,
+            String csrfToken) {
         Map<String, String> asked = here.parameters();
         List<FieldDefinition> columns = columns(actor, model, asked);
         Map<String, String> parameters = new LinkedHashMap<>(asked);
@@ -191,50 +267,125 @@ public final class RecordLists {
         var labels = services.labels(actor, model, columns, records);
         List<SortKey> sorted = sorted(model, asked);
         Places places = services.panel().places();
-        boolean edits = RecordServices.may(actor.rights(), Action.EDIT, model);
+        // a form that was opened from here leads back here
+        String edit = RecordServices.may(actor.rights(), Action.EDIT, model)
+                ? new Address("edit", Map.of("next", here.href())).href()
+                : "";
         List<Offered> offered = services.running().offered(actor, model).stream()
                 .filter(one -> one.action().places().contains(Place.ROW))
                 .toList();
         String query = here.without("page", "cursor").query();
-        List<Filter> filters = filters(actor, model, asked);
+        List<Filter> filters = filters(actor, model, typed.parameters(), wrong);
         List<Chip> chips = chips(actor, model, here, asked);
         ModelDefinition definition = model.definition();
         long total = known == null ? -1 : known.total();
+        Pager pager = pager(here, page, known, records.size(), definition.pageSize());
+        boolean creates = RecordServices.may(actor.rights(), Action.CREATE, model);
+        String clear = chips.isEmpty() && !asked.containsKey("q") ? "" : clear(here);
         return new Shown(
                 csrfToken,
                 here.path(),
-                asked.getOrDefault("q", ""),
+                typed.parameters().getOrDefault("q", ""),
                 !model.searchPaths().isEmpty(),
                 kept(here),
                 query,
                 filters,
-                !chips.isEmpty(),
+                !chips.isEmpty() || filters.stream().anyMatch(Filter::isWrong),
                 chips,
-                chips.isEmpty() && !asked.containsKey("q") ? "" : clear(here),
+                clear,
                 asked.containsKey("ordering")
                         ? here.without("ordering", "page", "cursor").href()
                         : "",
+                problems(model, filters, wrong),
+                wrong.getOrDefault("q", ""),
                 columns.stream()
                         .map(field -> column(actor, model, field, here, sorted))
                         .toList(),
                 records.stream()
-                        .map(record -> row(places, actor, model, columns, record, labels, edits, offered, query))
+                        .map(record -> row(places, actor, model, columns, record, labels, edit, offered, query))
                         .toList(),
-                pager(here, page, known, records.size(), definition.pageSize()),
+                pager,
                 total(known, definition),
                 total > records.size() ? total : -1,
                 BulkChanges.actions(services, actor, model),
-                RecordServices.may(actor.rights(), Action.CREATE, model) ? here.path() + "create" : "",
+                creates ? here.path() + "create" : "",
                 RecordServices.may(actor.rights(), Action.EXPORT, model)
                         ? here.without("page", "per_page", "cursor", "count", "expand")
                                 .at(here.path() + "export")
                                 .href()
                         : "",
                 RecordServices.may(actor.rights(), Action.IMPORT, model) ? here.path() + "import" : "",
-                selecting(asked).isEmpty(),
+                empty(definition, here, pager, known, page, creates, clear),
                 definition.labelPlural(),
                 ActionPages.ofModel(services, actor, model),
                 !offered.isEmpty());
+    }
+
+    private static Empty empty(
+            ModelDefinition definition,
+            Address here,
+            Pager pager,
+            @Nullable Count known,
+            Page page,
+            boolean creates,
+            String clear) {
+        if (page.number().orElse(0) != 1 && (known == null || known.total() > 0)) {
+            String pages = known == null || known.more()
+                    ? ""
+                    : "The list has " + counted(pages(known, page.perPage()), "page") + ".";
+            return pager.previous().isEmpty()
+                    ? new Empty(
+                            "This page is past the end of the list.",
+                            pages,
+                            "Go to the first page",
+                            pager.first(),
+                            false)
+                    : new Empty(
+                            "This page is past the end of the list.",
+                            pages,
+                            "Go to the last page",
+                            pager.previous(),
+                            false);
+        }
+        if (!selecting(here.parameters()).isEmpty()) {
+            return new Empty(
+                    "No results match your filters.", "", clear.isEmpty() ? "" : "Clear filters", clear, false);
+        }
+        return new Empty(
+                "No " + definition.labelPlural().toLowerCase(java.util.Locale.ROOT) + " yet.",
+                "",
+                creates ? "Create the first one" : "",
+                creates ? here.path() + "create" : "",
+                true);
+    }
+
+    private static String counted(long number, String thing) {
+        return grouped(number) + " " + thing + (number == 1 ? "" : "s");
+    }
+
+    private static long pages(Count count, int perPage) {
+        return (count.total() + perPage - 1) / perPage;
+    }
+
+    private static List<Problem> problems(Model model, List<Filter> filters, Map<String, String> wrong) {
+        List<Problem> problems = new ArrayList<>();
+        wrong.forEach((name, message) -> {
+            Optional<Filter> filter = filters.stream()
+                    .filter(one -> one.name().equals(name) || one.name2().equals(name))
+                    .findFirst();
+            String field = name.equals("q") && !model.searchPaths().isEmpty()
+                    ? "q"
+                    : filter.map(one -> "filter-" + name).orElse("");
+            String label = name.equals("q")
+                    ? "Search"
+                    : filter.filter(one -> one.kind().equals("range"))
+                            .map(one -> one.label()
+                                    + (one.name().equals(name) ? " from" : one.before() ? " before" : " to"))
+                            .or(() -> filter.map(Filter::label))
+                            .orElse(name);
+            problems.add(new Problem(field, label, message));
+        });
+        return problems;
     }
 
     /** The parameters without those that say nothing: a form sends all of its fields. */
@@ -330,7 +481,12 @@ public final class RecordLists {
                     .href();
         }
         return new Column(
-                field.label(), href, position == 0 ? "" : descending ? "descending" : "ascending", position, number);
+                field.name(),
+                field.label(),
+                href,
+                position == 0 ? "" : descending ? "descending" : "ascending",
+                position,
+                number);
     }
 
     private Row row(
@@ -340,14 +496,14 @@ public final class RecordLists {
             List<FieldDefinition> columns,
             Captured record,
             Map<FieldDefinition, Map<RecordKey, String>> labels,
-            boolean edits,
+            String edit,
             List<Offered> offered,
             String query) {
         RecordKey key = record.key();
         List<Cell> cells = new ArrayList<>(columns.size());
         for (FieldDefinition field : columns) {
             Cell cell = Cell.of(places, model, field, record.value(field), false, labels.getOrDefault(field, Map.of()));
-            boolean changeable = edits
+            boolean changeable = !edit.isEmpty()
                     && field.writableOnUpdate()
                     && field.type() != FieldType.REFERENCES
                     && field.type() != FieldType.BINARY
@@ -358,7 +514,7 @@ public final class RecordLists {
                 key.encoded(),
                 record.label(),
                 places.record(model, key),
-                edits ? places.record(model, key, "edit") : "",
+                edit.isEmpty() ? "" : places.record(model, key, edit),
                 cells,
                 offered.isEmpty() ? List.of() : ActionPages.ofRecord(services, model, offered, Place.ROW, key, query));
     }
@@ -394,9 +550,14 @@ public final class RecordLists {
             }
             if (number > 1) {
                 first = bare.href();
-                previous = number == 2
-                        ? bare.href()
-                        : bare.with("page", Integer.toString(number - 1)).href();
+                // past the end the page before is the last one, if it is known
+                long before =
+                        shown > 0 ? number - 1L : count == null || count.more() ? 0 : pages(count, page.perPage());
+                previous = before == 0
+                        ? ""
+                        : before == 1
+                                ? bare.href()
+                                : bare.with("page", Long.toString(before)).href();
             }
             boolean deep = from + page.perPage() > ListQuery.COUNTED;
             if (page.hasNext()) {
@@ -406,7 +567,7 @@ public final class RecordLists {
                         : bare.with("page", Integer.toString(number + 1)).href();
             }
             if (count != null && !count.more() && page.hasNext()) {
-                long lastPage = (count.total() + page.perPage() - 1) / page.perPage();
+                long lastPage = pages(count, page.perPage());
                 last = lastPage > number
                         ? bare.with("page", Long.toString(lastPage)).href()
                         : "";
@@ -437,17 +598,23 @@ public final class RecordLists {
                         .toList());
     }
 
-    private List<Filter> filters(Actor.SignedIn actor, Model model, Map<String, String> asked) {
+    private List<Filter> filters(
+            Actor.SignedIn actor, Model model, Map<String, String> asked, Map<String, String> wrong) {
         List<Filter> filters = new ArrayList<>();
         for (String name : model.definition().listFilter()) {
             model.field(name)
                     .filter(field -> field.queryable() && actor.rights().allows(Action.VIEW, model, field))
-                    .ifPresent(field -> filters.add(filter(actor, model, field, asked)));
+                    .ifPresent(field -> filters.add(filter(actor, model, field, asked, wrong)));
         }
         return filters;
     }
 
-    private Filter filter(Actor.SignedIn actor, Model model, FieldDefinition field, Map<String, String> asked) {
+    private Filter filter(
+            Actor.SignedIn actor,
+            Model model,
+            FieldDefinition field,
+            Map<String, String> asked,
+            Map<String, String> wrong) {
         String name = Filters.parameter(field);
         String value = asked.getOrDefault(name, "");
         return switch (field.type()) {
@@ -456,6 +623,7 @@ public final class RecordLists {
                         field,
                         name,
                         value,
+                        wrong,
                         field.values().stream()
                                 .map(word -> new Filter.Option(word, Cell.people(word), word.equals(value)))
                                 .toList());
@@ -464,6 +632,7 @@ public final class RecordLists {
                         field,
                         name,
                         value,
+                        wrong,
                         List.of(
                                 new Filter.Option("true", "Yes", value.equals("true")),
                                 new Filter.Option("false", "No", value.equals("false"))));
@@ -479,35 +648,58 @@ public final class RecordLists {
                         "",
                         "",
                         choices.options(),
-                        choices.complete() ? "" : choices.address());
+                        choices.complete() ? "" : choices.address(),
+                        wrong.getOrDefault(name, ""),
+                        "");
             }
-            case DATE -> range(field, name, "__gte", "__lte", "date", asked);
-            case DATETIME -> range(field, name, "__gte", "__lt", "date", asked);
-            case INTEGER, DECIMAL, FLOAT -> range(field, name, "__gte", "__lte", "text", asked);
-            case TIME -> range(field, name, "__gte", "__lte", "time", asked);
-            case STRING, TEXT, EMAIL, URL -> text(field, name + "__icontains", asked);
-            case UUID -> text(field, name, asked);
+            case DATE -> range(field, name, "__gte", "__lte", "date", asked, wrong);
+            case DATETIME -> range(field, name, "__gte", "__lt", "date", asked, wrong);
+            case INTEGER, DECIMAL, FLOAT -> range(field, name, "__gte", "__lte", "text", asked, wrong);
+            case TIME -> range(field, name, "__gte", "__lte", "time", asked, wrong);
+            case STRING, TEXT, EMAIL, URL -> text(field, name + "__icontains", asked, wrong);
+            case UUID -> text(field, name, asked, wrong);
             case JSON, BINARY ->
                 choice(
                         field,
                         name + "__isnull",
                         asked.getOrDefault(name + "__isnull", ""),
+                        wrong,
                         List.of(
                                 new Filter.Option("true", "Empty", "true".equals(asked.get(name + "__isnull"))),
                                 new Filter.Option("false", "Filled", "false".equals(asked.get(name + "__isnull")))));
         };
     }
 
-    private static Filter choice(FieldDefinition field, String name, String value, List<Filter.Option> options) {
-        return new Filter("choice", field.label(), name, value, "", "", "", options, "");
+    private static Filter choice(
+            FieldDefinition field, String name, String value, Map<String, String> wrong, List<Filter.Option> options) {
+        return new Filter(
+                "choice", field.label(), name, value, "", "", "", options, "", wrong.getOrDefault(name, ""), "");
     }
 
-    private static Filter text(FieldDefinition field, String name, Map<String, String> asked) {
-        return new Filter("text", field.label(), name, asked.getOrDefault(name, ""), "", "", "text", List.of(), "");
+    private static Filter text(
+            FieldDefinition field, String name, Map<String, String> asked, Map<String, String> wrong) {
+        return new Filter(
+                "text",
+                field.label(),
+                name,
+                asked.getOrDefault(name, ""),
+                "",
+                "",
+                "text",
+                List.of(),
+                "",
+                wrong.getOrDefault(name, ""),
+                "");
     }
 
     private static Filter range(
-            FieldDefinition field, String name, String from, String to, String input, Map<String, String> asked) {
+            FieldDefinition field,
+            String name,
+            String from,
+            String to,
+            String input,
+            Map<String, String> asked,
+            Map<String, String> wrong) {
         return new Filter(
                 "range",
                 field.label(),
@@ -517,7 +709,9 @@ public final class RecordLists {
                 asked.getOrDefault(name + to, ""),
                 input,
                 List.of(),
-                "");
+                "",
+                wrong.getOrDefault(name + from, ""),
+                wrong.getOrDefault(name + to, ""));
     }
 
     private List<Chip> chips(Actor.SignedIn actor, Model model, Address here, Map<String, String> asked) {
