@@ -214,9 +214,7 @@ public final class HttpAdapter implements AutoCloseable {
                         ports.endpoints()::of,
                         reader.map(Actor::rights).orElse(Rights.ALL)));
         routes.addAll(openApi.routes());
-        DocsResource docs = new DocsResource(settings.openApi());
-        routes.addAll(docs.routes());
-        routes.addAll(new SetupPages(admin, ports.managingUsers(), docs::styleSheet).routes());
+        routes.addAll(new DocsResource(settings.openApi()).routes());
         BiFunction<Places, Optional<KeepingPages>, Panel> panels = (places, kept) -> new Panel(
                 places,
                 ports.models(),
@@ -230,10 +228,13 @@ public final class HttpAdapter implements AutoCloseable {
         ErrorPages errorPages = new ErrorPages(panel);
         Function<Panel, List<Route>> frames = shown -> {
             List<Route> all = new ArrayList<>(new FramePages(shown).routes());
-            all.addAll(new SignInPages(shown, ports.keepingSessions(), ports.limiting(), random).routes());
+            all.addAll(new SignInPages(
+                            shown, ports.keepingSessions(), ports.limiting(), ports.managingUsers(), random)
+                    .routes());
             return all;
         };
         routes.addAll(frames.apply(panel));
+        routes.addAll(new SetupPages(panel, ports.managingUsers()).routes());
         routes.addAll(new ProfilePages(
                         panel,
                         new ProfilePages.Ports(

@@ -1,7 +1,9 @@
 package dev.hexadmin.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.microsoft.playwright.Page;
 import dev.hexadmin.testing.TestDatabases;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -34,12 +36,12 @@ class SetupPageIT {
             HttpResponse<String> weak = call(server, "/admin/setup", form(token, "<b>first", "password"));
             assertThat(weak.statusCode()).isEqualTo(422);
             assertThat(weak.body())
-                    .contains("value=\"&lt;b&gt;first\"", "<li>email: ")
+                    .contains("value=\"&lt;b", "id=\"email-wrong\"")
                     .doesNotContain("<b>first", "value=\"password\"");
 
             assertThat(call(server, "/admin/setup", form(token, "first@example.com", "password"))
                             .body())
-                    .contains("<li>password: ");
+                    .contains("id=\"password-wrong\"");
 
             HttpResponse<String> foreign =
                     call(server, "/admin/setup", form("guess", "first@example.com", RunningServer.PASSWORD));
@@ -48,11 +50,57 @@ class SetupPageIT {
 
             String good = form(token, "first@example.com", RunningServer.PASSWORD);
             HttpResponse<String> done = call(server, "/admin/setup", good);
-            assertThat(done.statusCode()).as(done.body()).isEqualTo(200);
-            assertThat(done.body()).contains("first@example.com", "href=\"/admin/login\"");
+            assertThat(done.statusCode()).as(done.body()).isEqualTo(303);
+            assertThat(done.headers().firstValue("Location")).contains("/admin/login");
             assertThat(server.token("first@example.com", RunningServer.PASSWORD))
                     .isNotEmpty();
             assertThat(call(server, "/admin/setup", good).statusCode()).isEqualTo(403);
+            assertThat(call(server, "/admin/setup?token=" + token, "").statusCode()).isEqualTo(404);
+            assertThat(call(server, "/admin/setup", "").statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void without_any_account_the_sign_in_page_says_where_the_link_is() throws Exception {
+        try (RunningServer server = RunningServer.startEmpty(TestDatabases.sqlite(folder))) {
+            String says = "Open the set-up link that the server printed when it started";
+            assertThat(call(server, "/admin/login", "").body()).contains("No account exists yet.", says);
+            assertThat(call(server, "/admin/setup", "").body()).contains(says).doesNotContain("<form");
+            String token = server.hexadmin().openSetup().orElseThrow();
+            call(server, "/admin/setup", form(token, "first@example.com", RunningServer.PASSWORD));
+            assertThat(call(server, "/admin/login", "").body()).doesNotContain("No account exists yet.");
+        }
+    }
+
+    @Test
+    void the_page_is_usable_at_every_width_and_in_both_themes() {
+        assumeTrue(BrowserWindow.chromium().isPresent(), "there is no Chromium on this machine");
+        try (RunningServer server = RunningServer.startEmpty(TestDatabases.sqlite(folder));
+                BrowserWindow window = BrowserWindow.open()) {
+            String token = server.hexadmin().openSetup().orElseThrow();
+            for (int width : new int[] {360, 1440}) {
+                for (boolean dark : new boolean[] {false, true}) {
+                    Page page = window.visitor(server, true, dark, width);
+                    page.navigate("/admin/setup?token=" + token);
+                    assertThat(window.barriers(page)).isEmpty();
+                    assertThat(page.locator("main").boundingBox().width).isBetween(320.0, 480.0);
+                    assertThat(page.locator("main").evaluate("one => getComputedStyle(one).borderTopWidth"))
+                            .isEqualTo("1px");
+                    page.navigate("/admin/login");
+                    assertThat(window.barriers(page)).isEmpty();
+                }
+            }
+            Page page = window.visitor(server, false, false, 1440);
+            page.navigate("/admin/setup?token=" + token);
+            page.fill("#email", "first@example.com");
+            page.fill("#password", RunningServer.PASSWORD);
+            page.click("main button.primary");
+            assertThat(page.locator(".notice").textContent()).contains("first@example.com was created");
+            page.fill("#email", "first@example.com");
+            page.fill("#password", RunningServer.PASSWORD);
+            page.click("main button.primary");
+            assertThat(page.locator("h1").textContent()).isEqualTo("Dashboard");
+            assertThat(window.complaints()).isEmpty();
         }
     }
 

@@ -63,11 +63,6 @@ public final class DocsResource {
         return routes;
     }
 
-    /** The address of the style sheet of pages. */
-    public String styleSheet() {
-        return assets.url("page.css");
-    }
-
     private Answer page(Exchange exchange) {
         byte[] html = new String(Assets.resource(OWN + "index.html"), StandardCharsets.UTF_8)
                 .replace("{assets}", assets.base())

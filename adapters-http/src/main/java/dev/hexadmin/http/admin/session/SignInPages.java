@@ -4,6 +4,8 @@ import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.KeepingSessions.Opened;
 import dev.hexadmin.application.identity.KeepingSessions.Outcome;
+import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.ratelimit.Occasion;
 import dev.hexadmin.domain.access.Actor;
@@ -50,13 +52,22 @@ public final class SignInPages {
     private final Panel panel;
     private final KeepingSessions sessions;
     private final LimitingRequests limiting;
+    private final ManagingUsers managingUsers;
     private final RandomGenerator random;
+    // an account that was there once is not looked for again
+    private volatile boolean accounts;
 
     /** @param random cryptographically strong */
-    public SignInPages(Panel panel, KeepingSessions sessions, LimitingRequests limiting, RandomGenerator random) {
+    public SignInPages(
+            Panel panel,
+            KeepingSessions sessions,
+            LimitingRequests limiting,
+            ManagingUsers managingUsers,
+            RandomGenerator random) {
         this.panel = panel;
         this.sessions = sessions;
         this.limiting = limiting;
+        this.managingUsers = managingUsers;
         this.random = random;
     }
 
@@ -68,8 +79,16 @@ public final class SignInPages {
      * @param email as typed before
      * @param wrong why the last try failed, or {@code ""}
      * @param interrupted the form to go on with, as text, or {@code ""}
+     * @param empty whether no account exists yet
      */
-    public record Shown(Frame frame, String token, String next, String email, String wrong, String interrupted) {}
+    public record Shown(
+            Frame frame,
+            String token,
+            String next,
+            String email,
+            String wrong,
+            String interrupted,
+            boolean empty) {}
 
     /**
      * What leads back to a form.
@@ -264,16 +283,27 @@ public final class SignInPages {
 
     private Answer login(Exchange exchange, int status, String next, String email, String wrong, String interrupted) {
         String seed = seed(exchange);
-        Shown shown =
-                new Shown(panel.frame(exchange, "Sign in"), sessions.formToken(seed), next, email, wrong, interrupted);
+        Shown shown = new Shown(
+                panel.frame(exchange, "Sign in"), sessions.formToken(seed), next, email, wrong, interrupted, empty());
         return seeded(exchange, seed, panel.page(exchange, status, JteloginGenerated::render, shown));
     }
 
     private Answer verify(Exchange exchange, int status, String next, String wrong, String interrupted) {
         String seed = seed(exchange);
-        Shown shown =
-                new Shown(panel.frame(exchange, "Second step"), sessions.formToken(seed), next, "", wrong, interrupted);
+        Shown shown = new Shown(
+                panel.frame(exchange, "Second step"), sessions.formToken(seed), next, "", wrong, interrupted, false);
         return seeded(exchange, seed, panel.page(exchange, status, Jteverify_2faGenerated::render, shown));
+    }
+
+    private boolean empty() {
+        if (!accounts) {
+            try {
+                accounts = !managingUsers.empty();
+            } catch (ServiceUnavailable e) {
+                return false; // the form is there although the database cannot be reached
+            }
+        }
+        return !accounts;
     }
 
     private String seed(Exchange exchange) {
