@@ -253,7 +253,7 @@ abstract class PanelInBrowserContract {
         assertThat(page.locator("html")).hasAttribute("data-theme", "dark");
         assertThat(page.locator("body")).hasCSS("background-color", "rgb(16, 20, 26)");
         page.locator("summary[aria-label^=Account]").click();
-        button(page, "As the device").click();
+        button(page, "System").click();
         assertThat(page.locator("body")).hasCSS("background-color", "rgb(245, 246, 248)");
     }
 

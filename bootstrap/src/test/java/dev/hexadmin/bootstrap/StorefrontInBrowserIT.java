@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import javax.crypto.Mac;
@@ -109,7 +110,7 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
         customer.fill("an");
         Locator first = page.locator("#f-customer_id-combo-list [role=option]").first();
         assertThat(first).isVisible();
-        String name = first.innerText();
+        String name = first.locator("span").first().innerText();
         customer.press("ArrowDown");
         customer.press("Enter");
         assertThat(customer).hasValue(name);
@@ -242,13 +243,6 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
         page.navigate("/admin/products/?status=active");
         page.locator("td.tick input").nth(2).check();
         String key = page.locator("tr[data-key]").nth(2).getAttribute("data-key");
-        page.locator("#sort-price").focus();
-        page.keyboard().press("Enter");
-        page.waitForURL("**ordering=price**");
-        assertThat(page.locator("#sort-price")).isFocused();
-        page.goBack();
-        page.navigate("/admin/products/?status=active");
-        page.locator("td.tick input").nth(2).check();
         Locator stock = page.locator("tr[data-key='" + key + "'] td[data-field=stock]");
         stock.locator(".cell-edit").press("Enter");
         stock.locator("input[name=stock]").fill("77");
@@ -257,6 +251,10 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
         assertThat(stock.locator(".cell-edit")).isFocused();
         assertThat(page.locator("[data-ticked]")).hasText("1 selected");
         assertThat(page.locator("tr[data-key='" + key + "'] td.tick input")).isChecked();
+        page.locator("#sort-price").focus();
+        page.keyboard().press("Enter");
+        page.waitForURL("**ordering=price**");
+        assertThat(page.locator("#sort-price")).isFocused();
     }
 
     @ParameterizedTest(name = "with scripts: {0}")
@@ -286,6 +284,111 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
             page.locator(".sidebar a[href='/admin/products/']").click();
             assertThat(page.locator("td.tick input:checked")).hasCount(0);
         }
+    }
+
+    @Test
+    void the_order_list_is_not_cut_at_1440_px_and_a_long_name_takes_two_lines_at_most() {
+        Page page = window.visitor(server, true, false, 1440);
+        BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+        page.navigate("/admin/orders/");
+        assertThat(((Number) page.evaluate("() => { const one = document.querySelector('.scroll');"
+                                + " return one.scrollWidth - one.clientWidth; }"))
+                        .intValue())
+                .isNotPositive();
+        page.navigate("/admin/products/1");
+        assertThat(((Number) page.locator("h1").evaluate("one => { one.textContent = 'Long name '.repeat(46);"
+                                + " return one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight); }"))
+                        .doubleValue())
+                .isLessThan(2.1);
+    }
+
+    private void twoOfOneName() {
+        for (String email : List.of("erik.one@example.com", "erik.two@example.com")) {
+            server.send(
+                    "POST",
+                    "/admin/api/customers/",
+                    server.token(),
+                    "{\"first_name\":\"Erik\",\"last_name\":\"Ferrari\",\"city\":\"Oslo\",\"country_code\":\"NO\",\"email\":\""
+                            + email + "\"}");
+        }
+    }
+
+    @Test
+    void a_reference_opens_at_once_and_tells_records_of_one_name_apart() {
+        twoOfOneName();
+        Page page = window.signedIn(server, true);
+        page.navigate("/admin/orders/create");
+        Locator customer = page.locator("#f-customer_id-combo");
+        Locator options = page.locator("#f-customer_id-combo-list [role=option]");
+        customer.click();
+        assertThat(options).hasCount(20);
+        assertThat(customer).hasAttribute("aria-expanded", "true");
+        customer.fill("Erik Ferrari");
+        assertThat(options.filter(new Locator.FilterOptions().setHasText("erik.one@example.com")))
+                .hasCount(1);
+        assertThat(options.filter(new Locator.FilterOptions().setHasText("erik.two@example.com")))
+                .hasCount(1);
+        assertThat(window.barriers(page)).isEmpty();
+        customer.fill("nothing like this");
+        assertThat(page.locator("#f-customer_id-combo ~ .popup")).hasText("No match");
+        customer.press("Escape");
+        assertThat(page.locator("#f-customer_id-combo ~ .popup")).isHidden();
+        customer.fill("Erik Ferrari");
+        options.filter(new Locator.FilterOptions().setHasText("erik.two@example.com"))
+                .click();
+        assertThat(customer).hasValue("Erik Ferrari");
+        Page plain = window.signedIn(server, false);
+        plain.navigate("/admin/orders/create");
+        plain.fill("input[name='find.customer_id']", "Erik Ferrari");
+        plain.locator("button[name=find][value=customer_id]").click();
+        assertThat(plain.locator("#f-customer_id")).containsText("Erik Ferrari · erik.one@example.com");
+        assertThat(plain.locator("#f-customer_id")).containsText("Erik Ferrari · erik.two@example.com");
+    }
+
+    private static void palette(Page page, String text, String first) {
+        page.keyboard().press("Control+k");
+        page.locator("#palette input").fill(text);
+        assertThat(page.locator("#palette [role=option]").first()).containsText(first);
+    }
+
+    @Test
+    void the_palette_tells_records_of_one_name_apart_and_runs_commands() {
+        twoOfOneName();
+        Page page = window.signedIn(server, true);
+        page.navigate("/admin/orders/?status=paid");
+        palette(page, "erik ferrari", "Erik Ferrari");
+        assertThat(page.locator("#palette [role=listbox]")).containsText("erik.one@example.com");
+        assertThat(page.locator("#palette [role=listbox]")).containsText("erik.two@example.com");
+        assertThat(window.barriers(page)).isEmpty();
+        page.keyboard().press("Escape");
+        palette(page, "dark", "Dark theme");
+        page.keyboard().press("Enter");
+        assertThat(page.locator("html")).hasAttribute("data-theme", "dark");
+        assertThat(page).hasURL(java.util.regex.Pattern.compile(".*/admin/orders/[?]status=paid"));
+        palette(page, "system theme", "System theme");
+        page.keyboard().press("Enter");
+        assertThat(page.locator("html[data-theme]")).hasCount(0);
+        palette(page, "create cust", "Create customer");
+        page.keyboard().press("Enter");
+        page.waitForURL("**/admin/customers/create");
+        palette(page, "sign out", "Sign out");
+        page.keyboard().press("Enter");
+        assertThat(page.locator("h1")).hasText("Sign in");
+    }
+
+    @Test
+    void the_palette_offers_only_commands_that_the_user_may_run() {
+        server.send(
+                "POST",
+                "/admin/api/admin_users/",
+                server.token(),
+                "{\"email\":\"looks@example.com\",\"password\":\"" + RunningServer.PASSWORD + "\",\"roles\":[4]}");
+        Page page = window.visitor(server, true, false, 1280);
+        BrowserWindow.signIn(page, "looks@example.com", RunningServer.PASSWORD);
+        palette(page, "customers", "Customers");
+        page.locator("#palette input").fill("create customer");
+        assertThat(page.locator("#palette [role=status]")).hasText("No match. Press Enter to search all records.");
+        assertThat(page.locator("#palette [role=option]")).hasCount(0);
     }
 
     @ParameterizedTest(name = "with scripts: {0}")

@@ -6,6 +6,11 @@
     if (token) event.detail.headers['X-CSRF-Token'] = token;
   });
 
+  // a change of the theme leads back to the whole address
+  document.addEventListener('submit', (event) => {
+    if (event.target.matches('.themes')) event.target.elements.next.value = location.pathname + location.search;
+  });
+
   // an open menu closes with Escape and with a click elsewhere
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;

@@ -1,4 +1,5 @@
-// The command palette: Ctrl or Cmd with K, or the search field of the top bar.
+// The command palette: Ctrl or Cmd with K, or the search field of the top bar. It goes to what the search finds, and runs
+// the commands that the page has elsewhere as links and buttons.
 (() => {
   'use strict';
   const dialog = document.getElementById('palette');
@@ -15,7 +16,7 @@
 
   input.type = 'text';
   input.maxLength = 200;
-  input.placeholder = 'Go to a model, a field or a record';
+  input.placeholder = 'Search or run a command';
   for (const [name, value] of Object.entries({
     role: 'combobox', 'aria-label': 'Search', 'aria-expanded': 'true', 'aria-controls': 'palette-list', 'aria-autocomplete': 'list', autocomplete: 'off', spellcheck: 'false',
   })) input.setAttribute(name, value);
@@ -35,9 +36,21 @@
       list.children[at].scrollIntoView({ block: 'nearest' });
     }
   };
-  const show = (suggestions) => {
-    found = suggestions;
-    list.replaceChildren(...suggestions.map((one, i) => {
+  // each has a label and either an address or an element to press
+  const commands = [
+    ...[...document.querySelectorAll('.sidebar a[data-create]')].map((link) => ({ label: 'Create ' + link.dataset.label.toLowerCase(), url: link.dataset.create })),
+    ...[...document.querySelectorAll('button[data-command]')].map((button) => ({ label: button.dataset.command, button })),
+  ].map((one) => ({ ...one, sublabel: 'Command' }));
+  const wanted = (text) => {
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    return commands.filter((one) => words.every((word) => one.label.toLowerCase().includes(word)));
+  };
+  const show = (suggestions, text) => {
+    const run = wanted(text);
+    // a command that starts with what was typed comes first, the others after what was found
+    const first = text ? run.filter((one) => one.label.toLowerCase().startsWith(text.toLowerCase())) : [];
+    found = [...first, ...suggestions, ...run.filter((one) => !first.includes(one))];
+    list.replaceChildren(...found.map((one, i) => {
       const option = document.createElement('li');
       const label = document.createElement('span');
       const below = document.createElement('span');
@@ -50,22 +63,30 @@
       option.addEventListener('click', () => go(i));
       return option;
     }));
-    status.textContent = suggestions.length ? suggestions.length + (suggestions.length === 1 ? ' suggestion' : ' suggestions') : 'Nothing found. Enter searches everything.';
+    status.textContent = found.length ? found.length + (found.length === 1 ? ' suggestion' : ' suggestions') : 'No match. Press Enter to search all records.';
     select(0);
   };
   const go = (index) => {
     const one = found[index];
+    if (one?.button) {
+      dialog.close();
+      one.button.click();
+      return;
+    }
     location.href = one ? one.url : admin + '/search?q=' + encodeURIComponent(input.value);
   };
   const ask = async () => {
     const mine = ++asked;
+    const text = input.value.trim();
     try {
-      const answer = await fetch(admin + '/search/suggestions?q=' + encodeURIComponent(input.value.trim()), { headers: { Accept: 'application/json' } });
+      const answer = await fetch(admin + '/search/suggestions?q=' + encodeURIComponent(text), { headers: { Accept: 'application/json' } });
       if (answer.status === 401) return location.reload();
       const body = await answer.json();
-      if (mine === asked) answer.ok ? show(body.suggestions) : (status.textContent = body.detail);
+      if (mine === asked) answer.ok ? show(body.suggestions, text) : (status.textContent = body.detail);
     } catch {
-      if (mine === asked) status.textContent = 'The server cannot be reached.';
+      if (mine !== asked) return;
+      show([], text);
+      status.textContent = 'The server cannot be reached.';
     }
   };
   const open = () => {

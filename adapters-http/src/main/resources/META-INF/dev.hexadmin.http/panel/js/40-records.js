@@ -187,14 +187,16 @@
     await take(await fetch(form, { headers: { Accept: 'text/html' } }));
   };
 
-  // ---- references: found while typing
+  // ---- references: opened by a click, found while typing
   const setUpPickers = () => {
     document.querySelectorAll('.picker[data-choices]:not([data-ready])').forEach((picker, number) => {
       picker.dataset.ready = '';
       const select = picker.querySelector('select');
       const box = document.createElement('div');
       const input = document.createElement('input');
+      const popup = document.createElement('div');
       const list = document.createElement('ul');
+      const status = document.createElement('p');
       const id = (select.id || 'picker-' + number) + '-combo';
       let found = [];
       let at = -1;
@@ -210,17 +212,23 @@
       list.id = id + '-list';
       list.setAttribute('role', 'listbox');
       list.setAttribute('aria-label', picker.dataset.label);
-      list.hidden = true;
+      popup.className = 'popup';
+      popup.hidden = true;
+      status.className = 'muted small';
+      status.setAttribute('role', 'status');
+      popup.append(list, status);
       document.querySelector('label[for="' + CSS.escape(select.id) + '"]')?.setAttribute('for', id);
       select.hidden = true;
       select.required = false;
-      box.append(input, list);
+      box.append(input, popup);
       picker.append(box);
       const chosen = () => select.selectedOptions[0]?.value ? select.selectedOptions[0].textContent.trim() : '';
       input.value = chosen();
 
       const close = () => {
-        list.hidden = true;
+        clearTimeout(timer);
+        asked++;
+        popup.hidden = true;
         input.setAttribute('aria-expanded', 'false');
         input.removeAttribute('aria-activedescendant');
       };
@@ -243,26 +251,40 @@
         close();
         select.dispatchEvent(new Event('change', { bubbles: true }));
       };
+      const show = (choices, text) => {
+        found = choices;
+        list.replaceChildren(...found.map((one, i) => {
+          const option = document.createElement('li');
+          option.id = id + '-' + i;
+          option.setAttribute('role', 'option');
+          option.setAttribute('aria-selected', 'false');
+          option.append(
+            Object.assign(document.createElement('span'), { textContent: one.label }),
+            Object.assign(document.createElement('span'), { textContent: one.detail, className: 'muted small' }),
+          );
+          option.addEventListener('mousedown', (event) => { event.preventDefault(); choose(one); });
+          return option;
+        }));
+        list.hidden = !found.length;
+        status.textContent = text;
+        popup.hidden = false;
+        input.setAttribute('aria-expanded', 'true');
+        at = -1;
+        input.removeAttribute('aria-activedescendant');
+      };
       const ask = async () => {
         const mine = ++asked;
         try {
           const answer = await fetch(picker.dataset.choices + '?q=' + encodeURIComponent(input.value === chosen() ? '' : input.value.trim()));
-          if (mine !== asked || !answer.ok) return;
-          found = (await answer.json()).choices;
-          list.replaceChildren(...found.map((one, i) => {
-            const option = document.createElement('li');
-            option.id = id + '-' + i;
-            option.setAttribute('role', 'option');
-            option.textContent = one.label;
-            option.addEventListener('mousedown', (event) => { event.preventDefault(); choose(one); });
-            return option;
-          }));
-          list.hidden = !found.length;
-          input.setAttribute('aria-expanded', String(found.length > 0));
-          mark(-1);
-          at = -1;
-        } catch { close(); }
+          const body = await answer.json();
+          if (mine !== asked) return;
+          if (answer.ok) show(body.choices, body.choices.length ? '' : 'No match');
+          else show([], body.detail ?? 'The records cannot be shown.');
+        } catch {
+          if (mine === asked) show([], 'The server cannot be reached.');
+        }
       };
+      input.addEventListener('click', () => { if (popup.hidden) ask(); });
       input.addEventListener('input', () => {
         clearTimeout(timer);
         timer = setTimeout(ask, 150);
@@ -270,11 +292,11 @@
       input.addEventListener('focus', () => input.select());
       input.addEventListener('keydown', (event) => {
         if (event.key === 'ArrowDown') {
-          if (list.hidden) ask();
+          if (popup.hidden) ask();
           else mark(at + 1);
         } else if (event.key === 'ArrowUp') mark(at - 1);
-        else if (event.key === 'Enter' && !list.hidden && at >= 0) choose(found[at]);
-        else if (event.key === 'Escape' && !list.hidden) {
+        else if (event.key === 'Enter' && !popup.hidden && at >= 0) choose(found[at]);
+        else if (event.key === 'Escape' && !popup.hidden) {
           event.stopPropagation();
           close();
         } else return;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.hexadmin.application.Refused;
-import dev.hexadmin.application.records.NamedRecord;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.search.SearchAssembly;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.application.search.SearchingRecords.Hit;
+import dev.hexadmin.application.search.SearchingRecords.Choice;
 import dev.hexadmin.application.search.SearchingRecords.Suggestion;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -446,7 +446,7 @@ abstract class SearchContract {
 
     private List<String> choices(Actor actor, String field, String typed, int limit) {
         return search.choices(actor, model("loans"), field, typed, limit).stream()
-                .map(NamedRecord::label)
+                .map(Choice::label)
                 .toList();
     }
 
@@ -468,7 +468,32 @@ abstract class SearchContract {
                     .containsExactly("Iron sticker");
         });
         assertThat(search.choices(SUPERUSER, model("loans"), "article_id", "ox", 1))
-                .containsExactly(new NamedRecord(new RecordKey(List.of(17L)), "Ox"));
+                .containsExactly(new Choice(new RecordKey(List.of(17L)), "Ox", "yz · theta"));
+    }
+
+    @Test
+    void records_of_one_name_are_told_apart_by_what_the_actor_may_view_of_them() {
+        change("INSERT INTO articles (id, title, body, secret_note) VALUES (21, 'Ox', 'zz', 'kappa'), (22, 'Ox', NULL, NULL)");
+        settle();
+        bothWays(() -> assertThat(search.choices(SUPERUSER, model("loans"), "article_id", "ox", 20))
+                .containsExactlyInAnyOrder(
+                        new Choice(new RecordKey(List.of(17L)), "Ox", "yz · theta"),
+                        new Choice(new RecordKey(List.of(21L)), "Ox", "zz · kappa"),
+                        new Choice(new RecordKey(List.of(22L)), "Ox", "Id 22")));
+        assertThat(search.choices(SUPERUSER, model("loans"), "article_id", "21", 20))
+                .extracting(Choice::detail)
+                .containsExactly("zz · kappa");
+        assertThat(search.suggest(SUPERUSER, "ox"))
+                .extracting(Suggestion::sublabel)
+                .containsExactlyInAnyOrder(
+                        "Articles · yz · theta", "Articles · zz · kappa", "Articles · Id 22");
+        Actor blind = user(grant(
+                "articles",
+                Map.of("secret_note", Set.of(), "body", Set.of()),
+                Action.VIEW), grant("loans", Map.of(), Action.VIEW));
+        assertThat(search.choices(blind, model("loans"), "article_id", "21", 20))
+                .extracting(Choice::detail)
+                .containsExactly("Id 21");
     }
 
     @Test
@@ -477,11 +502,11 @@ abstract class SearchContract {
         Model ordered =
                 registry(articles().ordering(List.of("-title"))).model("loans").orElseThrow();
         assertThat(search.choices(SUPERUSER, ordered, "article_id", " ", 2))
-                .extracting(NamedRecord::label)
+                .extracting(Choice::label)
                 .containsExactly("There before the index", "The iron age");
         Grant blind = grant("articles", Map.of("title", Set.of()), Action.VIEW);
         assertThat(search.choices(user(blind, grant("loans", Map.of(), Action.CREATE)), ordered, "article_id", "", 2))
-                .extracting(NamedRecord::label)
+                .extracting(Choice::label)
                 .containsExactly("1", "10");
         change("INSERT INTO articles (id, title) WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n"
                 + " WHERE i < 12000) SELECT i, 'a' || i FROM n");

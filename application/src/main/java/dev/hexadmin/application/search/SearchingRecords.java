@@ -1,6 +1,5 @@
 package dev.hexadmin.application.search;
 
-import dev.hexadmin.application.records.NamedRecord;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
@@ -53,7 +52,7 @@ public interface SearchingRecords {
      * @throws dev.hexadmin.application.Refused {@code NOT_FOUND} for the field, {@code FORBIDDEN} when the actor may not
      *     view the model it leads to, {@code INVALID} for what was typed, {@code UNAUTHENTICATED}
      */
-    List<NamedRecord> choices(Actor actor, Model model, String field, String typed, int limit);
+    List<Choice> choices(Actor actor, Model model, String field, String typed, int limit);
 
     /**
      * Names of records, by key, at the cost of one statement. What the actor may not view has none.
@@ -78,15 +77,26 @@ public interface SearchingRecords {
      * A record that was found.
      *
      * @param label its name, without fields that are hidden from the actor
+     * @param detail what tells it from a record of the same name
      * @param snippet the text around the first match, plain, at most 160 characters
      * @param score above 0, 1 at most; larger is better; comparable over models
      */
-    record Hit(Model model, RecordKey key, String label, String snippet, double score) {}
+    record Hit(Model model, RecordKey key, String label, String detail, String snippet, double score) {}
+
+    /**
+     * A record that a reference may be set to.
+     *
+     * @param label its name, without fields that are hidden from the actor
+     * @param detail what tells it from a record of the same name: the first values that the actor may view of its unique
+     *     fields, search fields and list columns that are not in its name; the key where there are none
+     */
+    record Choice(RecordKey key, String label, String detail) {}
 
     /**
      * Something to go to.
      *
      * @param key present for a record
+     * @param sublabel the model; of a record, also what tells it from another of the same name
      * @param field present for a field: its name
      */
     record Suggestion(

@@ -56,8 +56,13 @@ public record Frame(
         }
     }
 
-    /** An entry of the sidebar. */
-    public record Item(String label, String href) {}
+    /**
+     * An entry of the sidebar.
+     *
+     * @param one what a single record is called
+     * @param create where the form for a new one is; {@code ""} for who may not create one
+     */
+    public record Item(String label, String href, String one, String create) {}
 
     /** Addresses of files. */
     public record Files(String style, String script, String htmx, String icon) {}

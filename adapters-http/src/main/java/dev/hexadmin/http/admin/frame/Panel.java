@@ -13,6 +13,7 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.http.assets.Assets;
@@ -228,8 +229,11 @@ public final class Panel {
                     .map(group -> new Frame.Group(
                             group.getFirst().definition().navGroup().orElse(""),
                             group.stream()
-                                    .map(model ->
-                                            new Frame.Item(model.definition().labelPlural(), places.list(model)))
+                                    .map(model -> new Frame.Item(
+                                            model.definition().labelPlural(),
+                                            places.list(model),
+                                            model.definition().label(),
+                                            creates(asked, model) ? places.list(model) + "create" : ""))
                                     .toList()))
                     .toList());
             boolean looksAfterMessages = models.models().stream()
@@ -241,6 +245,11 @@ public final class Panel {
             }
             return menu;
         });
+    }
+
+    private static boolean creates(Rights rights, Model model) {
+        return rights.allows(Action.CREATE, model)
+                && model.definition().access() != ModelDefinition.Access.BUILT_IN_READ_ONLY;
     }
 
     /**

@@ -3,8 +3,8 @@ package dev.hexadmin.http.admin.records;
 import dev.hexadmin.application.actions.RunningActions;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
-import dev.hexadmin.application.records.NamedRecord;
 import dev.hexadmin.application.search.SearchingRecords;
+import dev.hexadmin.application.search.SearchingRecords.Choice;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.http.admin.frame.Panel;
@@ -54,9 +54,9 @@ public final class RecordPages {
         return routes;
     }
 
-    /** {@code {"choices":[{"key","label"}]}}: what a reference can be set to, while somebody types. */
+    /** {@code {"choices":[{"key","label","detail"}]}}: what a reference can be set to, while the user types. */
     static Answer choices(RecordServices services, Exchange exchange, Model model) {
-        List<NamedRecord> found = services.searching()
+        List<Choice> found = services.searching()
                 .choices(
                         exchange.signedIn(),
                         model,
@@ -66,11 +66,12 @@ public final class RecordPages {
         return Answer.json(200, JsonDocument.bytes(out -> {
             out.writeStartObject();
             out.writeArrayFieldStart("choices");
-            for (NamedRecord one : found) {
+            for (Choice one : found) {
                 String key = FieldText.write(one.key().values().getFirst());
                 out.writeStartObject();
                 out.writeStringField("key", key);
                 out.writeStringField("label", one.label().isEmpty() ? key : one.label());
+                out.writeStringField("detail", one.detail());
                 out.writeEndObject();
             }
             out.writeEndArray();

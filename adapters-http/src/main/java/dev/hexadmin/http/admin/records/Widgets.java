@@ -1,7 +1,7 @@
 package dev.hexadmin.http.admin.records;
 
 import dev.hexadmin.application.Refused;
-import dev.hexadmin.application.records.NamedRecord;
+import dev.hexadmin.application.search.SearchingRecords.Choice;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.DefaultValue;
@@ -21,12 +21,14 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,7 +80,7 @@ final class Widgets {
             String typed,
             boolean lookedFor) {
         Model target = model.target(field);
-        List<NamedRecord> found;
+        List<Choice> found;
         try {
             found = services.searching().choices(actor, model, field.name(), typed, FEW + 1);
         } catch (Refused refused) {
@@ -92,9 +94,20 @@ final class Widgets {
         Set<String> missing = new LinkedHashSet<>(chosen);
         found.forEach(one -> missing.remove(FieldText.write(one.key().values().getFirst())));
         labels(actor, target, missing).forEach((key, label) -> options.put(key, new Filter.Option(key, label, true)));
-        for (NamedRecord one : found) {
+        Set<String> names = new HashSet<>();
+        Set<String> repeated = found.stream()
+                .map(Choice::label)
+                .filter(label -> !names.add(label))
+                .collect(Collectors.toSet());
+        for (Choice one : found) {
             String key = FieldText.write(one.key().values().getFirst());
-            options.put(key, new Filter.Option(key, one.label().isEmpty() ? key : one.label(), chosen.contains(key)));
+            String label = one.label().isEmpty() ? key : one.label();
+            options.put(
+                    key,
+                    new Filter.Option(
+                            key,
+                            repeated.contains(one.label()) ? label + " · " + one.detail() : label,
+                            chosen.contains(key)));
         }
         return new Choices(
                 complete,

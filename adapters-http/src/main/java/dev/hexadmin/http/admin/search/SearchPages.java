@@ -37,7 +37,7 @@ public final class SearchPages {
     public record Shown(Frame frame, String query, String said, List<Hit> hits) {}
 
     /** A record that was found. */
-    public record Hit(String label, String href, String model, String snippet) {}
+    public record Hit(String label, String href, String model, String detail, String snippet) {}
 
     public List<Route> routes() {
         return List.of(new Route(
@@ -58,7 +58,7 @@ public final class SearchPages {
                 .map(Model::name)
                 .toList();
         if (models.isEmpty()) {
-            return page(exchange, 200, shown(exchange, query, "There is nothing that you may view.", List.of()));
+            return page(exchange, 200, shown(exchange, query, "You may not view any records.", List.of()));
         }
         try {
             Found found = searching.search(actor, query, Optional.of(models), MOST);
@@ -67,10 +67,11 @@ public final class SearchPages {
                             hit.label().isEmpty() ? hit.key().encoded() : hit.label(),
                             panel.places().record(hit.model(), hit.key()),
                             hit.model().definition().label(),
+                            hit.detail(),
                             hit.snippet()))
                     .toList();
             String said = hits.isEmpty()
-                    ? "Nothing was found."
+                    ? "No results match your search."
                     : found.total() > hits.size()
                             ? "The best " + hits.size() + " of " + found.total() + " that were found."
                             : hits.size() == 1 ? "One was found." : hits.size() + " were found.";

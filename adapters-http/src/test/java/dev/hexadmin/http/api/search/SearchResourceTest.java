@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.hexadmin.application.Refused;
-import dev.hexadmin.application.records.NamedRecord;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
@@ -31,9 +30,9 @@ class SearchResourceTest {
                     asked.add(query + " in " + names + " up to " + limit);
                     return new Found(
                             List.of(
-                                    new Hit(model("products"), new RecordKey(List.of(7L)), "A \"chair\"", "…", 0.87654),
-                                    new Hit(model("playlist_track"), new RecordKey(List.of(1L, 2L)), "1, 2", "", 0.5),
-                                    new Hit(model("tags"), new RecordKey(List.of(new UUID(1, 2))), "t", "t", 0.25)),
+                                    new Hit(model("products"), new RecordKey(List.of(7L)), "A \"chair\"", "", "…", 0.87654),
+                                    new Hit(model("playlist_track"), new RecordKey(List.of(1L, 2L)), "1, 2", "", "", 0.5),
+                                    new Hit(model("tags"), new RecordKey(List.of(new UUID(1, 2))), "t", "", "t", 0.25)),
                             40);
                 }
 
@@ -49,7 +48,7 @@ class SearchResourceTest {
                 }
 
                 @Override
-                public List<NamedRecord> choices(Actor actor, Model model, String field, String typed, int limit) {
+                public List<Choice> choices(Actor actor, Model model, String field, String typed, int limit) {
                     throw new UnsupportedOperationException();
                 }
 

@@ -11,6 +11,7 @@ import dev.hexadmin.application.search.port.SearchIndex.Wish;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
@@ -40,6 +41,8 @@ public final class RecordSearch implements SearchingRecords {
     private static final Duration BUDGET = Duration.ofSeconds(2);
     private static final int SUGGESTIONS = 15;
     private static final int OF_A_KIND = 5;
+    private static final int DISTINGUISHING = 2;
+    private static final int LONGEST_DETAIL = 80;
     private static final RecordHooks NO_HOOKS = RecordHooks.none();
     private static final Comparator<Hit> BEST_FIRST = Comparator.comparingDouble(Hit::score)
             .reversed()
@@ -162,12 +165,12 @@ public final class RecordSearch implements SearchingRecords {
                         Optional.of(hit.key()),
                         Optional.empty(),
                         hit.label(),
-                        hit.model().definition().label())));
+                        hit.model().definition().label() + " · " + hit.detail())));
         return suggestions;
     }
 
     @Override
-    public List<NamedRecord> choices(Actor actor, Model model, String field, String typed, int limit) {
+    public List<Choice> choices(Actor actor, Model model, String field, String typed, int limit) {
         refuseAnonymous(actor);
         if (limit < 1 || limit > 100) {
             throw new IllegalArgumentException("1 to 100 choices are given, not " + limit);
@@ -183,24 +186,78 @@ public final class RecordSearch implements SearchingRecords {
         Model target = model.target(reference);
         requireView(actor, target);
         String phrase = phrase(typed);
-        List<FieldDefinition> naming = visible(actor, target, target.display().fields());
+        List<FieldDefinition> telling = distinguishing(actor, target);
+        List<FieldDefinition> shown = Stream.concat(
+                        visible(actor, target, target.display().fields()).stream(), telling.stream())
+                .distinct()
+                .toList();
         if (phrase.isEmpty()) {
-            return index.first(target, ordering(actor, target), naming, viewableBy(actor, target), limit).stream()
-                    .map(candidate -> named(actor, target, candidate))
+            return index.first(target, ordering(actor, target), shown, viewableBy(actor, target), limit).stream()
+                    .map(candidate -> choice(actor, target, telling, candidate))
                     .toList();
         }
-        Map<RecordKey, NamedRecord> choices = new LinkedHashMap<>();
+        Map<RecordKey, Choice> choices = new LinkedHashMap<>();
         key(target, phrase)
-                .map(key -> index.of(target, List.of(key), naming, viewableBy(actor, target)))
-                .ifPresent(found ->
-                        found.forEach(candidate -> choices.put(candidate.key(), named(actor, target, candidate))));
+                .map(key -> index.of(target, List.of(key), shown, viewableBy(actor, target)))
+                .ifPresent(found -> found.forEach(
+                        candidate -> choices.put(candidate.key(), choice(actor, target, telling, candidate))));
         for (Hit hit : hits(actor, List.of(target), phrase)) {
             if (choices.size() == limit) {
                 break;
             }
-            choices.putIfAbsent(hit.key(), new NamedRecord(hit.key(), hit.label()));
+            choices.putIfAbsent(hit.key(), new Choice(hit.key(), hit.label(), hit.detail()));
         }
         return List.copyOf(choices.values());
+    }
+
+    private static Choice choice(
+            Actor actor, Model model, List<FieldDefinition> telling, Candidate candidate) {
+        return new Choice(
+                candidate.key(), named(actor, model, candidate).label(), detail(model, telling, candidate));
+    }
+
+    /** The fields whose values tell records of one name apart, those that do so best first. */
+    private static List<FieldDefinition> distinguishing(Actor actor, Model model) {
+        List<FieldDefinition> naming = model.display().fields();
+        Stream<FieldDefinition> unique = model.fields().stream().filter(field -> field.unique() && !field.primaryKey());
+        Stream<FieldDefinition> searched = model.searchPaths().stream()
+                .filter(path -> path.through().isEmpty())
+                .map(FieldPath::field);
+        Stream<FieldDefinition> listed =
+                model.definition().listDisplay().stream().flatMap(name -> model.field(name).stream());
+        return Stream.of(unique, searched, listed)
+                .flatMap(fields -> fields)
+                .filter(field -> field.stored()
+                        && field.queryable()
+                        && field.type().isOrdered()
+                        && field.reference().isEmpty()
+                        && !field.primaryKey()
+                        && !naming.contains(field)
+                        && actor.rights().allows(Action.VIEW, model, field))
+                .distinct()
+                .limit(DISTINGUISHING)
+                .toList();
+    }
+
+    private static String detail(Model model, List<FieldDefinition> telling, Candidate candidate) {
+        String values = telling.stream()
+                .map(field -> candidate.values().get(field.name()))
+                .flatMap(Stream::ofNullable)
+                .map(FieldText::write)
+                .filter(text -> !text.isBlank())
+                .map(RecordSearch::shortened)
+                .collect(Collectors.joining(" · "));
+        return values.isEmpty()
+                ? model.key().stream().map(FieldDefinition::label).collect(Collectors.joining(", ")) + " "
+                        + candidate.key().encoded()
+                : values;
+    }
+
+    private static String shortened(String text) {
+        String line = text.strip().replaceAll("\\s+", " ");
+        return line.codePointCount(0, line.length()) <= LONGEST_DETAIL
+                ? line
+                : line.substring(0, line.offsetByCodePoints(0, LONGEST_DETAIL)) + "…";
     }
 
     /** The model's own order, as far as the actor may see it. */
@@ -305,8 +362,11 @@ public final class RecordSearch implements SearchingRecords {
             Actor actor, Model model, List<FieldDefinition> fields, String phrase, List<String> words, List<Hit> hits) {
         Condition condition = viewableBy(actor, model);
         List<FieldDefinition> naming = visible(actor, model, model.display().fields());
-        List<FieldDefinition> shown =
-                Stream.concat(fields.stream(), naming.stream()).distinct().toList();
+        List<FieldDefinition> telling = distinguishing(actor, model);
+        List<FieldDefinition> shown = Stream.of(fields, naming, telling)
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
         Optional<FieldDefinition> leading = naming.stream().findFirst().filter(fields::contains);
         for (Candidate candidate : index.find(new Wish(model, fields, shown, leading, phrase, words, condition))) {
             String label = named(actor, model, candidate).label();
@@ -315,6 +375,7 @@ public final class RecordSearch implements SearchingRecords {
                     model,
                     candidate.key(),
                     label,
+                    detail(model, telling, candidate),
                     Ranking.snippet(texts, words),
                     Ranking.score(label, texts, phrase, words)));
         }
