@@ -11,7 +11,10 @@ import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -200,6 +203,37 @@ abstract class PanelRecordsContract {
                 .startsWith("At most 200");
         assertThat(visitor.get("/admin/books/?fields=nothing&q=ee").text("#list-problems"))
                 .contains("There is no field 'nothing'.");
+    }
+
+    @Test
+    void a_reference_is_sorted_by_what_it_shows() {
+        post("shelves", "{\"name\":\"Attic\"}");
+        post("books", "{\"title\":\"Dogs\",\"shelf_id\":3}");
+        post("books", "{\"title\":\"Eels\",\"shelf_id\":1}");
+        Page sorted = visitor.get("/admin/books/?per_page=10").click("Shelf");
+        assertThat(titles(sorted)).containsExactly("<b>Cats", "Dogs", "Ants", "Eels", "Bees");
+        assertThat(sorted.texts("thead th a")).contains("Shelf ↑", "Title ↑2");
+        Page down = sorted.click("Shelf ↑");
+        assertThat(titles(down)).containsExactly("Bees", "Ants", "Eels", "Dogs", "<b>Cats");
+        assertThat(down.document().select("th[aria-sort=descending]").text()).startsWith("Shelf");
+        // page by page, as a program reads a list
+        String books = "books/?ordering=-shelf_id__name,title&fields=title&per_page=2";
+        List<String> read = new ArrayList<>();
+        Optional<String> cursor = Optional.of("");
+        while (cursor.isPresent()) {
+            String page = stored(books + cursor.map(at -> at.isEmpty() ? "" : "&cursor=" + at).orElse(""));
+            read.addAll(values(page, "title"));
+            cursor = values(page, "next_cursor").stream().findFirst();
+        }
+        assertThat(read).containsExactly("Bees", "Ants", "Eels", "Dogs", "<b>Cats");
+    }
+
+    private static List<String> values(String json, String name) {
+        return Pattern.compile("\"" + name + "\":\"([^\"]+)\"")
+                .matcher(json)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
     }
 
     @Test

@@ -127,7 +127,8 @@ final class RecordOperations {
                 .says("Filters are combined by AND. Each lookup is a parameter of its own, such as `name__icontains=x`;"
                         + " a filter is also taken with the prefix `filter_`.")
                 .takes("page", "per_page", "cursor", "count")
-                .takes(choice("ordering", "Sort fields, first one first; `-` for descending.", sortable()));
+                .takes(choice("ordering", "Sort fields, first one first; `-` for descending. A field of a referenced record follows `__`.",
+                        sortable()));
         if (!model.searchPaths().isEmpty()) {
             list.takes("q");
         }
@@ -353,6 +354,19 @@ final class RecordOperations {
             if (queryable(field) && field.type().isOrdered()) {
                 keys.add(field.name());
                 keys.add("-" + field.name());
+            }
+        }
+        // what a referenced record is named by; any other field of it is taken, too
+        for (FieldDefinition field : model.fields()) {
+            if (field.queryable() && field.type() == FieldType.REFERENCE) {
+                model.target(field).display().fields().stream()
+                        .filter(naming -> naming.queryable() && naming.type().isOrdered())
+                        .map(naming -> field.name() + "__" + naming.name())
+                        .distinct()
+                        .forEach(key -> {
+                            keys.add(key);
+                            keys.add("-" + key);
+                        });
             }
         }
         return keys;

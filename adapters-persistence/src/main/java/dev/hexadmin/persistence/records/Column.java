@@ -12,6 +12,11 @@ import dev.hexadmin.persistence.dialect.ColumnCodec;
  * @param nullable whether null may be in it
  */
 record Column(FieldDefinition field, int index, String name, ColumnCodec codec, boolean nullable) {
+    /** The same column of a row that may be missing. */
+    Column orNull() {
+        return new Column(field, index, name, codec, true);
+    }
+
     /** The column of the row called {@code alias}. */
     String of(String alias) {
         return alias + "." + name;

@@ -32,6 +32,8 @@ final class Listing {
     private final Table table;
     private final Plan plan;
     private final Column[] order;
+    private final String[] orderOf;
+    private final Joins joins;
     private final boolean[] descending;
     private final boolean backwards;
     private final Optional<List<@Nullable Object>> position;
@@ -45,9 +47,14 @@ final class Listing {
         this.backwards = query.position() instanceof Position.Before;
         List<ListQuery.Order> ordering = query.ordering();
         this.order = new Column[ordering.size()];
+        this.orderOf = new String[order.length];
+        this.joins = new Joins(tables, session, table);
         this.descending = new boolean[order.length];
         for (int i = 0; i < order.length; i++) {
-            order[i] = table.column(ordering.get(i).field());
+            Joins.Joined joined = joins.to(ordering.get(i).through());
+            Column column = joined.table().column(ordering.get(i).field());
+            orderOf[i] = joined.alias();
+            order[i] = ordering.get(i).through().isEmpty() ? column : column.orNull();
             descending[i] = ordering.get(i).descending() != backwards;
         }
         this.position = switch (query.position()) {
@@ -155,9 +162,9 @@ final class Listing {
             StringBuilder sql = new StringBuilder(plan.selected());
             int columns = plan.width();
             for (int i = 0; i < order.length; i++) {
-                orderAt[i] = plan.positionOf(order[i]);
+                orderAt[i] = joined(i) ? 0 : plan.positionOf(order[i]);
                 if (orderAt[i] == 0) {
-                    sql.append(columns == 0 ? "" : ", ").append(order[i].codec().selected(order[i].of("t0")));
+                    sql.append(columns == 0 ? "" : ", ").append(order[i].codec().selected(order[i].of(orderOf[i])));
                     orderAt[i] = ++columns;
                 }
             }
@@ -256,6 +263,7 @@ final class Listing {
             Sql sql = narrowed ? foundFirst() : new Sql("SELECT ").add(selected);
             sql.add(narrowed ? ", (SELECT count(*) FROM found) FROM found" : " FROM " + table.name())
                     .add(" t0");
+            joins.add(sql);
             String joint = " WHERE ";
             if (!narrowed && !always(query.condition())) {
                 sql.add(joint);
@@ -302,6 +310,7 @@ final class Listing {
         Sql sql = new Sql("SELECT count(*) FROM (SELECT 1 FROM ")
                 .add(table.name())
                 .add(" t0");
+        joins.add(sql);
         String joint = " WHERE ";
         if (!always(query.condition())) {
             sql.add(joint);
@@ -324,7 +333,7 @@ final class Listing {
 
     private int keyAt(int[] orderAt) {
         for (int i = 0; i < order.length; i++) {
-            if (order[i].index() == table.key()[0].index()) {
+            if (!joined(i) && order[i].index() == table.key()[0].index()) {
                 return orderAt[i];
             }
         }
@@ -350,8 +359,8 @@ final class Listing {
         int at = stretch.equal();
         switch (stretch.rest()) {
             case ANY -> {}
-            case NULL -> sql.add(next).add(order[at].of("t0")).add(" IS NULL");
-            case VALUE -> sql.add(next).add(order[at].of("t0")).add(" IS NOT NULL");
+            case NULL -> sql.add(next).add(order[at].of(orderOf[at])).add(" IS NULL");
+            case VALUE -> sql.add(next).add(order[at].of(orderOf[at])).add(" IS NOT NULL");
             case FIRST_BEYOND -> value(sql.add(next).add(compared(at)).add(descending[at] ? " < ?" : " > ?"), at);
             case ROW_BEYOND -> {
                 for (int i = at; i < order.length; i++) {
@@ -375,8 +384,13 @@ final class Listing {
         return true;
     }
 
+    /** Whether a sort field is one of a referenced record. */
+    private boolean joined(int i) {
+        return !query.ordering().get(i).through().isEmpty();
+    }
+
     private String compared(int i) {
-        return order[i].codec().ordered(order[i].of("t0"));
+        return order[i].codec().ordered(order[i].of(orderOf[i]));
     }
 
     private @Nullable Object valueAt(int i) {

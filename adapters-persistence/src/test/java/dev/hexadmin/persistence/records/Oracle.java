@@ -165,11 +165,11 @@ final class Oracle {
         };
     }
 
-    static Comparator<StoredRecord> comparator(List<ListQuery.Order> ordering) {
+    Comparator<StoredRecord> comparator(List<ListQuery.Order> ordering) {
         return (one, other) -> {
             for (ListQuery.Order order : ordering) {
-                Object a = one.value(order.field());
-                Object b = other.value(order.field());
+                Object a = value(order, one);
+                Object b = value(order, other);
                 int way = a == null || b == null ? Boolean.compare(a != null, b != null) : order(a, b);
                 if (way != 0) {
                     return order.descending() ? -way : way;
@@ -177,6 +177,23 @@ final class Oracle {
             }
             return 0;
         };
+    }
+
+    /** What a record is sorted by: null where a record on the way is not there, or not visible. */
+    @Nullable Object value(ListQuery.Order order, StoredRecord start) {
+        StoredRecord at = start;
+        for (ListQuery.Step step : order.through()) {
+            Object key = at.value(step.reference());
+            if (key == null) {
+                return null;
+            }
+            at = Objects.requireNonNull(
+                    stored.getOrDefault(at.model().target(step.reference()), Map.of()).get(key));
+            if (!Boolean.TRUE.equals(holds(step.visible(), at))) {
+                return null;
+            }
+        }
+        return at.value(order.field());
     }
 
     List<StoredRecord> sorted(Model model, List<ListQuery.Order> ordering) {

@@ -662,6 +662,9 @@ abstract class RecordsContract {
             for (FieldDefinition field : fields.subList(0, random.nextInt(4))) {
                 ordering.add(new ListQuery.Order(field, random.nextBoolean()));
             }
+            if (round % 2 == 1) {
+                ordering.add(random.nextInt(ordering.size() + 1), throughCategories(random));
+            }
             ordering.add(new ListQuery.Order(id, random.nextBoolean()));
             List<Object> expected = oracle.sorted(things, ordering).stream()
                     .map(record -> record.key().values().getFirst())
@@ -684,7 +687,7 @@ abstract class RecordsContract {
             List<Object> back = new ArrayList<>(List.of(seen.getLast()));
             List<@Nullable Object> from = new ArrayList<>();
             StoredRecord last = oracle.sorted(things, ordering).getLast();
-            ordering.forEach(order -> from.add(last.value(order.field())));
+            ordering.forEach(order -> from.add(oracle.value(order, last)));
             position = new Position.Before(from);
             do {
                 CollectingSink sink = new CollectingSink(shape);
@@ -697,6 +700,20 @@ abstract class RecordsContract {
             } while (slice.hasPrevious());
             assertThat(back).as("backwards by %s", ordering).isEqualTo(expected);
         }
+    }
+
+    /** By the name of a record's category, or of that category's parent; of some, only for categories that are visible. */
+    private ListQuery.Order throughCategories(Random random) {
+        Condition visible = random.nextBoolean()
+                ? Condition.always()
+                : new Condition.Compare(
+                        FieldPath.of(categories, categories.fieldNamed("name")), Lookup.NE, List.of(TEXTS.get(3) + 1));
+        List<ListQuery.Step> through = new ArrayList<>();
+        through.add(new ListQuery.Step(things.fieldNamed("category_id"), visible));
+        if (random.nextBoolean()) {
+            through.add(new ListQuery.Step(categories.fieldNamed("parent_id"), visible));
+        }
+        return new ListQuery.Order(through, categories.fieldNamed("name"), random.nextBoolean());
     }
 
     @Test

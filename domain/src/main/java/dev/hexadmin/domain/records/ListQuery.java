@@ -23,10 +23,44 @@ public record ListQuery(
     /**
      * One sort field.
      *
+     * @param through the references followed to the model that has the field; empty for an own field
      * @param field stored and ordered
      * @param descending largest first; null is smaller than any value, on every database
      */
-    public record Order(FieldDefinition field, boolean descending) {}
+    public record Order(List<Step> through, FieldDefinition field, boolean descending) {
+        public Order {
+            through = List.copyOf(through);
+        }
+
+        /** By an own field. */
+        public Order(FieldDefinition field, boolean descending) {
+            this(List.of(), field, descending);
+        }
+
+        /** As written in a query, without the direction: {@code customer_id__last_name}. */
+        public String path() {
+            StringBuilder path = new StringBuilder();
+            through.forEach(step -> path.append(step.reference().name()).append("__"));
+            return path.append(field.name()).toString();
+        }
+
+        /** The model that has the field, of a list of {@code model}. */
+        public Model owner(Model model) {
+            Model owner = model;
+            for (Step step : through) {
+                owner = owner.target(step.reference());
+            }
+            return owner;
+        }
+    }
+
+    /**
+     * A reference on the way to a sort field.
+     *
+     * @param reference to one record
+     * @param visible which records the caller may view: one that they may not view has null in all of its fields
+     */
+    public record Step(FieldDefinition reference, Condition visible) {}
 
     /** Where a page is. */
     public sealed interface Position {

@@ -459,23 +459,24 @@ public final class RecordLists {
         boolean number = field.type() == FieldType.INTEGER
                 || field.type() == FieldType.DECIMAL
                 || field.type() == FieldType.FLOAT;
-        int position = 0;
-        boolean descending = false;
-        for (int i = 0; i < sorted.size(); i++) {
-            if (sorted.get(i).field().equals(field.name())) {
-                position = i + 1;
-                descending = sorted.get(i).descending();
-            }
-        }
+        Map<String, List<SortKey>> columns = new LinkedHashMap<>();
+        sorted.forEach(key -> columns.computeIfAbsent(key.field().split("__", 2)[0], name -> new ArrayList<>())
+                .add(key));
+        int position = List.copyOf(columns.keySet()).indexOf(field.name()) + 1;
+        boolean descending = position > 0
+                && columns.getOrDefault(field.name(), List.of()).getFirst().descending();
         String href = "";
-        if (field.type().isOrdered() && field.queryable()) {
+        List<String> own = sortedBy(actor, model, field);
+        if (!own.isEmpty()) {
             List<String> keys = new ArrayList<>();
-            keys.add(position == 1 && !descending ? "-" + field.name() : field.name());
+            own.forEach(key -> keys.add(position == 1 && !descending ? "-" + key : key));
             // what it was sorted by before decides among equals
-            sorted.stream()
-                    .filter(key -> !key.field().equals(field.name()))
+            columns.remove(field.name());
+            columns.values().stream()
                     .limit(MOST_SORTED - 1L)
-                    .forEach(key -> keys.add((key.descending() ? "-" : "") + key.field()));
+                    .flatMap(List::stream)
+                    .map(SortKey::toString)
+                    .forEach(keys::add);
             href = here.without("page", "cursor")
                     .with("ordering", String.join(",", keys))
                     .href();
@@ -487,6 +488,26 @@ public final class RecordLists {
                 position == 0 ? "" : descending ? "descending" : "ascending",
                 position,
                 number);
+    }
+
+    /** The keys that put a column in the order of what it shows: of a reference, the fields of the record's name. */
+    private static List<String> sortedBy(Actor actor, Model model, FieldDefinition field) {
+        if (!field.type().isOrdered() || !field.queryable()) {
+            return List.of();
+        }
+        if (field.reference().isEmpty() || !actor.rights().allows(Action.VIEW, model.target(field))) {
+            return List.of(field.name());
+        }
+        Model target = model.target(field);
+        List<String> keys = target.display().fields().stream()
+                .filter(naming -> naming.queryable()
+                        && naming.type().isOrdered()
+                        && actor.rights().allows(Action.VIEW, target, naming))
+                .map(naming -> field.name() + "__" + naming.name())
+                .distinct()
+                .limit(MOST_SORTED)
+                .toList();
+        return keys.isEmpty() ? List.of(field.name()) : keys;
     }
 
     private Row row(

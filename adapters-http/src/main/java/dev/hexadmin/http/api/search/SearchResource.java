@@ -135,7 +135,10 @@ public final class SearchResource {
                 suggestion
                         .field()
                         .flatMap(model::field)
-                        .filter(field -> field.type().isOrdered() && field.queryable())
+                        // the order of a reference is that of its key, which is not shown
+                        .filter(field -> field.type().isOrdered()
+                                && field.queryable()
+                                && field.reference().isEmpty())
                         .map(field -> list + "?ordering=" + field.name())
                         .orElse(list);
             case RECORD -> list + suggestion.key().map(RecordKey::encoded).orElse("");

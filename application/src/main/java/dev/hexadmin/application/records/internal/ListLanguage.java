@@ -18,10 +18,12 @@ import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.ListQuery.Order;
 import dev.hexadmin.domain.records.ListQuery.Position;
+import dev.hexadmin.domain.records.ListQuery.Step;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.Shape;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +41,7 @@ final class ListLanguage {
     private static final int MOST_VALUES = 1_000;
     private static final int MOST_FILTERS = 50;
     private static final int MOST_STEPS = 5;
+    private static final int MOST_SORTED_THROUGH = 10;
     private static final Set<String> PARAMETERS =
             Set.of("page", "per_page", "cursor", "count", "ordering", "q", "fields", "expand");
     private static final Set<String> PARAMETERS_OF_PAGES = Set.of("page", "per_page", "cursor", "count", "expand");
@@ -231,54 +234,79 @@ final class ListLanguage {
         }
 
         private List<Order> ordering(String text) {
-            Map<FieldDefinition, Order> orders = new HashMap<>();
+            Set<String> paths = new HashSet<>();
             List<Order> ordering = new ArrayList<>();
             if (text.isEmpty()) {
                 for (SortKey key : model.definition().ordering()) {
                     FieldDefinition field = model.fieldNamed(key.field());
                     // what the caller may not view must not show through the order
                     if (actor.rights().allows(Action.VIEW, model, field)) {
-                        Order order = new Order(field, key.descending());
-                        if (orders.putIfAbsent(field, order) == null) {
-                            ordering.add(order);
+                        if (paths.add(field.name())) {
+                            ordering.add(new Order(field, key.descending()));
                         }
                     }
                 }
             } else {
                 for (String part : text.split(",", -1)) {
-                    SortKey key = SortKey.parse(part.strip());
-                    Optional<FieldDefinition> field = model.field(key.field());
-                    if (field.isEmpty()
-                            || !field.get().queryable()
-                            || !field.get().type().isOrdered()) {
-                        wrong("ordering", "unknown_field", "'" + shorten(key.field()) + "' is no field to sort by.");
-                    } else if (!actor.rights().allows(Action.VIEW, model, field.get())) {
-                        hidden("ordering", "'" + key.field() + "'");
-                    } else {
-                        Order order = new Order(field.get(), key.descending());
-                        if (orders.putIfAbsent(field.get(), order) != null) {
-                            wrong("ordering", "repeated", "'" + key.field() + "' is named twice.");
-                        } else {
+                    order(SortKey.parse(part.strip())).ifPresent(order -> {
+                        if (paths.add(order.path())) {
                             ordering.add(order);
+                        } else {
+                            wrong("ordering", "repeated", "'" + order.path() + "' is named twice.");
                         }
-                    }
+                    });
+                }
+                if (ordering.stream().filter(order -> !order.through().isEmpty()).count() > MOST_SORTED_THROUGH) {
+                    wrong(
+                            "ordering",
+                            "too_many",
+                            "At most " + MOST_SORTED_THROUGH + " fields of referenced records are sorted by.");
                 }
             }
             // the tie-break runs the way of the last field, so that one index serves both
             boolean descending = !ordering.isEmpty() && ordering.getLast().descending();
             for (FieldDefinition key : model.key()) {
-                if (!orders.containsKey(key)) {
+                if (!paths.contains(key.name())) {
                     ordering.add(new Order(key, descending));
                 }
             }
             return ordering;
         }
 
+        /** A sort field, own or of a referenced record; empty when it is none that the caller may sort by. */
+        private Optional<Order> order(SortKey key) {
+            Optional<FieldPath> found = ModelRegistry.path(model, key.field())
+                    .filter(path -> path.field().queryable()
+                            && path.field().type().isOrdered()
+                            && path.through().size() <= MOST_STEPS
+                            && path.through().stream().allMatch(step -> step.type() == FieldType.REFERENCE));
+            if (found.isEmpty()) {
+                wrong("ordering", "unknown_field", "'" + shorten(key.field()) + "' is no field to sort by.");
+                return Optional.empty();
+            }
+            List<Step> through = new ArrayList<>();
+            Model at = model;
+            for (FieldDefinition step : found.get().through()) {
+                if (!viewable("ordering", at, step)) {
+                    return Optional.empty();
+                }
+                at = at.target(step);
+                if (!actor.rights().allows(Action.VIEW, at)) {
+                    hidden("ordering", "'" + at.name() + "'");
+                    return Optional.empty();
+                }
+                through.add(new Step(step, reach.condition(actor, at, Action.VIEW)));
+            }
+            return viewable("ordering", at, found.get().field())
+                    ? Optional.of(new Order(through, found.get().field(), key.descending()))
+                    : Optional.empty();
+        }
+
         private String name(Map<String, String> filters, @Nullable String q, List<Order> ordering) {
             StringBuilder name = new StringBuilder(model.name());
             for (Order order : ordering) {
                 name.append(order.descending() ? " -" : " ")
-                        .append(order.field().name());
+                        .append(order.path());
             }
             filters.forEach((field, value) -> name.append('\n')
                     .append(field)

@@ -153,7 +153,10 @@ class ListLanguageTest {
                 "ordering tags unknown_field",
                 "ordering attributes unknown_field",
                 "ordering password unknown_field",
-                "ordering category__name unknown_field",
+                "ordering tags__name unknown_field",
+                "ordering category__nope unknown_field",
+                "ordering category__secret unknown_field",
+                "ordering category__name,-category_id__name repeated",
                 "ordering name,-name repeated",
                 "ordering name, unknown_field",
                 "fields nope unknown_field",
@@ -256,6 +259,7 @@ class ListLanguageTest {
         "cost__isnull, true",
         "price__gt, 1",
         "ordering, -cost",
+        "ordering, category__name",
         "fields, 'id,cost'",
         "category__name, x",
         "category__id, 1",
@@ -275,6 +279,33 @@ class ListLanguageTest {
         assertThat(query.ordering()).extracting(o -> o.field().name()).containsExactly("id");
         assertThat(query.condition()).isEqualTo(new Condition.Matches(List.of(path("name")), List.of("x")));
         assertThat(read(CLERK).shape()).isSameAs(query.shape());
+    }
+
+    @Test
+    void a_list_is_ordered_by_fields_of_referenced_records_that_the_caller_may_view() {
+        Condition policy = new Condition.Compare(
+                FieldPath.of(shop.categories, shop.categories.fieldNamed("name")), Lookup.NE, List.of("hidden"));
+        shop.policies.put("categories", policy);
+        Actor clerk = actor(grant("*", Map.of(), Action.VIEW));
+        assertThat(read(clerk, "ordering", "-category__name,category__parent__name,name").ordering())
+                .containsExactly(
+                        new ListQuery.Order(
+                                List.of(new ListQuery.Step(shop.products.fieldNamed("category_id"), policy)),
+                                shop.categories.fieldNamed("name"),
+                                true),
+                        new ListQuery.Order(
+                                List.of(
+                                        new ListQuery.Step(shop.products.fieldNamed("category_id"), policy),
+                                        new ListQuery.Step(shop.categories.fieldNamed("parent_id"), policy)),
+                                shop.categories.fieldNamed("name"),
+                                false),
+                        new ListQuery.Order(shop.products.fieldNamed("name"), false),
+                        new ListQuery.Order(shop.products.fieldNamed("id"), false));
+        String one = language.list(SUPER, shop.products, map("ordering", "name"), CountMode.NONE)
+                .list();
+        assertThat(language.list(SUPER, shop.products, map("ordering", "category__name"), CountMode.NONE)
+                        .list())
+                .isNotEqualTo(one);
     }
 
     @Test

@@ -151,10 +151,28 @@ final class MemoryRecords implements Records, UnitOfWork {
                 page.isEmpty() ? List.of() : values(query, page.getLast()));
     }
 
-    private static List<Object> values(ListQuery query, StoredRecord record) {
+    private List<Object> values(ListQuery query, StoredRecord record) {
         List<Object> values = new ArrayList<>();
-        query.ordering().forEach(order -> values.add(record.value(order.field())));
+        query.ordering().forEach(order -> values.add(value(order, record)));
         return values;
+    }
+
+    /** Null where a record on the way is not there, or not visible. */
+    private Object value(Order order, StoredRecord start) {
+        StoredRecord at = start;
+        for (ListQuery.Step step : order.through()) {
+            Object key = at.value(step.reference());
+            Optional<StoredRecord> next = key == null
+                    ? Optional.empty()
+                    : meeting(at.model().target(step.reference()), step.visible()).stream()
+                            .filter(one -> one.key().equals(new RecordKey(List.of(key))))
+                            .findFirst();
+            if (next.isEmpty()) {
+                return null;
+            }
+            at = next.get();
+        }
+        return at.value(order.field());
     }
 
     private static int compare(List<Order> ordering, List<Object> a, List<Object> b) {
