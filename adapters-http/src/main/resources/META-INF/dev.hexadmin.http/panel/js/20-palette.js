@@ -13,6 +13,8 @@
   let at = -1;
   let asked = 0;
   let timer;
+  let shown = null;
+  let pressed = false;
 
   input.type = 'text';
   input.maxLength = 200;
@@ -46,6 +48,7 @@
     return commands.filter((one) => words.every((word) => one.label.toLowerCase().includes(word)));
   };
   const show = (suggestions, text) => {
+    shown = text;
     const run = wanted(text);
     // a command that starts with what was typed comes first, the others after what was found
     const first = text ? run.filter((one) => one.label.toLowerCase().startsWith(text.toLowerCase())) : [];
@@ -65,6 +68,8 @@
     }));
     status.textContent = found.length ? found.length + (found.length === 1 ? ' suggestion' : ' suggestions') : 'No match. Press Enter to search all records.';
     select(0);
+    if (pressed) go(at);
+    pressed = false;
   };
   const go = (index) => {
     const one = found[index];
@@ -89,8 +94,16 @@
       status.textContent = 'The server cannot be reached.';
     }
   };
+  // Enter means what is typed, not what was found for something else
+  const enter = () => {
+    if (shown === input.value.trim()) return go(at);
+    pressed = true;
+    clearTimeout(timer);
+    ask();
+  };
   const open = () => {
     if (dialog.open) return;
+    pressed = false;
     input.value = opener.value;
     opener.value = '';
     dialog.showModal();
@@ -99,13 +112,14 @@
   };
 
   input.addEventListener('input', () => {
+    pressed = false;
     clearTimeout(timer);
     timer = setTimeout(ask, 120);
   });
   input.addEventListener('keydown', (event) => {
     if (event.key === 'ArrowDown') select(at + 1);
     else if (event.key === 'ArrowUp') select(at - 1);
-    else if (event.key === 'Enter') go(at);
+    else if (event.key === 'Enter') enter();
     else return;
     event.preventDefault();
   });
