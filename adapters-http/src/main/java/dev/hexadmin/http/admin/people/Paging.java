@@ -11,19 +11,22 @@ import java.util.stream.Collectors;
  * @param where such as {@code 21 to 40 of 58}
  * @param previous where the page before is, or {@code ""}
  * @param next where the page after is, or {@code ""}
+ * @param past whether the list ends before this page; the page before is the last one then
  */
-public record Paging(String where, String previous, String next) {
+public record Paging(String where, String previous, String next, boolean past) {
     static Paging of(String path, Map<String, String> query, int page, int perPage, long total) {
         long first = (page - 1L) * perPage + 1;
         long last = Math.min(total, (long) page * perPage);
-        String where = total == 0 || first > total ? total + " in all" : first + " to " + last + " of " + total;
+        boolean past = total > 0 && first > total;
+        String where = total == 0 || past ? total + " in all" : first + " to " + last + " of " + total;
         return new Paging(
                 where,
-                page > 1 ? link(path, query, page - 1) : "",
-                last < total && first <= total ? link(path, query, page + 1) : "");
+                page > 1 ? link(path, query, past ? (total + perPage - 1) / perPage : page - 1L) : "",
+                last < total && !past ? link(path, query, page + 1L) : "",
+                past);
     }
 
-    private static String link(String path, Map<String, String> query, int page) {
+    private static String link(String path, Map<String, String> query, long page) {
         return path + "?"
                 + query.entrySet().stream()
                         .filter(parameter -> !parameter.getKey().equals("page"))
