@@ -228,8 +228,7 @@ public final class HttpAdapter implements AutoCloseable {
         ErrorPages errorPages = new ErrorPages(panel);
         Function<Panel, List<Route>> frames = shown -> {
             List<Route> all = new ArrayList<>(new FramePages(shown).routes());
-            all.addAll(new SignInPages(
-                            shown, ports.keepingSessions(), ports.limiting(), ports.managingUsers(), random)
+            all.addAll(new SignInPages(shown, ports.keepingSessions(), ports.limiting(), ports.managingUsers(), random)
                     .routes());
             return all;
         };
@@ -280,7 +279,7 @@ public final class HttpAdapter implements AutoCloseable {
         routes.addAll(new SearchPages(panel, ports.searching()).routes());
         Browsers browsers = new PanelVisits(
                 ports.keepingSessions(),
-                new SignInPages(panel, ports.keepingSessions(), ports.limiting(), random),
+                new SignInPages(panel, ports.keepingSessions(), ports.limiting(), ports.managingUsers(), random),
                 errorPages);
         BearerAuthentication authentication =
                 new BearerAuthentication(tokens, ports.signingIn(), ports.managingApiKeys());

@@ -221,7 +221,8 @@ abstract class PanelRecordsContract {
         List<String> read = new ArrayList<>();
         Optional<String> cursor = Optional.of("");
         while (cursor.isPresent()) {
-            String page = stored(books + cursor.map(at -> at.isEmpty() ? "" : "&cursor=" + at).orElse(""));
+            String page = stored(books
+                    + cursor.map(at -> at.isEmpty() ? "" : "&cursor=" + at).orElse(""));
             read.addAll(values(page, "title"));
             cursor = values(page, "next_cursor").stream().findFirst();
         }

@@ -55,7 +55,8 @@ class SetupPageIT {
             assertThat(server.token("first@example.com", RunningServer.PASSWORD))
                     .isNotEmpty();
             assertThat(call(server, "/admin/setup", good).statusCode()).isEqualTo(403);
-            assertThat(call(server, "/admin/setup?token=" + token, "").statusCode()).isEqualTo(404);
+            assertThat(call(server, "/admin/setup?token=" + token, "").statusCode())
+                    .isEqualTo(404);
             assertThat(call(server, "/admin/setup", "").statusCode()).isEqualTo(404);
         }
     }

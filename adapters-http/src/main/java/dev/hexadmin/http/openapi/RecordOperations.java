@@ -127,7 +127,9 @@ final class RecordOperations {
                 .says("Filters are combined by AND. Each lookup is a parameter of its own, such as `name__icontains=x`;"
                         + " a filter is also taken with the prefix `filter_`.")
                 .takes("page", "per_page", "cursor", "count")
-                .takes(choice("ordering", "Sort fields, first one first; `-` for descending. A field of a referenced record follows `__`.",
+                .takes(choice(
+                        "ordering",
+                        "Sort fields, first one first; `-` for descending. A field of a referenced record follows `__`.",
                         sortable()));
         if (!model.searchPaths().isEmpty()) {
             list.takes("q");

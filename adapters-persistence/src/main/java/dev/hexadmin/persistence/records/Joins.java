@@ -60,7 +60,10 @@ final class Joins {
                     .add(" ON ")
                     .add(to.table().key()[0].of(to.alias()))
                     .add(" = ")
-                    .add(join.from().table().column(join.step().reference()).of(join.from().alias()));
+                    .add(join.from()
+                            .table()
+                            .column(join.step().reference())
+                            .of(join.from().alias()));
             if (!Listing.always(join.step().visible())) {
                 sql.add(" AND ");
                 new Conditions(tables, session, sql).add(join.step().visible(), to.table(), to.alias());

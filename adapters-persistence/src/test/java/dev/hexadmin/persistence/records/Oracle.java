@@ -180,15 +180,16 @@ final class Oracle {
     }
 
     /** What a record is sorted by: null where a record on the way is not there, or not visible. */
-    @Nullable Object value(ListQuery.Order order, StoredRecord start) {
+    @Nullable
+    Object value(ListQuery.Order order, StoredRecord start) {
         StoredRecord at = start;
         for (ListQuery.Step step : order.through()) {
             Object key = at.value(step.reference());
             if (key == null) {
                 return null;
             }
-            at = Objects.requireNonNull(
-                    stored.getOrDefault(at.model().target(step.reference()), Map.of()).get(key));
+            at = Objects.requireNonNull(stored.getOrDefault(at.model().target(step.reference()), Map.of())
+                    .get(key));
             if (!Boolean.TRUE.equals(holds(step.visible(), at))) {
                 return null;
             }

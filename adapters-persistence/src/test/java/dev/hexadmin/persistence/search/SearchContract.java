@@ -7,8 +7,8 @@ import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.search.SearchAssembly;
 import dev.hexadmin.application.search.SearchingRecords;
-import dev.hexadmin.application.search.SearchingRecords.Hit;
 import dev.hexadmin.application.search.SearchingRecords.Choice;
+import dev.hexadmin.application.search.SearchingRecords.Hit;
 import dev.hexadmin.application.search.SearchingRecords.Suggestion;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -473,7 +473,8 @@ abstract class SearchContract {
 
     @Test
     void records_of_one_name_are_told_apart_by_what_the_actor_may_view_of_them() {
-        change("INSERT INTO articles (id, title, body, secret_note) VALUES (21, 'Ox', 'zz', 'kappa'), (22, 'Ox', NULL, NULL)");
+        change(
+                "INSERT INTO articles (id, title, body, secret_note) VALUES (21, 'Ox', 'zz', 'kappa'), (22, 'Ox', NULL, NULL)");
         settle();
         bothWays(() -> assertThat(search.choices(SUPERUSER, model("loans"), "article_id", "ox", 20))
                 .containsExactlyInAnyOrder(
@@ -485,12 +486,10 @@ abstract class SearchContract {
                 .containsExactly("zz · kappa");
         assertThat(search.suggest(SUPERUSER, "ox"))
                 .extracting(Suggestion::sublabel)
-                .containsExactlyInAnyOrder(
-                        "Articles · yz · theta", "Articles · zz · kappa", "Articles · Id 22");
-        Actor blind = user(grant(
-                "articles",
-                Map.of("secret_note", Set.of(), "body", Set.of()),
-                Action.VIEW), grant("loans", Map.of(), Action.VIEW));
+                .containsExactlyInAnyOrder("Articles · yz · theta", "Articles · zz · kappa", "Articles · Id 22");
+        Actor blind = user(
+                grant("articles", Map.of("secret_note", Set.of(), "body", Set.of()), Action.VIEW),
+                grant("loans", Map.of(), Action.VIEW));
         assertThat(search.choices(blind, model("loans"), "article_id", "21", 20))
                 .extracting(Choice::detail)
                 .containsExactly("Id 21");

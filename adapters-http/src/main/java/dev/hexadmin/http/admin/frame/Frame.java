@@ -62,7 +62,12 @@ public record Frame(
      * @param one what a single record is called
      * @param create where the form for a new one is; {@code ""} for who may not create one
      */
-    public record Item(String label, String href, String one, String create) {}
+    public record Item(String label, String href, String one, String create) {
+        /** A page where nothing is created. */
+        Item(String label, String href) {
+            this(label, href, "", "");
+        }
+    }
 
     /** Addresses of files. */
     public record Files(String style, String script, String htmx, String icon) {}

@@ -82,13 +82,7 @@ public final class SignInPages {
      * @param empty whether no account exists yet
      */
     public record Shown(
-            Frame frame,
-            String token,
-            String next,
-            String email,
-            String wrong,
-            String interrupted,
-            boolean empty) {}
+            Frame frame, String token, String next, String email, String wrong, String interrupted, boolean empty) {}
 
     /**
      * What leads back to a form.

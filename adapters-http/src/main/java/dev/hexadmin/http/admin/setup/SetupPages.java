@@ -96,9 +96,8 @@ public final class SetupPages {
             refused.violations()
                     .forEach(violation ->
                             errors.putIfAbsent(violation.pointer().replaceFirst("^/", ""), violation.message()));
-            String wrong = errors.isEmpty()
-                    ? refused.detail()
-                    : "The account was not created. Fix the highlighted fields.";
+            String wrong =
+                    errors.isEmpty() ? refused.detail() : "The account was not created. Fix the highlighted fields.";
             return page(exchange, Problems.told(refused).status(), token, email, name, wrong, errors);
         }
         return panel.redirect(

@@ -30,8 +30,20 @@ class SearchResourceTest {
                     asked.add(query + " in " + names + " up to " + limit);
                     return new Found(
                             List.of(
-                                    new Hit(model("products"), new RecordKey(List.of(7L)), "A \"chair\"", "", "…", 0.87654),
-                                    new Hit(model("playlist_track"), new RecordKey(List.of(1L, 2L)), "1, 2", "", "", 0.5),
+                                    new Hit(
+                                            model("products"),
+                                            new RecordKey(List.of(7L)),
+                                            "A \"chair\"",
+                                            "",
+                                            "…",
+                                            0.87654),
+                                    new Hit(
+                                            model("playlist_track"),
+                                            new RecordKey(List.of(1L, 2L)),
+                                            "1, 2",
+                                            "",
+                                            "",
+                                            0.5),
                                     new Hit(model("tags"), new RecordKey(List.of(new UUID(1, 2))), "t", "", "t", 0.25)),
                             40);
                 }

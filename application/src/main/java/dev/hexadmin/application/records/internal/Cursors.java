@@ -137,8 +137,7 @@ public final class Cursors {
             }
             byte[] text = new byte[length - 1];
             bytes.get(text);
-            Optional<Object> value =
-                    value(order.owner(model), order.field(), new String(text, StandardCharsets.UTF_8));
+            Optional<Object> value = value(order.owner(model), order.field(), new String(text, StandardCharsets.UTF_8));
             if (value.isEmpty()) {
                 return Optional.empty();
             }

@@ -256,7 +256,10 @@ final class ListLanguage {
                         }
                     });
                 }
-                if (ordering.stream().filter(order -> !order.through().isEmpty()).count() > MOST_SORTED_THROUGH) {
+                if (ordering.stream()
+                                .filter(order -> !order.through().isEmpty())
+                                .count()
+                        > MOST_SORTED_THROUGH) {
                     wrong(
                             "ordering",
                             "too_many",
@@ -305,8 +308,7 @@ final class ListLanguage {
         private String name(Map<String, String> filters, @Nullable String q, List<Order> ordering) {
             StringBuilder name = new StringBuilder(model.name());
             for (Order order : ordering) {
-                name.append(order.descending() ? " -" : " ")
-                        .append(order.path());
+                name.append(order.descending() ? " -" : " ").append(order.path());
             }
             filters.forEach((field, value) -> name.append('\n')
                     .append(field)

@@ -210,10 +210,8 @@ public final class RecordSearch implements SearchingRecords {
         return List.copyOf(choices.values());
     }
 
-    private static Choice choice(
-            Actor actor, Model model, List<FieldDefinition> telling, Candidate candidate) {
-        return new Choice(
-                candidate.key(), named(actor, model, candidate).label(), detail(model, telling, candidate));
+    private static Choice choice(Actor actor, Model model, List<FieldDefinition> telling, Candidate candidate) {
+        return new Choice(candidate.key(), named(actor, model, candidate).label(), detail(model, telling, candidate));
     }
 
     /** The fields whose values tell records of one name apart, those that do so best first. */

@@ -287,7 +287,8 @@ class ListLanguageTest {
                 FieldPath.of(shop.categories, shop.categories.fieldNamed("name")), Lookup.NE, List.of("hidden"));
         shop.policies.put("categories", policy);
         Actor clerk = actor(grant("*", Map.of(), Action.VIEW));
-        assertThat(read(clerk, "ordering", "-category__name,category__parent__name,name").ordering())
+        assertThat(read(clerk, "ordering", "-category__name,category__parent__name,name")
+                        .ordering())
                 .containsExactly(
                         new ListQuery.Order(
                                 List.of(new ListQuery.Step(shop.products.fieldNamed("category_id"), policy)),
