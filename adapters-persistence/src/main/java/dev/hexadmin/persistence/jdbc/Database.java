@@ -13,9 +13,6 @@ import io.helidon.dbclient.DbClientException;
 import io.helidon.dbclient.DbExecute;
 import io.helidon.dbclient.jdbc.JdbcClientBuilder;
 import io.helidon.dbclient.jdbc.JdbcConnectionPool;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -178,7 +175,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
     }
 
     private static Database sqlite(Path file) {
-        makeFolder(file);
+        DatabaseFiles.prepare(file);
         HikariDataSource writers = pool(sqlite(file, true));
         try {
             return new Database(file, writers, pool(sqlite(file, false)));
@@ -590,17 +587,6 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
             return work.apply(execute);
         } catch (DbClientException e) {
             throw SqlFailure.of(e);
-        }
-    }
-
-    private static void makeFolder(Path file) {
-        try {
-            Path folder = file.toAbsolutePath().getParent();
-            if (folder != null) {
-                Files.createDirectories(folder);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("the database's folder cannot be made: " + e.getMessage(), e);
         }
     }
 

@@ -34,6 +34,7 @@ public final class SecretKey {
     /** The file, beside the embedded database, that keeps a secret made by the server. */
     static final String FILE = "secret.key";
 
+    private static final Set<PosixFilePermission> OWN_FOLDER = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
     private static final System.Logger LOG = System.getLogger(SecretKey.class.getName());
 
@@ -117,11 +118,17 @@ public final class SecretKey {
         if (folder == null) {
             throw new IOException("no folder");
         }
-        Files.createDirectories(folder);
+        boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+        if (!Files.isDirectory(folder)) {
+            if (posix) {
+                Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OWN_FOLDER));
+            } else {
+                Files.createDirectories(folder);
+            }
+        }
         byte[] bytes = new byte[32];
         random.nextBytes(bytes);
         String text = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes) + "\n";
-        boolean posix = Files.getFileStore(folder).supportsFileAttributeView("posix");
         Path fresh = posix
                 ? Files.createTempFile(folder, FILE, ".new", PosixFilePermissions.asFileAttribute(OWNER_ONLY))
                 : Files.createTempFile(folder, FILE, ".new");
