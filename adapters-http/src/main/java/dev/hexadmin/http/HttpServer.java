@@ -36,7 +36,8 @@ public final class HttpServer {
     /**
      * Starts to answer requests.
      *
-     * @throws RuntimeException when the port cannot be had; nothing is left running
+     * @throws java.io.UncheckedIOException when it cannot listen there, with a message that says why and what to do;
+     *     nothing is left running
      */
     static HttpServer start(
             HttpSettings settings,
@@ -47,6 +48,8 @@ public final class HttpServer {
             Followers followers,
             SocketUpgrader upgrader,
             MeterRegistry meters) {
+        ListenAddress address = new ListenAddress(settings.host(), settings.port());
+        address.check(); // the web server only logs what it throws
         FrontDoor frontDoor = new FrontDoor(limits, clientAddress::trusts);
         try {
             WebServer server = WebServer.builder()
@@ -65,6 +68,10 @@ public final class HttpServer {
                     .routing(routing -> routing.register(dispatcher))
                     .build()
                     .start();
+            if (!server.isRunning() || server.port() <= 0) {
+                server.stop();
+                throw address.notListening();
+            }
             Gauge.builder("http.server.connections", frontDoor, FrontDoor::connections)
                     .description("Open connections")
                     .register(meters);

@@ -1,10 +1,13 @@
 package dev.hexadmin.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -139,6 +142,41 @@ class LauncherIT {
                     .contains("hexadmin.yaml")
                     .contains("prot")
                     .contains("port");
+        }
+    }
+
+    @Test
+    void a_port_that_is_in_use_stops_the_start_with_exit_code_1_and_one_line_that_names_it() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            String port = String.valueOf(taken.getLocalPort());
+            try (Launched server = Launched.start(folder, ADMIN, "serve", "--port", port)) {
+                assertThat(server.exit()).isEqualTo(1);
+                assertThat(server.errors().lines().filter(line -> line.contains("listen")))
+                        .singleElement()
+                        .asString()
+                        .startsWith("hexadmin: Cannot listen on 127.0.0.1:" + port + ": the port is in use.")
+                        .contains("--port");
+                assertThatThrownBy(server::url).isInstanceOf(IllegalStateException.class);
+            }
+        }
+    }
+
+    @Test
+    void a_jdk_with_known_vulnerabilities_is_named_at_the_start() throws Exception {
+        Path jdk = folder.resolve("jdk");
+        Path java = Files.createDirectories(jdk.resolve("bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\nexit 0\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        for (String version : List.of("25.0.1", "99")) {
+            Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+            Files.deleteIfExists(folder.resolve("errors.txt"));
+            Map<String, String> environment = Map.of("JAVA_HOME", jdk.toString(), "HEXADMIN_AOT", "off");
+            try (Launched server = Launched.start(folder, environment, "serve")) {
+                assertThat(server.exit()).isZero();
+                assertThat(server.errors().contains("JDK " + version + " has known vulnerabilities"))
+                        .as(version)
+                        .isEqualTo(version.equals("25.0.1"));
+            }
         }
     }
 

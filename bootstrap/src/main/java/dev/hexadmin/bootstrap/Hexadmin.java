@@ -76,6 +76,8 @@ public final class Hexadmin implements AutoCloseable {
      * @throws IllegalStateException when it is started already
      * @throws ConfigurationError when models do not fit together or to the database
      * @throws dev.hexadmin.application.port.ServiceUnavailable when the database cannot be reached
+     * @throws java.io.UncheckedIOException when it cannot listen on the host and port of the settings: the message says
+     *     why, and what to do; everything is closed again
      */
     public synchronized void start() {
         boolean opened = server == null;

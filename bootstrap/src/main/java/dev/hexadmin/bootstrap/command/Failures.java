@@ -5,7 +5,8 @@ import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.bootstrap.ConfigurationError;
 import dev.hexadmin.domain.models.Violation;
 import java.io.PrintWriter;
-import java.net.BindException;
+import java.io.UncheckedIOException;
+import java.net.SocketException;
 import org.jspecify.annotations.Nullable;
 
 /** Tells the operator what went wrong: what they can act on as a sentence, the rest with its trace. */
@@ -33,26 +34,10 @@ final class Failures {
                 @Nullable Throwable cause = away.getCause();
                 err.println("hexadmin: " + away.getMessage() + (cause == null ? "" : ": " + cause.getMessage()));
             }
-            default -> {
-                @Nullable BindException taken = cause(failure, BindException.class);
-                if (taken != null) {
-                    err.println("hexadmin: cannot listen there: " + taken.getMessage());
-                } else {
-                    failure.printStackTrace(err);
-                }
-            }
+            case UncheckedIOException listening
+            when listening.getCause() instanceof SocketException -> err.println("hexadmin: " + listening.getMessage());
+            default -> failure.printStackTrace(err);
         }
         return FAILED;
-    }
-
-    private static <T extends Throwable> @Nullable T cause(Throwable failure, Class<T> type) {
-        @Nullable Throwable at = failure;
-        for (int depth = 0; at != null && depth < 16; depth++) {
-            if (type.isInstance(at)) {
-                return type.cast(at);
-            }
-            at = at.getCause();
-        }
-        return null;
     }
 }
