@@ -22,6 +22,8 @@ module dev.hexadmin.bootstrap {
     uses dev.hexadmin.application.spi.SmsProvider;
 
     exports dev.hexadmin.bootstrap;
+    exports dev.hexadmin.bootstrap.logging to
+            java.logging; // creates the log manager
 
     opens dev.hexadmin.bootstrap.command to
             info.picocli; // options are injected into annotated fields

@@ -18,6 +18,7 @@ import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Outbox;
+import dev.hexadmin.application.port.ServerRegistry;
 import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.port.Records;
@@ -51,6 +52,7 @@ import dev.hexadmin.persistence.replay.JdbcFirstAnswers;
 import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.search.JdbcSearchIndex;
 import dev.hexadmin.persistence.search.SearchTables;
+import dev.hexadmin.persistence.servers.JdbcServerRegistry;
 import dev.hexadmin.persistence.transfer.JdbcImports;
 import java.util.Collection;
 import java.util.List;
@@ -216,6 +218,10 @@ public final class Persistence implements AutoCloseable {
 
     public Addressees addressees() {
         return new JdbcAddressees(database);
+    }
+
+    public ServerRegistry servers() {
+        return new JdbcServerRegistry(database);
     }
 
     public Outbox outbox() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.testing.messages.Gateway;
 import dev.hexadmin.testing.messages.Mailbox;
@@ -55,12 +56,14 @@ class SuddenDeathIT {
     private static final int WITH_MAIL = 0; // of EVERY
     private static final int REFUSED = 7; // of EVERY: the gateway does not take it, and mail takes its place
     private static final int SHORT_LEASE = 5;
+    private static final int AT_ONCE = 16; // messages of one channel that a server sends at the same time
     private static final int LONG_LEASE = 600; // no machine stands still for so long
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final String EMAIL = "root@example.com";
     private static final String PASSWORD = "walnut-Kettle-39-riverbank";
     private static final String SECRET = "a secret of more than thirty-two characters";
     private static final String SEND = "/api/notifications/send";
+    private static final String BATCH = SEND + "/batch";
     private static final String NOTIFICATIONS = "/admin/api/admin_notifications/";
     private static final String LOGS = "/admin/api/admin_notification_logs/";
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -147,6 +150,143 @@ class SuddenDeathIT {
         }
     }
 
+    @Test
+    void what_a_killed_server_had_claimed_and_not_tried_goes_from_the_other_one_within_ten_seconds() throws Exception {
+        try (EmbeddedPostgres postgresql = EmbeddedPostgres.start()) {
+            Pair pair = pair(postgresql, LONG_LEASE);
+            String first = pair.numbers()[0];
+            gateway.does(form ->
+                    first.equals(form.get("From")) ? Optional.of(new Gateway.Answer.Silence()) : Optional.empty());
+            AtomicInteger asked = countPosts();
+            try (ExecutorService client = Executors.newVirtualThreadPerTaskExecutor()) {
+                client.submit(() -> pair.first().post(BATCH, batch(0, 100)));
+                until("the first server sends what it can", () -> asked.get() == AT_ONCE);
+                pair.servers().getFirst().kill();
+                long killed = System.nanoTime();
+                until("the other server sends the rest", () -> gateway.forms().size() == 100 - AT_ONCE);
+                System.out.printf(
+                        "%d messages that were not tried: sent %.1f s after the kill.%n",
+                        100 - AT_ONCE, (System.nanoTime() - killed) / 1e9);
+            }
+            assertThat(gateway.messages()).extracting(form -> form.get("To")).doesNotHaveDuplicates();
+            assertThat(pair.second().count(LOGS, "status=pending&attempts=1"))
+                    .as("what the first server was sending keeps its lease")
+                    .isEqualTo(AT_ONCE);
+        }
+    }
+
+    @Test
+    void a_stop_in_the_middle_of_a_batch_repeats_nothing_and_delays_nothing_on_sqlite() throws Exception {
+        stopInTheMiddle(Map.of());
+    }
+
+    @Test
+    void a_stop_in_the_middle_of_a_batch_repeats_nothing_and_delays_nothing_on_postgresql() throws Exception {
+        try (EmbeddedPostgres postgresql = EmbeddedPostgres.start()) {
+            stopInTheMiddle(environment(postgresql));
+        }
+    }
+
+    private void stopInTheMiddle(Map<String, String> environment) throws Exception {
+        configure(folder, LONG_LEASE);
+        gateway.does(form -> {
+            sleep(Duration.ofSeconds(2));
+            return Optional.empty();
+        });
+        AtomicInteger asked = countPosts();
+        Launched server = start(folder, environment, "0");
+        Api api = new Api(server.url(), token(server.url()));
+        try (ExecutorService client = Executors.newVirtualThreadPerTaskExecutor()) {
+            assertThat(api.post(BATCH, batch(0, 40), "Prefer", "respond-async").statusCode())
+                    .isEqualTo(202);
+            Future<HttpResponse<String>> waiting = client.submit(() -> api.post(BATCH, batch(40, 80)));
+            until("messages are on their way", () -> asked.get() > AT_ONCE);
+            assertThat(server.stop()).as("exit code").isZero();
+            assertThat(waiting.get().statusCode())
+                    .as("the caller who waits is answered")
+                    .isEqualTo(200);
+        }
+        int sent = gateway.forms().size();
+        assertThat(sent).isBetween(AT_ONCE, 80 - AT_ONCE);
+        assertThat(asked).as("all that was begun was finished").hasValue(sent);
+        gateway.worksAgain();
+        Launched next = start(folder, environment, "0");
+        Api again = new Api(next.url(), token(next.url()));
+        settled(again, 80);
+        assertThat(gateway.forms())
+                .as("posted")
+                .extracting(form -> form.get("To"))
+                .hasSize(80)
+                .doesNotHaveDuplicates();
+        assertThat(again.count(LOGS, "attempts=1")).isEqualTo(80);
+        assertThat(next.stop()).as("exit code").isZero();
+    }
+
+    @Test
+    void a_stop_that_leaves_messages_behind_says_how_many() throws Exception {
+        configure(folder, LONG_LEASE);
+        gateway.does(new Gateway.Answer.Silence());
+        AtomicInteger asked = countPosts();
+        Launched server = start(folder, Map.of(), "0");
+        Api api = new Api(server.url(), token(server.url()));
+        assertThat(api.post(BATCH, batch(0, 3), "Prefer", "respond-async").statusCode())
+                .isEqualTo(202);
+        until("messages are on their way", () -> asked.get() == 3);
+        assertThat(server.stop()).as("exit code").isZero();
+        assertThat(server.errors()).contains("3 messages were still on their way");
+    }
+
+    @Test
+    void eight_kills_in_a_row_give_up_no_message_that_was_never_tried() throws Exception {
+        configure(folder, LONG_LEASE);
+        gateway.does(new Gateway.Answer.Silence());
+        AtomicInteger asked = countPosts();
+        Launched server = start(folder, Map.of(), "0");
+        Api api = new Api(server.url(), token(server.url()));
+        String port = String.valueOf(URI.create(server.url()).getPort());
+        int messages = 10 * AT_ONCE;
+        try (ExecutorService client = Executors.newVirtualThreadPerTaskExecutor()) {
+            client.submit(() -> api.post(BATCH, batch(0, messages)));
+            for (int kill = 1; kill <= 8; kill++) {
+                int expected = kill * AT_ONCE;
+                until("others are tried, start " + kill, () -> asked.get() == expected);
+                server.kill();
+                if (kill == 8) {
+                    gateway.worksAgain();
+                }
+                server = start(folder, Map.of(), port);
+                server.url();
+            }
+        }
+        until("the rest is sent", () -> gateway.forms().size() == 2 * AT_ONCE);
+        settled(api, 2 * AT_ONCE, 8 * AT_ONCE);
+    }
+
+    /** Counts the messages that the gateway is asked to take, whatever it does then. */
+    private AtomicInteger countPosts() {
+        AtomicInteger asked = new AtomicInteger();
+        gateway.counts(asked);
+        return asked;
+    }
+
+    private static void sleep(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static ObjectNode batch(int from, int to) {
+        ObjectNode body = JSON.createObjectNode().put("message", "text");
+        body.putArray("channels").add("sms");
+        ArrayNode recipients = body.putArray("recipients");
+        for (int number = from; number < to; number++) {
+            recipients.addObject().put("user_id", "u" + number).put("phone", "+1501712" + (1_000 + number));
+        }
+        return body;
+    }
+
     // --- two servers ---------------------------------------------------------------------------------------------
 
     private record Pair(List<Launched> servers, String[] numbers, Api first, Api second) {}
@@ -189,8 +329,14 @@ class SuddenDeathIT {
 
     /** Waits until so many rows are sent and nothing is left to be tried. */
     private static void settled(Api api, int messages) throws Exception {
+        settled(api, messages, 0);
+    }
+
+    /** The same with so many whose lease has not ended. */
+    private static void settled(Api api, int messages, int leased) throws Exception {
         until("every message is sent", () -> api.count(LOGS, "status__in=sent,delivered") == messages);
-        assertThat(api.count(LOGS, "status__in=pending,retrying,failed")).isZero();
+        assertThat(api.count(LOGS, "status=pending&attempts=1")).isEqualTo(leased);
+        assertThat(api.count(LOGS, "status__in=pending,retrying,failed")).isEqualTo(leased);
     }
 
     /** What tells the messages apart. */

@@ -44,6 +44,8 @@ public final class Gateway implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private volatile Function<Map<String, String>, Optional<Answer>> instead = form -> Optional.empty();
 
+    private volatile AtomicInteger asked = new AtomicInteger();
+
     /** What it does in place of its work. */
     public sealed interface Answer {
         record Of(int status, String body, Map<String, String> headers) implements Answer {}
@@ -92,6 +94,11 @@ public final class Gateway implements AutoCloseable {
         instead = answers;
     }
 
+    /** From now on, each form that is posted is counted before anything is done with it. */
+    public void counts(AtomicInteger posts) {
+        asked = posts;
+    }
+
     public void worksAgain() {
         does(form -> Optional.empty());
     }
@@ -132,12 +139,15 @@ public final class Gateway implements AutoCloseable {
                 return;
             }
             Map<String, String> form = body.length == 0 ? Map.of() : form(body);
-            Optional<Answer> asked = instead.apply(form);
-            if (asked.isEmpty()) {
+            if (!form.isEmpty()) {
+                asked.incrementAndGet();
+            }
+            Optional<Answer> answer = instead.apply(form);
+            if (answer.isEmpty()) {
                 work(exchange, form);
                 return;
             }
-            switch (asked.get()) {
+            switch (answer.get()) {
                 case Answer.Of of -> {
                     of.headers().forEach(exchange.getResponseHeaders()::set);
                     answer(exchange, of.status(), of.body());

@@ -16,6 +16,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -26,21 +27,22 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** The tables {@code admin_notification_logs} and {@code admin_notification_contents}. */
 public final class JdbcOutbox implements Outbox {
     private static final String COLUMNS =
-            "delivery_id, batch_id, position, user_id, notification_id, channel, recipient, status, attempts, due_at,"
-                    + " error, fallback_of, created_at, updated_at";
+            "delivery_id, batch_id, position, user_id, notification_id, channel, recipient, status, claimed_by, due_at,"
+                    + " error, fallback_of, attempts, created_at, updated_at";
     private static final String[] TYPES = {
-        "uuid", "uuid", "integer", "text", "bigint", "text", "text", "text", "integer", "timestamptz", "text", "text"
+        "uuid", "uuid", "integer", "text", "bigint", "text", "text", "text", "uuid", "timestamptz", "text", "text"
     };
     private static final String ADD =
-            "INSERT INTO admin_notification_logs (" + COLUMNS + ") VALUES (" + "?, ".repeat(13) + "?)";
+            "INSERT INTO admin_notification_logs (" + COLUMNS + ") VALUES (" + "?, ".repeat(12) + "0, ?, ?)";
     private static final String ADD_ALL = "INSERT INTO admin_notification_logs (" + COLUMNS + ") SELECT "
             + "t.delivery_id, t.batch_id, t.position, t.user_id, t.notification_id, t.channel, t.recipient, t.status,"
-            + " t.attempts, t.due_at, t.error, t.fallback_of, ?, ? FROM ROWS AS t (delivery_id, batch_id, position,"
-            + " user_id, notification_id, channel, recipient, status, attempts, due_at, error, fallback_of, n)"
+            + " t.claimed_by, t.due_at, t.error, t.fallback_of, 0, ?, ? FROM ROWS AS t (delivery_id, batch_id, position,"
+            + " user_id, notification_id, channel, recipient, status, claimed_by, due_at, error, fallback_of, n)"
             + " ORDER BY n RETURNING id, delivery_id, channel";
     private static final String KEEP = "INSERT INTO admin_notification_contents (delivery_id, user_id, title, body,"
             + " sms_body, email_subject, email_html, email, phone, channels, fallbacks, data) VALUES ("
@@ -49,8 +51,16 @@ public final class JdbcOutbox implements Outbox {
             + " l.notification_id, l.channel, l.recipient, l.status, l.attempts, l.provider, l.message_id,"
             + " l.fallback_of, l.created_at, l.updated_at, k.title, k.body, k.sms_body, k.email_subject, k.email_html"
             + " FROM admin_notification_logs l LEFT JOIN admin_notification_contents k ON k.delivery_id = l.delivery_id";
-    private static final String SETTLE = "UPDATE admin_notification_logs SET status = ?, attempts = ?, provider = ?,"
-            + " message_id = ?, error = ?, due_at = ?, updated_at = ? WHERE id = ? AND attempts ";
+    private static final String SETTLE = "UPDATE admin_notification_logs SET status = ?, provider = ?,"
+            + " message_id = ?, error = ?, due_at = ?, updated_at = ?, claimed_by = NULL WHERE id = ? AND attempts ";
+    private static final String RELEASE = "UPDATE admin_notification_logs SET claimed_by = NULL, due_at = ? WHERE ";
+    private static final List<Channel> OUTSIDE =
+            Arrays.stream(Channel.values()).filter(Channel::outside).toList();
+    // in order, so that the index of due rows is used whatever the planner thinks of their number
+    private static final String DUE = OUTSIDE.stream()
+            .map(channel -> "SELECT channel FROM (SELECT channel FROM admin_notification_logs WHERE channel = '"
+                    + channel.word() + "' AND due_at <= ? ORDER BY due_at LIMIT 1) AS " + channel.word())
+            .collect(Collectors.joining(" UNION ALL "));
     private static final String DELIVERY = "SELECT delivery_id, batch_id, user_id, notification_id, created_at, id,"
             + " channel, provider, status, message_id, error, fallback_of, attempts FROM admin_notification_logs";
 
@@ -85,7 +95,7 @@ public final class JdbcOutbox implements Outbox {
                 statement.setString(6, row.channel().word());
                 statement.setString(7, row.recipient());
                 statement.setString(8, row.status().word());
-                statement.setInt(9, row.attempts());
+                binding.uuid(statement, 9, row.claimedBy());
                 binding.moment(statement, 10, row.dueAt());
                 Binding.text(statement, 11, row.error());
                 Binding.text(statement, 12, row.fallbackOf().map(Channel::word));
@@ -123,7 +133,7 @@ public final class JdbcOutbox implements Outbox {
                     row.channel().word(),
                     row.recipient(),
                     row.status().word(),
-                    row.attempts(),
+                    row.claimedBy().orElse(null),
                     row.dueAt().map(Instant::toString).orElse(null),
                     row.error().orElse(null),
                     row.fallbackOf().map(Channel::word).orElse(null));
@@ -175,31 +185,36 @@ public final class JdbcOutbox implements Outbox {
     }
 
     @Override
-    public boolean anyDue(Instant now) {
+    public Set<Channel> due(Instant now) {
         return database.read(session -> {
-            try (Session.Prepared prepared =
-                    // in order, so that the index of due rows is used whatever the planner thinks of their number
-                    session.prepare(
-                            "SELECT 1 FROM admin_notification_logs WHERE due_at <= ? ORDER BY due_at LIMIT 1")) {
-                prepared.statement().setObject(1, binding.moment(now));
+            Set<Channel> due = EnumSet.noneOf(Channel.class);
+            try (Session.Prepared prepared = session.prepare(DUE)) {
+                for (int i = 1; i <= OUTSIDE.size(); i++) {
+                    prepared.statement().setObject(i, binding.moment(now));
+                }
                 try (ResultSet rows = prepared.statement().executeQuery()) {
-                    return rows.next();
+                    while (rows.next()) {
+                        due.add(Binding.channel(rows.getString(1)));
+                    }
                 }
             }
+            return due;
         });
     }
 
     @Override
-    public List<Claimed> claim(Instant now, Instant lease, int limit) {
+    public List<Claimed> claim(UUID server, Channel channel, Instant now, Instant lease, int limit) {
         return database.change(session -> {
             List<Claimed> due = new ArrayList<>();
-            try (Session.Prepared prepared = session.prepare(CLAIMED + " WHERE l.due_at <= ? ORDER BY l.due_at LIMIT ?"
-                    + (database.sqlite() ? "" : " FOR UPDATE OF l SKIP LOCKED"))) {
-                prepared.statement().setObject(1, binding.moment(now));
-                prepared.statement().setInt(2, limit);
+            try (Session.Prepared prepared =
+                    session.prepare(CLAIMED + " WHERE l.channel = ? AND l.due_at <= ? ORDER BY l.due_at LIMIT ?"
+                            + (database.sqlite() ? "" : " FOR UPDATE OF l SKIP LOCKED"))) {
+                prepared.statement().setString(1, channel.word());
+                prepared.statement().setObject(2, binding.moment(now));
+                prepared.statement().setInt(3, limit);
                 try (ResultSet rows = prepared.statement().executeQuery()) {
                     while (rows.next()) {
-                        due.add(claimed(rows, 1));
+                        due.add(claimed(rows));
                     }
                 }
             }
@@ -208,20 +223,68 @@ public final class JdbcOutbox implements Outbox {
             }
             List<Long> ids = due.stream().map(Claimed::id).toList();
             try (Session.Prepared prepared =
-                    session.prepare("UPDATE admin_notification_logs SET due_at = ?, attempts = attempts"
-                            + " + CASE WHEN status = 'sent' THEN 0 ELSE 1 END WHERE id "
+                    session.prepare("UPDATE admin_notification_logs SET due_at = ?, claimed_by = ? WHERE id "
                             + binding.oneOf(ids.size()))) {
                 prepared.statement().setObject(1, binding.moment(lease));
-                binding.oneOf(prepared.statement(), 2, "bigint", ids);
+                prepared.statement().setObject(2, binding.uuid(server));
+                binding.oneOf(prepared.statement(), 3, "bigint", ids);
                 prepared.statement().executeUpdate();
             }
             return due;
         });
     }
 
-    /** @param tries 1 when a try that is not counted yet is to come */
-    private Claimed claimed(ResultSet rows, int tries) throws SQLException {
-        DeliveryStatus status = DeliveryStatus.of(rows.getString(9));
+    @Override
+    public boolean begin(UUID server, Claimed claimed, Instant lease) {
+        return database.change(session -> {
+            try (Session.Prepared prepared =
+                    session.prepare("UPDATE admin_notification_logs SET attempts = attempts + 1, claimed_by = NULL,"
+                            + " due_at = ? WHERE id = ? AND claimed_by = ? AND status IN ('pending', 'retrying')")) {
+                prepared.statement().setObject(1, binding.moment(lease));
+                prepared.statement().setLong(2, claimed.id());
+                prepared.statement().setObject(3, binding.uuid(server));
+                return prepared.statement().executeUpdate() == 1;
+            }
+        });
+    }
+
+    @Override
+    public int release(UUID server, Instant now) {
+        return database.change(session -> {
+            try (Session.Prepared prepared = session.prepare(RELEASE + "claimed_by = ?")) {
+                prepared.statement().setObject(1, binding.moment(now));
+                prepared.statement().setObject(2, binding.uuid(server));
+                return prepared.statement().executeUpdate();
+            }
+        });
+    }
+
+    @Override
+    public int release(UUID server, Collection<Long> ids, Instant now) {
+        List<Long> all = List.copyOf(ids);
+        return database.change(session -> {
+            try (Session.Prepared prepared =
+                    session.prepare(RELEASE + "claimed_by = ? AND id " + binding.oneOf(all.size()))) {
+                prepared.statement().setObject(1, binding.moment(now));
+                prepared.statement().setObject(2, binding.uuid(server));
+                binding.oneOf(prepared.statement(), 3, "bigint", all);
+                return prepared.statement().executeUpdate();
+            }
+        });
+    }
+
+    @Override
+    public int releaseAbandoned(Instant now) {
+        return database.change(session -> {
+            try (Session.Prepared prepared = session.prepare(RELEASE + "claimed_by IS NOT NULL AND NOT EXISTS"
+                    + " (SELECT 1 FROM admin_servers s WHERE s.id = admin_notification_logs.claimed_by)")) {
+                prepared.statement().setObject(1, binding.moment(now));
+                return prepared.statement().executeUpdate();
+            }
+        });
+    }
+
+    private Claimed claimed(ResultSet rows) throws SQLException {
         Optional<String> body = Binding.optionalText(rows, 17);
         return new Claimed(
                 rows.getLong(1),
@@ -232,8 +295,8 @@ public final class JdbcOutbox implements Outbox {
                 Binding.optionalWhole(rows, 6),
                 Binding.channel(rows.getString(7)),
                 rows.getString(8),
-                status,
-                rows.getInt(10) + (status == DeliveryStatus.SENT ? 0 : tries),
+                DeliveryStatus.of(rows.getString(9)),
+                rows.getInt(10),
                 Binding.optionalText(rows, 11),
                 Binding.optionalText(rows, 12),
                 Binding.optionalText(rows, 13).map(Binding::channel),
@@ -262,16 +325,15 @@ public final class JdbcOutbox implements Outbox {
                     SETTLE + (sent ? ">= ? AND status IN ('pending', 'retrying')" : "= ? AND status = ?"))) {
                 PreparedStatement statement = prepared.statement();
                 statement.setString(1, settlement.status().word());
-                statement.setInt(2, settlement.attempts());
-                Binding.text(statement, 3, settlement.provider());
-                Binding.text(statement, 4, settlement.messageId());
-                Binding.text(statement, 5, settlement.error());
-                binding.moment(statement, 6, settlement.dueAt());
-                statement.setObject(7, binding.moment(asked ? claimed.sentAt() : now));
-                statement.setLong(8, claimed.id());
-                statement.setInt(9, claimed.attempts());
+                Binding.text(statement, 2, settlement.provider());
+                Binding.text(statement, 3, settlement.messageId());
+                Binding.text(statement, 4, settlement.error());
+                binding.moment(statement, 5, settlement.dueAt());
+                statement.setObject(6, binding.moment(asked ? claimed.sentAt() : now));
+                statement.setLong(7, claimed.id());
+                statement.setInt(8, claimed.attempts());
                 if (!sent) {
-                    statement.setString(10, claimed.status().word());
+                    statement.setString(9, claimed.status().word());
                 }
                 return statement.executeUpdate() == 1;
             }
@@ -428,7 +490,7 @@ public final class JdbcOutbox implements Outbox {
                 prepared.statement().setString(1, messageId);
                 prepared.statement().setString(2, provider);
                 try (ResultSet rows = prepared.statement().executeQuery()) {
-                    return rows.next() ? Optional.of(claimed(rows, 0)) : Optional.empty();
+                    return rows.next() ? Optional.of(claimed(rows)) : Optional.empty();
                 }
             }
         });
@@ -459,7 +521,7 @@ public final class JdbcOutbox implements Outbox {
     @Override
     public void forget(Addressee user, Instant now) {
         database.execute(execute -> execute.update(
-                "UPDATE admin_notification_logs SET due_at = NULL, error = 'The user is gone.', updated_at = ?,"
+                "UPDATE admin_notification_logs SET due_at = NULL, claimed_by = NULL, error = 'The user is gone.', updated_at = ?,"
                         + " status = CASE WHEN status IN ('pending', 'retrying') THEN 'skipped' ELSE status END"
                         + " WHERE due_at IS NOT NULL AND user_id = ?",
                 binding.moment(now),

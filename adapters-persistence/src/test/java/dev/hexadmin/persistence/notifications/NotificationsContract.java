@@ -51,6 +51,7 @@ import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.JdbcRecords;
+import dev.hexadmin.persistence.servers.JdbcServerRegistry;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -351,6 +352,8 @@ abstract class NotificationsContract {
 
     // the outbox
 
+    private static final UUID SERVER = UUID.randomUUID();
+    private static final UUID OTHER = UUID.randomUUID();
     private static final Content CONTENT =
             new Content("Title", "Body", Optional.of("sms"), Optional.of("subject"), Optional.of("<p>x</p>"));
 
@@ -375,7 +378,7 @@ abstract class NotificationsContract {
                 Channel.EMAIL,
                 "a@example.com",
                 DeliveryStatus.PENDING,
-                0,
+                Optional.empty(),
                 dueAt,
                 Optional.empty(),
                 Optional.of(Channel.SMS));
@@ -389,30 +392,39 @@ abstract class NotificationsContract {
     }
 
     private List<Claimed> claim(Instant at, Instant lease, int limit) {
-        return database.write(scope -> outbox.claim(at, lease, limit));
+        return claim(SERVER, at, lease, limit);
+    }
+
+    private List<Claimed> claim(UUID server, Instant at, Instant lease, int limit) {
+        return database.write(scope -> outbox.claim(server, Channel.EMAIL, at, lease, limit));
+    }
+
+    private boolean begin(UUID server, Claimed claimed, Instant lease) {
+        return database.write(scope -> outbox.begin(server, claimed, lease));
+    }
+
+    /** Claims so many and begins to try them. */
+    private List<Claimed> tried(Instant at, Instant lease, int limit) {
+        List<Claimed> claimed = claim(at, lease, limit);
+        claimed.forEach(each -> assertThat(begin(SERVER, each, lease)).isTrue());
+        return claimed.stream().map(Claimed::begun).toList();
     }
 
     private boolean settle(Claimed claimed, DeliveryStatus status, Optional<Instant> dueAt) {
         return database.write(scope -> outbox.settle(
                 claimed,
-                new Settlement(
-                        status,
-                        claimed.attempts(),
-                        Optional.of("smtp"),
-                        Optional.of("<1@x>"),
-                        Optional.of("error"),
-                        dueAt),
+                new Settlement(status, Optional.of("smtp"), Optional.of("<1@x>"), Optional.of("error"), dueAt),
                 NOON.plusSeconds(5)));
     }
 
     @Test
     void what_is_due_is_claimed_longest_due_first_and_comes_back_when_its_lease_ends() {
-        assertThat(outbox.anyDue(NOON)).isFalse();
+        assertThat(outbox.due(NOON)).isEmpty();
         long second = pending(NOON.minusSeconds(1));
         long first = pending(NOON.minusSeconds(2));
         pending(NOON.plusSeconds(60));
-        assertThat(outbox.anyDue(NOON)).isTrue();
-        List<Claimed> claimed = claim(NOON, NOON.plusSeconds(30), 10);
+        assertThat(outbox.due(NOON)).containsExactly(Channel.EMAIL);
+        List<Claimed> claimed = tried(NOON, NOON.plusSeconds(30), 10);
         assertThat(claimed).extracting(Claimed::id).containsExactly(first, second);
         Claimed one = claimed.getFirst();
         assertThat(one.attempts()).isEqualTo(1);
@@ -421,8 +433,8 @@ abstract class NotificationsContract {
         assertThat(one.notificationId()).isEqualTo(OptionalLong.of(5));
         assertThat(one.createdAt()).isEqualTo(NOON);
         assertThat(claim(NOON, NOON.plusSeconds(30), 10)).isEmpty();
-        assertThat(outbox.anyDue(NOON.plusSeconds(29))).isFalse();
-        List<Claimed> again = claim(NOON.plusSeconds(30), NOON.plusSeconds(60), 1);
+        assertThat(outbox.due(NOON.plusSeconds(29))).isEmpty();
+        List<Claimed> again = tried(NOON.plusSeconds(30), NOON.plusSeconds(60), 1);
         assertThat(again).extracting(Claimed::attempts).containsExactly(2);
         Claimed now = again.getFirst();
         Claimed before = claimed.stream()
@@ -461,7 +473,7 @@ abstract class NotificationsContract {
                 do {
                     some = claim(NOON, NOON.plusSeconds(30), 7);
                     some.forEach(each -> own.add(each.id()));
-                } while (!some.isEmpty() || outbox.anyDue(NOON));
+                } while (!some.isEmpty() || !outbox.due(NOON).isEmpty());
                 return own;
             }));
         }
@@ -476,9 +488,109 @@ abstract class NotificationsContract {
     }
 
     @Test
+    void a_claim_counts_no_try_and_what_was_not_tried_can_be_given_back() {
+        long first = pending(NOON.minusSeconds(2));
+        long second = pending(NOON.minusSeconds(1));
+        long third = pending(NOON);
+        Instant lease = NOON.plusSeconds(120);
+        List<Claimed> rows = claim(NOON, lease, 3);
+        assertThat(rows).extracting(Claimed::attempts).containsOnly(0);
+        assertThat(begin(OTHER, rows.getFirst(), lease)).as("not its own").isFalse();
+        assertThat(begin(SERVER, rows.getFirst(), lease)).isTrue();
+        assertThat(begin(SERVER, rows.getFirst(), lease)).as("once").isFalse();
+        assertThat(written(() -> outbox.release(SERVER, List.of(first, second), NOON)))
+                .isEqualTo(1);
+        assertThat(written(() -> outbox.release(OTHER, NOON))).isZero();
+        assertThat(claim(OTHER, NOON, lease, 3)).extracting(Claimed::id).containsExactly(second);
+        assertThat(begin(SERVER, rows.get(1), lease))
+                .as("another server has it")
+                .isFalse();
+        assertThat(written(() -> outbox.release(SERVER, NOON))).isEqualTo(1);
+        assertThat(claim(OTHER, NOON, lease, 3)).extracting(Claimed::id).containsExactly(third);
+        assertThat(claim(lease, lease.plusSeconds(1), 1))
+                .as("what was tried has its lease")
+                .extracting(Claimed::id, Claimed::attempts)
+                .containsExactly(org.assertj.core.api.Assertions.tuple(first, 1));
+    }
+
+    @Test
+    void what_servers_that_are_not_there_have_claimed_and_not_tried_is_due() {
+        JdbcServerRegistry servers = new JdbcServerRegistry(database);
+        Instant lease = NOON.plusSeconds(120);
+        long tried = pending(NOON.minusSeconds(2));
+        long waiting = pending(NOON.minusSeconds(1));
+        List<Claimed> rows = claim(OTHER, NOON, lease, 2);
+        assertThat(begin(OTHER, rows.getFirst(), lease)).isTrue();
+        written(() -> {
+            servers.beat(SERVER);
+            servers.beat(OTHER);
+            servers.beat(OTHER);
+            return 0;
+        });
+        assertThat(written(() -> servers.expire(SERVER, Duration.ofSeconds(60))))
+                .as("one process alone has an SQLite database")
+                .isEqualTo(database.sqlite() ? 1 : 0);
+        if (!database.sqlite()) {
+            assertThat(written(() -> outbox.releaseAbandoned(NOON))).isZero();
+            database.write(scope -> database.execute(execute ->
+                    execute.update("UPDATE admin_servers SET heartbeat_at = heartbeat_at - interval '61 seconds'")));
+            assertThat(written(() -> servers.expire(SERVER, Duration.ofSeconds(60))))
+                    .as("the other one, never itself")
+                    .isEqualTo(1);
+        }
+        assertThat(written(() -> outbox.releaseAbandoned(NOON))).isEqualTo(1);
+        assertThat(claim(NOON, lease, 2)).extracting(Claimed::id).containsExactly(waiting);
+        assertThat(tried).isNotEqualTo(waiting);
+        written(() -> {
+            servers.leave(SERVER);
+            return 0;
+        });
+        assertThat(count("admin_servers")).isZero();
+        assertThat(written(() -> outbox.releaseAbandoned(NOON))).isEqualTo(1);
+    }
+
+    @Test
+    void a_stop_in_the_middle_of_a_batch_finishes_what_is_sent_and_another_server_sends_the_rest() throws Exception {
+        NotificationsAssembly first = server(NotificationsSettings.usual());
+        NotificationsAssembly second = server(NotificationsSettings.usual());
+        CountDownLatch sending = new CountDownLatch(16);
+        CountDownLatch answer = new CountDownLatch(1);
+        mailbox.sending = () -> {
+            sending.countDown();
+            try {
+                answer.await();
+            } catch (InterruptedException e) {
+                throw new ProviderException("interrupted", true);
+            }
+        };
+        List<Recipient> recipients = IntStream.range(0, 60)
+                .mapToObj(i -> new Recipient(
+                        "u" + i, Optional.of("u" + i + "@example.com"), Optional.empty(), Optional.empty(), Map.of()))
+                .toList();
+        Message message = new Message(
+                "text", Optional.of(List.of("email")), Optional.empty(), Optional.empty(), Map.of(), Optional.empty());
+        Future<Batch> waiting =
+                threads.submit(() -> first.sending().sendBatch(OPERATOR, recipients, message, Mode.WAIT));
+        sending.await();
+        first.upkeep().stop();
+        assertThat(first.upkeep().close(Duration.ofMillis(1))).isEqualTo(16);
+        assertThat(count("admin_notification_logs WHERE attempts = 1")).isEqualTo(16);
+        assertThat(count("admin_notification_logs WHERE claimed_by IS NOT NULL"))
+                .isZero();
+        mailbox.sending = () -> {};
+        while (second.upkeep().dispatch() || !outbox.due(now).isEmpty()) {
+            second.upkeep().awaitWork(Duration.ofMillis(5));
+        }
+        answer.countDown();
+        assertThat(waiting.get().deliveries()).hasSize(60);
+        eventually("all are sent", () -> count("admin_notification_logs WHERE status = 'sent'") == 60);
+        assertThat(mailbox.messages).extracting(EmailMessage::to).hasSize(60).doesNotHaveDuplicates();
+    }
+
+    @Test
     void a_sent_row_keeps_its_time_while_its_provider_is_asked() {
         pending(NOON);
-        Claimed claimed = claim(NOON, NOON.plusSeconds(30), 1).getFirst();
+        Claimed claimed = tried(NOON, NOON.plusSeconds(30), 1).getFirst();
         assertThat(settle(claimed, DeliveryStatus.SENT, Optional.of(NOON.plusSeconds(15))))
                 .isTrue();
         assertThat(outbox.sent("smtp", "<1@x>"))
@@ -509,7 +621,7 @@ abstract class NotificationsContract {
                 Channel.IN_APP,
                 "",
                 DeliveryStatus.SENT,
-                0,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
@@ -522,7 +634,7 @@ abstract class NotificationsContract {
                 Channel.SMS,
                 "",
                 DeliveryStatus.SKIPPED,
-                0,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.of("No address is known."),
                 Optional.empty());
@@ -565,7 +677,7 @@ abstract class NotificationsContract {
         for (int i = 0; i < 4; i++) {
             ids.add(pending(NOON));
         }
-        List<Claimed> claimed = claim(NOON, NOON.plusSeconds(30), 10);
+        List<Claimed> claimed = tried(NOON, NOON.plusSeconds(30), 10);
         claimed.forEach(each -> settle(each, DeliveryStatus.FAILED, Optional.empty()));
         List<DeadLetter> page = outbox.failed(OptionalLong.empty(), 3);
         assertThat(page).extracting(DeadLetter::id).containsExactly(ids.get(3), ids.get(2), ids.get(1));
@@ -580,7 +692,7 @@ abstract class NotificationsContract {
                 .isEqualTo(2);
         assertThat(claim(NOON, NOON.plusSeconds(30), 10))
                 .hasSize(2)
-                .allMatch(each -> each.attempts() == 1 && each.messageId().isEmpty());
+                .allMatch(each -> each.attempts() == 0 && each.messageId().isEmpty());
         assertThat(written(() -> outbox.prune(NOON, 100))).isZero();
         assertThat(written(() -> outbox.prune(NOON.plusSeconds(1), 3))).isEqualTo(6);
         assertThat(written(() -> outbox.prune(NOON.plusSeconds(1), 3))).isEqualTo(2);
@@ -595,7 +707,7 @@ abstract class NotificationsContract {
             outbox.forget(ADA, NOON);
             return 0;
         });
-        assertThat(outbox.anyDue(NOON.plusSeconds(100))).isFalse();
+        assertThat(outbox.due(NOON.plusSeconds(100))).isEmpty();
         assertThat(count("admin_notification_contents")).isZero();
         assertThat(outbox.failed(OptionalLong.empty(), 1)).isEmpty();
         assertThat(written(() -> outbox.retry(List.of(id), NOON))).isZero();
@@ -607,6 +719,7 @@ abstract class NotificationsContract {
         final List<EmailMessage> messages = Collections.synchronizedList(new ArrayList<>());
         volatile boolean down;
         volatile boolean refuses;
+        volatile Runnable sending = () -> {};
 
         @Override
         public String name() {
@@ -615,6 +728,7 @@ abstract class NotificationsContract {
 
         @Override
         public EmailResult send(EmailMessage message) {
+            sending.run();
             if (down || refuses) {
                 throw new ProviderException("no", down);
             }
@@ -649,6 +763,7 @@ abstract class NotificationsContract {
                         feeds,
                         addressees,
                         outbox,
+                        new JdbcServerRegistry(database),
                         new JdbcRecords(database, registry, new byte[32]),
                         PeerEvents.none(),
                         true),
@@ -746,7 +861,7 @@ abstract class NotificationsContract {
         assertThat(fallen.channels().get(1).fallbackOf()).contains(Channel.EMAIL);
         assertThat(fallen.notificationId()).isPresent();
         assertThat(server.reading().unread(OPERATOR, new Addressee(id))).isEqualTo(1);
-        assertThat(server.upkeep().close(Duration.ofSeconds(10))).isTrue();
+        assertThat(server.upkeep().close(Duration.ofSeconds(10))).isZero();
         assertThat(outbox.delivery(waiting.id()).orElseThrow().channels())
                 .extracting(Attempted::status)
                 .containsExactly(DeliveryStatus.SENT);
@@ -777,7 +892,7 @@ abstract class NotificationsContract {
         List<Future<?>> all = new ArrayList<>();
         for (NotificationsAssembly server : servers) {
             all.add(threads.submit(() -> {
-                while (outbox.anyDue(now)) {
+                while (!outbox.due(now).isEmpty()) {
                     server.upkeep().dispatch();
                     server.upkeep().awaitWork(Duration.ofMillis(5));
                 }
@@ -787,8 +902,9 @@ abstract class NotificationsContract {
         for (Future<?> one : all) {
             one.get();
         }
+        eventually("all are sent", () -> mailbox.messages.size() == 150);
         for (NotificationsAssembly server : servers) {
-            assertThat(server.upkeep().close(Duration.ofSeconds(20))).isTrue();
+            assertThat(server.upkeep().close(Duration.ofSeconds(20))).isZero();
         }
         assertThat(mailbox.messages).hasSize(150);
         assertThat(new HashSet<>(mailbox.messages.stream()

@@ -7,6 +7,7 @@ import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Outbox;
 import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ServerRegistry;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.port.Records;
@@ -46,6 +47,7 @@ public record NotificationsAssembly(
             Feeds feeds,
             Addressees addressees,
             Outbox outbox,
+            ServerRegistry servers,
             Records records,
             PeerEvents events,
             boolean shared) {}

@@ -18,8 +18,8 @@ import java.util.Map;
  * @param deadline how long a caller waits for channels to be tried
  * @param backoff when failed tries are repeated
  * @param breaker when a provider is left alone
- * @param triesAtOnce messages on their way to one provider at the same time, from 1
- * @param lease for how long a claimed row is a server's own; a try that takes longer may be repeated by another
+ * @param triesAtOnce messages of one channel that a server tries at the same time, from 1
+ * @param lease how long after the start of a try, of which nothing was heard, the message is tried again
  * @param givenUpAfter a message older than this is not tried any more, nor is its status asked for
  * @param eventsKept how far back a client that comes again is told what it missed
  * @param logsKept how long rows of {@code admin_notification_logs}, and what was said in them, are kept

@@ -13,13 +13,22 @@ import java.time.Duration;
  * }
  * }</pre>
  *
- * and {@link #sweep} every few minutes are enough. Exceptions, such as
+ * with {@link #beat} every {@link #BEAT_EVERY} beside it, and {@link #sweep} every few minutes are enough. Exceptions, such as
  * {@link dev.hexadmin.application.port.ServiceUnavailable}, leave nothing undone that a later call does not do.
  */
 public interface NotificationsUpkeep {
+    /** How often {@link #beat} is to be called. */
+    Duration BEAT_EVERY = Duration.ofSeconds(2);
+
     /**
-     * Claims deliveries and status polls that are due, and starts them; does not wait for them. Costs one read when
-     * nothing is due.
+     * Notes that this server is alive, and makes what dead servers have claimed and not tried due at once. Where no other
+     * process can have the database, only the first call does anything.
+     */
+    void beat();
+
+    /**
+     * Claims deliveries and status polls that are due and can start now, and starts them; does not wait for them. Costs
+     * one read when nothing is due.
      *
      * @return whether more may be due now
      */
@@ -42,10 +51,16 @@ public interface NotificationsUpkeep {
     int sweep();
 
     /**
-     * Begins nothing new, and waits for what is under way. What does not end in time is tried again by another server,
-     * or after the next start.
-     *
-     * @return whether all has ended
+     * Starts nothing more, here or for callers who wait, and gives back everything that was not tried: another server, or
+     * the next start, takes it at once.
      */
-    boolean close(Duration patience);
+    void stop();
+
+    /**
+     * Stops, and waits for what is being tried. What does not end in time is tried again when its lease has ended, since
+     * the provider may have it.
+     *
+     * @return how many messages are still being tried
+     */
+    int close(Duration patience);
 }

@@ -21,6 +21,7 @@ public final class Main {
     }
 
     private static int run(String[] args, Map<String, String> environment) {
+        Logging.keepUntilTheEnd();
         Logging.install(Logging.Format.TEXT); // serve installs what its settings say
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);

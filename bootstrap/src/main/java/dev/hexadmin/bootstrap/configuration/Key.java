@@ -201,7 +201,8 @@ enum Key {
             "120",
             5,
             3_600,
-            "A message that a server was sending when it died is tried again after this. Longer than any provider takes."),
+            "A message whose provider was called, and of which nothing more was heard because the server died, is tried"
+                    + " again after this. Longer than any provider takes."),
     NOTIFICATIONS_MAX_FOLLOWERS(
             "notifications.max_followers",
             Kind.NUMBER,

@@ -2,8 +2,8 @@ package dev.hexadmin.bootstrap.logging;
 
 import java.util.logging.ConsoleHandler;
 import java.util.logging.Formatter;
+import java.util.logging.Handler;
 import java.util.logging.Level;
-import java.util.logging.LogManager;
 import java.util.logging.Logger;
 
 /** Sends what every module logs through {@link System.Logger} to standard error, one line an event. */
@@ -22,10 +22,20 @@ public final class Logging {
         JSON
     }
 
+    /**
+     * Makes what is logged while the process ends appear, too. Standalone servers only, before anything is logged.
+     */
+    public static void keepUntilTheEnd() {
+        System.setProperty("java.util.logging.manager", ServerLogManager.class.getName());
+    }
+
     /** Replaces the JDK's logging set-up. Standalone servers only: an embedding program has its own. */
     public static void install(Format format) {
-        LogManager.getLogManager().reset();
         Logger root = Logger.getLogger("");
+        for (Handler handler : root.getHandlers()) {
+            root.removeHandler(handler);
+            handler.close();
+        }
         root.setLevel(Level.INFO);
         ConsoleHandler handler = new ConsoleHandler();
         Formatter formatter = switch (format) {

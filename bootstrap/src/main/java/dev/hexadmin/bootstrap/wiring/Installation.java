@@ -157,6 +157,7 @@ public final class Installation implements AutoCloseable {
                         persistence.feeds(),
                         persistence.addressees(),
                         persistence.outbox(),
+                        persistence.servers(),
                         stored,
                         events,
                         persistence.shared()),
@@ -592,11 +593,27 @@ public final class Installation implements AutoCloseable {
         return notifications;
     }
 
+    /** Starts no more messages, and gives back those that were not tried. */
+    void stopSending() {
+        notifications.upkeep().stop();
+    }
+
     /** Lets messages that are on their way get through, some seconds at most, and closes everything. */
     @Override
     public void close() {
-        if (!notifications.upkeep().close(UNDER_WAY)) {
-            LOG.log(System.Logger.Level.INFO, "Some messages were still on their way; the next start tries them again");
+        close(UNDER_WAY);
+    }
+
+    /** The same with another patience. */
+    void close(Duration patience) {
+        int running = notifications.upkeep().close(patience);
+        if (running > 0) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "{0} messages were still on their way to their providers; what becomes of them is not known,"
+                            + " and they are tried again when their lease of {1} s has ended",
+                    running,
+                    settings.notifications().lease().toSeconds());
         }
         transfer.upkeep().close();
         tries.shutdownNow();

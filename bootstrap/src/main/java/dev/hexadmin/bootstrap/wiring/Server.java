@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** An installation with its routes and its upkeep, and a web server of its own once it is started. Thread-safe. */
 public final class Server implements AutoCloseable {
     private static final Duration DRAIN = Duration.ofSeconds(10);
+    private static final Duration LEAST_PATIENCE = Duration.ofSeconds(1);
 
     private final Installation installation;
     private final HttpAdapter http;
@@ -187,6 +188,7 @@ public final class Server implements AutoCloseable {
      * Listens.
      *
      * @throws IllegalStateException when it does already
+     * @throws java.io.UncheckedIOException when it cannot listen on the host and port of the settings
      */
     public synchronized void start() {
         if (listening != null) {
@@ -218,15 +220,21 @@ public final class Server implements AutoCloseable {
         return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port());
     }
 
-    /** Lets running requests finish, ten seconds at most, and closes everything. */
+    /**
+     * Starts no more messages, lets running requests and the messages that are being tried finish, ten seconds at most,
+     * and closes everything.
+     */
     @Override
     public synchronized void close() {
+        long begun = System.nanoTime();
+        installation.stopSending();
         if (listening != null) {
             listening.stop();
             listening = null;
         }
         http.close();
         upkeep.close();
-        installation.close();
+        Duration left = DRAIN.minusNanos(System.nanoTime() - begun);
+        installation.close(left.compareTo(LEAST_PATIENCE) > 0 ? left : LEAST_PATIENCE);
     }
 }

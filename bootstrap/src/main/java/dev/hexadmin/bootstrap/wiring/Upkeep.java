@@ -24,6 +24,7 @@ public final class Upkeep implements AutoCloseable {
         this.threads = Stream.concat(
                         Stream.of(
                                 Thread.ofVirtual().name("hexadmin-upkeep").start(this::run),
+                                Thread.ofVirtual().name("hexadmin-heartbeat").start(this::beat),
                                 Thread.ofVirtual().name("hexadmin-dispatcher").start(this::dispatch)),
                         installation.pages().stream()
                                 .map(pages -> Thread.ofVirtual()
@@ -44,6 +45,21 @@ public final class Upkeep implements AutoCloseable {
                             e);
                 }
                 Thread.sleep(LOOK_EVERY);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // closed
+        }
+    }
+
+    private void beat() {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                try {
+                    installation.notifications().upkeep().beat();
+                } catch (RuntimeException e) {
+                    LOG.log(System.Logger.Level.WARNING, "The heartbeat could not be stored; it is tried again", e);
+                }
+                Thread.sleep(NotificationsUpkeep.BEAT_EVERY);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // closed

@@ -72,6 +72,9 @@ final class Acceptance {
     /** A channel and what becomes of it. */
     record PlannedChannel(Channel channel, Way way) {}
 
+    /** The server that has claimed the rows, and when they come up again if nothing else happens to them. */
+    record Claim(UUID server, Instant lease) {}
+
     /**
      * What was written.
      *
@@ -138,17 +141,17 @@ final class Acceptance {
     /**
      * Writes the plans, in the unit of work that is running.
      *
-     * @param lease when the caller tries the outside channels itself: until when they are its own
+     * @param claim when this server tries the outside channels at once
      */
     Accepted write(
-            UnitOfWork.Scope scope, List<Plan> plans, Optional<UUID> batchId, Optional<Instant> lease, Instant now) {
+            UnitOfWork.Scope scope, List<Plan> plans, Optional<UUID> batchId, Optional<Claim> claim, Instant now) {
         Map<UUID, Long> listed = list(scope, plans, now);
         List<NewRow> rows = new ArrayList<>(plans.size());
         List<Kept> kept = new ArrayList<>();
         for (int i = 0; i < plans.size(); i++) {
             Plan plan = plans.get(i);
             for (PlannedChannel each : plan.ways()) {
-                rows.add(row(plan, each, i, batchId, listed, lease, now));
+                rows.add(row(plan, each, i, batchId, listed, claim, now));
             }
             plan.kept().ifPresent(kept::add);
         }
@@ -169,8 +172,8 @@ final class Acceptance {
                         Optional.empty(),
                         row.error(),
                         Optional.empty(),
-                        row.attempts()));
-                if (lease.isPresent() && row.status() == DeliveryStatus.PENDING) {
+                        0));
+                if (claim.isPresent() && row.status() == DeliveryStatus.PENDING) {
                     outside.add(Deliveries.claimed(id, row, plan.kept().orElseThrow(), now));
                 }
             }
@@ -213,12 +216,22 @@ final class Acceptance {
             int position,
             Optional<UUID> batchId,
             Map<UUID, Long> listed,
-            Optional<Instant> lease,
+            Optional<Claim> claim,
             Instant now) {
         OptionalLong notificationId = notificationId(listed, plan.deliveryId());
         return switch (each.way()) {
             case Way.Listed() ->
-                row(plan, each, position, batchId, notificationId, "", DeliveryStatus.SENT, 0, Optional.empty(), "");
+                row(
+                        plan,
+                        each,
+                        position,
+                        batchId,
+                        notificationId,
+                        "",
+                        DeliveryStatus.SENT,
+                        Optional.empty(),
+                        Optional.empty(),
+                        "");
             case Way.Skipped(String reason) ->
                 row(
                         plan,
@@ -228,7 +241,7 @@ final class Acceptance {
                         notificationId,
                         "",
                         DeliveryStatus.SKIPPED,
-                        0,
+                        Optional.empty(),
                         Optional.empty(),
                         reason);
             case Way.Carried(String address) ->
@@ -240,8 +253,8 @@ final class Acceptance {
                         notificationId,
                         address,
                         DeliveryStatus.PENDING,
-                        lease.isPresent() ? 1 : 0,
-                        Optional.of(lease.orElse(now)),
+                        claim.map(Claim::server),
+                        Optional.of(claim.map(Claim::lease).orElse(now)),
                         "");
         };
     }
@@ -254,7 +267,7 @@ final class Acceptance {
             OptionalLong notificationId,
             String address,
             DeliveryStatus status,
-            int attempts,
+            Optional<UUID> claimedBy,
             Optional<Instant> dueAt,
             String error) {
         return new NewRow(
@@ -266,7 +279,7 @@ final class Acceptance {
                 each.channel(),
                 address,
                 status,
-                attempts,
+                claimedBy,
                 dueAt,
                 Optional.of(error).filter(text -> !text.isEmpty()),
                 Optional.empty());

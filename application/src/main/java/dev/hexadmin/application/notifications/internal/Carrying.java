@@ -20,7 +20,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
@@ -29,8 +28,6 @@ final class Carrying {
     private static final Logger LOG = System.getLogger(Carrying.class.getName());
     private static final int LONGEST_ERROR = 500;
     private static final int LONGEST_ID = 255;
-    /** When all turns of a provider were taken for as long as one may wait. */
-    private static final Duration CROWDED = Duration.ofSeconds(2);
 
     private final RegisteredProviders providers;
     private final NotificationsSettings settings;
@@ -46,6 +43,22 @@ final class Carrying {
         this.settings = settings;
         this.clock = clock;
         this.random = random;
+    }
+
+    /** One try of a claimed row, over all providers of its channel. */
+    interface Attempt {
+        /** The row as it stands: with this try counted once it has begun. */
+        Claimed row();
+
+        /**
+         * Counts the try, once; called before the first provider is.
+         *
+         * @return false when no provider may be called: the server is stopping, or another one has the row
+         */
+        boolean begin();
+
+        /** Whether the server no longer waits for the provider's answer: a failure says nothing then. */
+        boolean abandoned();
     }
 
     /** What came of asking one provider. */
@@ -69,16 +82,24 @@ final class Carrying {
 
         /** It was not asked. */
         record NotAsked(Instant until) implements Answer {}
+
+        /** No provider may be called, or this server was closed while one was: nothing is known of the message. */
+        record Dropped() implements Answer {}
     }
 
-    /** Tries a row that was claimed. */
-    Settlement carry(Claimed row) {
+    /**
+     * Tries a row that was claimed.
+     *
+     * @return what it becomes; empty when it stays as it is
+     */
+    Optional<Settlement> carry(Attempt attempt) {
+        Claimed row = attempt.row();
         Optional<Content> content = row.content();
         if (content.isEmpty()) {
-            return failed(row, Optional.empty(), "The message is no longer kept.");
+            return Optional.of(failed(row, Optional.empty(), "The message is no longer kept."));
         }
-        if (row.attempts() > settings.backoff().tries()) {
-            return failed(row, row.provider(), "The last try ended without an answer.");
+        if (row.attempts() >= settings.backoff().tries()) {
+            return Optional.of(failed(row, row.provider(), "The last try ended without an answer."));
         }
         String key = row.deliveryId() + "-" + row.channel().word();
         return switch (row.channel()) {
@@ -89,13 +110,13 @@ final class Carrying {
                         content.get().body(),
                         content.get().emailHtml(),
                         key);
-                yield settled(row, ask(providers.email(), carrier -> {
+                yield settled(attempt, ask(attempt, providers.email(), carrier -> {
                     EmailResult result = carrier.provider().send(message);
                     return new Answer.Taken(carrier.name(), result.messageId(), Optional.empty());
                 }));
             }
             case SMS ->
-                settled(row, ask(providers.sms(), carrier -> {
+                settled(attempt, ask(attempt, providers.sms(), carrier -> {
                     SmsResult result = carrier.provider()
                             .send(row.recipient(), content.get().sms(), key);
                     return result.status() == SmsStatus.FAILED
@@ -112,7 +133,6 @@ final class Carrying {
         Duration age = Duration.between(row.sentAt(), now);
         Settlement again = new Settlement(
                 DeliveryStatus.SENT,
-                row.attempts(),
                 row.provider(),
                 row.messageId(),
                 Optional.empty(),
@@ -120,7 +140,7 @@ final class Carrying {
                         ? Optional.empty()
                         : Optional.of(now.plus(StatusPolling.after(age))));
         Optional<Carrier<SmsProvider>> carrier = row.provider().flatMap(providers::sms);
-        if (carrier.isEmpty() || row.messageId().isEmpty() || !takeTurn(carrier.get())) {
+        if (carrier.isEmpty() || row.messageId().isEmpty()) {
             return again;
         }
         try {
@@ -136,8 +156,6 @@ final class Carrying {
                     carrier.get().name(),
                     named(e));
             return again;
-        } finally {
-            carrier.get().turns().release();
         }
     }
 
@@ -147,12 +165,7 @@ final class Carrying {
             case QUEUED, SENT -> Optional.empty();
             case DELIVERED ->
                 Optional.of(new Settlement(
-                        DeliveryStatus.DELIVERED,
-                        row.attempts(),
-                        row.provider(),
-                        row.messageId(),
-                        Optional.empty(),
-                        Optional.empty()));
+                        DeliveryStatus.DELIVERED, row.provider(), row.messageId(), Optional.empty(), Optional.empty()));
             case FAILED ->
                 Optional.of(failed(
                         row,
@@ -163,14 +176,17 @@ final class Carrying {
     }
 
     /** Asks one provider after the other until one has taken the message. */
-    private <P> Answer ask(List<Carrier<P>> carriers, Function<Carrier<P>, Answer> send) {
+    private <P> Answer ask(Attempt attempt, List<Carrier<P>> carriers, Function<Carrier<P>, Answer> send) {
         Optional<Answer> later = Optional.empty();
         Optional<Answer.NotAsked> notAsked = Optional.empty();
         Optional<Answer> never = Optional.empty();
         for (Carrier<P> carrier : carriers) {
-            switch (ask(carrier, send)) {
+            switch (ask(attempt, carrier, send)) {
                 case Answer.Taken taken -> {
                     return taken;
+                }
+                case Answer.Dropped dropped -> {
+                    return dropped;
                 }
                 case Answer.Later temporary -> later = Optional.of(temporary);
                 case Answer.Never refusal -> never = Optional.of(refusal);
@@ -188,24 +204,22 @@ final class Carrying {
         return never.orElse(new Answer.Never("", "No provider is configured for this channel."));
     }
 
-    private <P> Answer ask(Carrier<P> carrier, Function<Carrier<P>, Answer> send) {
+    private <P> Answer ask(Attempt attempt, Carrier<P> carrier, Function<Carrier<P>, Answer> send) {
         Instant now = clock.instant();
-        Instant worthAsking = carrier.worthAsking(now);
-        if (worthAsking.isAfter(now)) {
-            return new Answer.NotAsked(worthAsking);
+        if (!carrier.admits(now)) {
+            return new Answer.NotAsked(carrier.worthAsking(now));
         }
-        if (!takeTurn(carrier)) {
-            return new Answer.NotAsked(now.plus(CROWDED));
+        if (!attempt.begin()) {
+            return new Answer.Dropped();
         }
         try {
-            Instant begun = clock.instant();
-            if (!carrier.admits(begun)) {
-                return new Answer.NotAsked(carrier.worthAsking(begun));
-            }
             Answer answer = send.apply(carrier);
             carrier.answered();
             return answer;
         } catch (ProviderException e) {
+            if (attempt.abandoned()) {
+                return new Answer.Dropped();
+            }
             if (e.retryable()) {
                 carrier.failed(clock.instant());
                 return new Answer.Later(carrier.name(), said(e), e.retryAfter());
@@ -213,74 +227,66 @@ final class Carrying {
             carrier.answered();
             return new Answer.Never(carrier.name(), said(e));
         } catch (RuntimeException e) {
+            if (attempt.abandoned()) {
+                return new Answer.Dropped();
+            }
             // what it says may hold anything: an address, the text, a password
             LOG.log(Level.WARNING, "The provider {0} failed in an unforeseen way: {1}", carrier.name(), named(e));
             carrier.failed(clock.instant());
             return new Answer.Later(carrier.name(), named(e), Optional.empty());
-        } finally {
-            carrier.turns().release();
         }
     }
 
-    private boolean takeTurn(Carrier<?> carrier) {
-        try {
-            return carrier.turns().tryAcquire(settings.deadline().toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
-    }
-
-    private Settlement settled(Claimed row, Answer answer) {
+    private Optional<Settlement> settled(Attempt attempt, Answer answer) {
+        Claimed row = attempt.row();
         Instant now = clock.instant();
         boolean tooOld = Duration.between(row.createdAt(), now).compareTo(settings.givenUpAfter()) > 0;
         return switch (answer) {
+            case Answer.Dropped() -> Optional.empty();
             case Answer.Taken(String provider, String messageId, Optional<SmsStatus> status) -> {
                 boolean delivered = status.filter(SmsStatus.DELIVERED::equals).isPresent();
-                yield new Settlement(
+                yield Optional.of(new Settlement(
                         delivered ? DeliveryStatus.DELIVERED : DeliveryStatus.SENT,
-                        row.attempts(),
                         Optional.of(provider),
                         Optional.of(line(messageId, LONGEST_ID)),
                         Optional.empty(),
                         status.isEmpty() || delivered
                                 ? Optional.empty()
-                                : Optional.of(now.plus(StatusPolling.after(Duration.ZERO))));
+                                : Optional.of(now.plus(StatusPolling.after(Duration.ZERO)))));
             }
             case Answer.Later(String provider, String error, Optional<Duration> asked) -> {
                 Optional<Duration> wait = settings.backoff()
                         .after(row.attempts(), random)
                         .map(usual -> asked.filter(longer -> longer.compareTo(usual) > 0)
                                 .orElse(usual));
-                yield wait.isEmpty() || tooOld
-                        ? failed(row, Optional.of(provider), error)
-                        : new Settlement(
-                                DeliveryStatus.RETRYING,
-                                row.attempts(),
-                                Optional.of(provider),
-                                Optional.empty(),
-                                Optional.of(error),
-                                wait.map(now::plus));
+                yield Optional.of(
+                        wait.isEmpty() || tooOld
+                                ? failed(row, Optional.of(provider), error)
+                                : new Settlement(
+                                        DeliveryStatus.RETRYING,
+                                        Optional.of(provider),
+                                        Optional.empty(),
+                                        Optional.of(error),
+                                        wait.map(now::plus)));
             }
             case Answer.Never(String provider, String error) ->
-                failed(row, Optional.of(provider).filter(name -> !name.isEmpty()), error);
+                Optional.of(failed(row, Optional.of(provider).filter(name -> !name.isEmpty()), error));
             case Answer.NotAsked(Instant until) ->
-                tooOld
-                        ? failed(row, row.provider(), "No provider was there for too long.")
-                        : new Settlement(
-                                row.status(),
-                                row.attempts() - 1,
-                                row.provider(),
-                                Optional.empty(),
-                                Optional.of("Waiting for a provider."),
-                                Optional.of(until.plusMillis(random.nextInt(1_000))));
+                Optional.of(
+                        tooOld
+                                ? failed(row, row.provider(), "No provider was there for too long.")
+                                : new Settlement(
+                                        row.status(),
+                                        row.provider(),
+                                        Optional.empty(),
+                                        Optional.of("Waiting for a provider."),
+                                        Optional.of(until.plusMillis(random.nextInt(1_000)))));
         };
     }
 
     private static Settlement failed(Claimed row, Optional<String> provider, String error) {
         return new Settlement(
                 DeliveryStatus.FAILED,
-                row.attempts(),
                 provider,
                 row.messageId(),
                 Optional.of(line(error, LONGEST_ERROR)),

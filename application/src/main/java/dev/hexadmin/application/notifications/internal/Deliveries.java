@@ -18,27 +18,38 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Carries claimed rows out, each on a thread of its own, and writes down what came of them; where a channel has failed,
- * another one takes its place. Thread-safe.
+ * Carries out the rows that this server has claimed, so many at once for each channel, and stores what came of them; where
+ * a channel has failed, another one takes its place. Thread-safe.
  */
 final class Deliveries {
     private static final Logger LOG = System.getLogger(Deliveries.class.getName());
-    private static final int SETTLING_TRIES = 6;
-    private static final Duration SETTLING_WAIT = Duration.ofMillis(200);
+    private static final int STORING_TRIES = 6;
+    private static final Duration STORING_WAIT = Duration.ofMillis(200);
 
+    private final UUID server;
     private final Outbox outbox;
     private final Addressees addressees;
     private final Inbox inbox;
@@ -50,12 +61,14 @@ final class Deliveries {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private int underWay;
+    private final Map<Channel, Lane> lanes = new EnumMap<>(Channel.class);
     private boolean wanted;
-    private boolean crowded;
-    private boolean closed;
+    private boolean taken; // any row so far
+    private boolean stopped;
+    private volatile boolean abandoned;
 
     Deliveries(
+            UUID server,
             Outbox outbox,
             Addressees addressees,
             Inbox inbox,
@@ -64,6 +77,7 @@ final class Deliveries {
             NotificationsSettings settings,
             InstantSource clock,
             Executor executor) {
+        this.server = server;
         this.outbox = outbox;
         this.addressees = addressees;
         this.inbox = inbox;
@@ -72,75 +86,248 @@ final class Deliveries {
         this.settings = settings;
         this.clock = clock;
         this.executor = executor;
+        Arrays.stream(Channel.values()).filter(Channel::outside).forEach(each -> lanes.put(each, new Lane()));
     }
 
-    /** Until when a row that is tried from now on is this server's: it may wait for its turn first. */
+    /** The rows of one channel; guarded by the lock. */
+    private static final class Lane {
+        private final Deque<Item> waiting = new ArrayDeque<>();
+        private int running;
+        private boolean crowded; // the dispatcher found no place
+    }
+
+    /**
+     * A claimed row.
+     *
+     * @param ended counted down when nothing more happens to it here
+     */
+    private record Item(Claimed row, CountDownLatch ended) {}
+
+    /** This server, as the outbox knows it. */
+    UUID server() {
+        return server;
+    }
+
+    /** When a row that is claimed now comes up again if nothing else happens to it: it may wait for its turn first. */
     Instant lease(Instant now) {
         return now.plus(settings.deadline()).plus(settings.lease());
     }
 
-    /** Starts all of them; the latch, of as many, is counted down as each comes to its end. */
-    void begin(List<Claimed> rows, CountDownLatch ended) {
-        for (Claimed row : rows) {
-            if (!register()) {
-                ended.countDown();
-                continue;
+    /** How many more rows of a channel could start now. */
+    int room(Channel channel) {
+        lock.lock();
+        try {
+            Lane lane = lane(channel);
+            int room = stopped ? 0 : Math.max(0, settings.triesAtOnce() - lane.running - lane.waiting.size());
+            lane.crowded = room == 0;
+            return room;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Lane lane(Channel channel) {
+        Lane lane = lanes.get(channel);
+        if (lane == null) {
+            throw new IllegalStateException("rows of the channel " + channel.word() + " are never tried");
+        }
+        return lane;
+    }
+
+    /**
+     * Starts claimed rows, each as soon as there is room for it; gives them back when no more are started.
+     *
+     * @param ended counted down once for each of them
+     */
+    void take(List<Claimed> rows, CountDownLatch ended) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        Set<Channel> channels = EnumSet.noneOf(Channel.class);
+        lock.lock();
+        try {
+            taken = true;
+            if (!stopped) {
+                for (Claimed row : rows) {
+                    lane(row.channel()).waiting.add(new Item(row, ended));
+                    channels.add(row.channel());
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (channels.isEmpty()) {
+            releaseAll();
+            rows.forEach(row -> ended.countDown());
+        }
+        channels.forEach(channel -> startWaiting(lane(channel)));
+    }
+
+    private void startWaiting(Lane lane) {
+        while (true) {
+            Item item;
+            lock.lock();
+            try {
+                if (lane.running >= settings.triesAtOnce() || lane.waiting.isEmpty()) {
+                    return;
+                }
+                item = lane.waiting.remove();
+                lane.running++;
+            } finally {
+                lock.unlock();
             }
             try {
-                executor.execute(() -> {
-                    try {
-                        carryOut(row);
-                    } finally {
-                        done();
-                        ended.countDown();
-                    }
-                });
+                executor.execute(() -> run(lane, item));
             } catch (RejectedExecutionException e) {
-                done(); // comes up again when its lease has ended
-                ended.countDown();
+                item.ended().countDown(); // closed; the row comes up again when its lease has ended
+                leave(lane);
+                return;
             }
         }
     }
 
-    private void carryOut(Claimed first) {
-        Optional<Claimed> next = Optional.of(first);
-        while (next.isPresent()) {
-            Claimed row = next.get();
-            Settlement settlement = row.status() == DeliveryStatus.SENT ? carrying.enquire(row) : carrying.carry(row);
-            next = settle(row, settlement);
+    private void run(Lane lane, Item first) {
+        try {
+            @Nullable Item item = first;
+            while (item != null) {
+                carryOut(item);
+                item = next(lane);
+            }
+        } finally {
+            leave(lane);
+            startWaiting(lane); // one may have come after the last look
+        }
+    }
+
+    private @Nullable Item next(Lane lane) {
+        lock.lock();
+        try {
+            return lane.waiting.poll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void leave(Lane lane) {
+        lock.lock();
+        try {
+            lane.running--;
+            wanted |= lane.crowded; // there is room again
+            lane.crowded = false;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void carryOut(Item item) {
+        Optional<Claimed> fallback = Optional.empty();
+        try {
+            Claimed row = item.row();
+            if (row.status() == DeliveryStatus.SENT) {
+                fallback = settle(row, carrying.enquire(row));
+            } else {
+                Attempt attempt = new Attempt(row);
+                Optional<Settlement> settlement = carrying.carry(attempt);
+                if (settlement.isPresent()) {
+                    fallback = settle(attempt.row(), settlement.get());
+                }
+            }
+        } finally {
+            if (fallback.isPresent()) {
+                take(List.of(fallback.get()), item.ended());
+            } else {
+                item.ended().countDown();
+            }
+        }
+    }
+
+    /** One try of a row. */
+    private final class Attempt implements Carrying.Attempt {
+        private Claimed row;
+        private boolean begun;
+
+        Attempt(Claimed row) {
+            this.row = row;
+        }
+
+        @Override
+        public Claimed row() {
+            return row;
+        }
+
+        @Override
+        public boolean begin() {
+            if (begun) {
+                return true;
+            }
+            if (stopped()) {
+                return false; // the row was released, or is with all others
+            }
+            begun = stored(
+                            "The start of a try",
+                            row,
+                            () -> work.write(scope -> outbox.begin(server, row, lease(clock.instant()))))
+                    .orElse(false);
+            if (begun) {
+                row = row.begun();
+            }
+            return begun;
+        }
+
+        @Override
+        public boolean abandoned() {
+            return abandoned;
+        }
+    }
+
+    private boolean stopped() {
+        lock.lock();
+        try {
+            return stopped;
+        } finally {
+            lock.unlock();
         }
     }
 
     /** What a provider reported by itself about a row that is {@code sent}. */
     void reported(Claimed row, Settlement settlement) {
-        Optional<Claimed> next = settle(row, settlement);
-        next.ifPresent(fallback -> begin(List.of(fallback), new CountDownLatch(1)));
+        settle(row, settlement).ifPresent(fallback -> take(List.of(fallback), new CountDownLatch(1)));
     }
 
-    /** Writes it down, and gives the row that takes this one's place, if there is one to be tried. */
+    /** Stores it, and gives the row that takes this one's place, if there is one to be tried here. */
     private Optional<Claimed> settle(Claimed row, Settlement settlement) {
-        Duration wait = SETTLING_WAIT;
+        return stored(
+                        "The outcome",
+                        row,
+                        () -> work.write(scope -> {
+                            Instant now = clock.instant();
+                            if (!outbox.settle(row, settlement, now) || settlement.status() != DeliveryStatus.FAILED) {
+                                return Optional.<Claimed>empty();
+                            }
+                            return fallback(scope, row, now);
+                        }))
+                .flatMap(fallback -> fallback);
+    }
+
+    /** Stores something about a row, again while the database is unavailable; empty when it could not be stored. */
+    private static <T> Optional<T> stored(String what, Claimed row, Supplier<T> step) {
+        Duration wait = STORING_WAIT;
         for (int i = 1; ; i++) {
             try {
-                return work.write(scope -> {
-                    Instant now = clock.instant();
-                    if (!outbox.settle(row, settlement, now) || settlement.status() != DeliveryStatus.FAILED) {
-                        return Optional.empty();
-                    }
-                    return fallback(scope, row, now);
-                });
+                return Optional.of(step.get());
             } catch (ServiceUnavailable e) {
-                // a message that was sent would be sent again if this were lost
-                if (i == SETTLING_TRIES || !pause(wait)) {
+                if (i == STORING_TRIES || !pause(wait)) {
                     LOG.log(
                             Level.WARNING,
-                            "What came of delivery row {0} could not be written down; it is tried again later",
+                            "{0} of delivery row {1} could not be stored; the row is tried again when its lease has ended",
+                            what,
                             row.id());
                     return Optional.empty();
                 }
                 wait = wait.multipliedBy(2);
             } catch (RuntimeException e) {
-                LOG.log(Level.ERROR, "What came of delivery row " + row.id() + " could not be written down", e);
+                LOG.log(Level.ERROR, what + " of delivery row " + row.id() + " could not be stored", e);
                 return Optional.empty();
             }
         }
@@ -193,7 +380,7 @@ final class Deliveries {
                                     "",
                                     OptionalLong.of(event.notification().id()),
                                     DeliveryStatus.SENT,
-                                    0,
+                                    Optional.empty(),
                                     Optional.empty())),
                             List.of(),
                             now);
@@ -206,7 +393,7 @@ final class Deliveries {
                             address.get(),
                             failed.notificationId(),
                             DeliveryStatus.PENDING,
-                            1,
+                            Optional.of(server),
                             Optional.of(lease(now)));
                     long id = outbox.append(List.of(row), List.of(), now).getFirst();
                     yield Optional.of(claimed(id, row, kept, now));
@@ -222,7 +409,7 @@ final class Deliveries {
             String address,
             OptionalLong notificationId,
             DeliveryStatus status,
-            int attempts,
+            Optional<UUID> claimedBy,
             Optional<Instant> dueAt) {
         return new NewRow(
                 failed.deliveryId(),
@@ -233,7 +420,7 @@ final class Deliveries {
                 channel,
                 address,
                 status,
-                attempts,
+                claimedBy,
                 dueAt,
                 Optional.empty(),
                 Optional.of(failed.fallbackOf().orElse(failed.channel())));
@@ -251,7 +438,7 @@ final class Deliveries {
                 row.channel(),
                 row.recipient(),
                 row.status(),
-                row.attempts(),
+                0,
                 Optional.empty(),
                 Optional.empty(),
                 row.fallbackOf(),
@@ -275,7 +462,7 @@ final class Deliveries {
         lock.lock();
         try {
             long left = longest.toNanos();
-            while (!wanted && !closed && left > 0) {
+            while (!wanted && left > 0) {
                 left = changed.awaitNanos(left);
             }
             wanted = false;
@@ -284,68 +471,111 @@ final class Deliveries {
         }
     }
 
-    /** How many rows more may be taken up. */
-    int room(int most) {
+    /** Starts nothing more, and gives back every row whose provider was not called. */
+    void stop() {
+        List<Item> waiting = new ArrayList<>();
+        boolean claimed;
         lock.lock();
         try {
-            crowded = underWay >= most;
-            return closed ? 0 : Math.max(0, most - underWay);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private boolean register() {
-        lock.lock();
-        try {
-            if (closed) {
-                return false;
+            if (stopped) {
+                return;
             }
-            underWay++;
-            return true;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void done() {
-        lock.lock();
-        try {
-            underWay--;
-            wanted |= crowded; // there is room again
-            crowded = false;
+            stopped = true;
+            claimed = taken;
+            lanes.values().forEach(lane -> {
+                waiting.addAll(lane.waiting);
+                lane.waiting.clear();
+            });
             changed.signalAll();
         } finally {
             lock.unlock();
         }
+        if (claimed) {
+            releaseAll();
+        }
+        waiting.forEach(item -> item.ended().countDown());
     }
 
-    boolean close(Duration patience) {
+    private void releaseAll() {
+        release(() -> work.write(scope -> outbox.release(server, clock.instant())));
+    }
+
+    private static void release(Supplier<Integer> step) {
+        try {
+            int rows = step.get();
+            LOG.log(Level.DEBUG, "{0} messages that were not tried were released", rows);
+        } catch (RuntimeException e) {
+            LOG.log(
+                    Level.WARNING,
+                    "Messages that were not tried could not be released; they are taken over when this server is gone",
+                    e);
+        }
+    }
+
+    /**
+     * Waits for what is being tried; what fails after that stays with its lease, since the provider may have it.
+     *
+     * @return how many are still being tried
+     */
+    int close(Duration patience) {
         lock.lock();
         try {
-            closed = true;
-            changed.signalAll();
             long left = patience.toNanos();
-            while (underWay > 0 && left > 0) {
+            while (running() > 0 && left > 0) {
                 left = changed.awaitNanos(left);
             }
-            return underWay == 0;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return false;
+        } finally {
+            lock.unlock();
+        }
+        abandoned = true;
+        lock.lock();
+        try {
+            return running();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Waits for the latch until the deadline. */
-    void await(CountDownLatch latch) {
+    private int running() {
+        return lanes.values().stream().mapToInt(lane -> lane.running).sum();
+    }
+
+    /** Waits for the latch until the deadline; what has not started by then any server may start. */
+    void await(CountDownLatch ended) {
         try {
-            if (!latch.await(settings.deadline().toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.log(Level.DEBUG, "A caller is answered at the deadline");
+            if (ended.await(settings.deadline().toMillis(), TimeUnit.MILLISECONDS)) {
+                return;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        List<Long> ids = withdraw(ended);
+        if (!ids.isEmpty()) {
+            release(() -> work.write(scope -> {
+                scope.afterCommit(this::wake);
+                return outbox.release(server, ids, clock.instant());
+            }));
+        }
+    }
+
+    private List<Long> withdraw(CountDownLatch ended) {
+        List<Long> ids = new ArrayList<>();
+        lock.lock();
+        try {
+            for (Lane lane : lanes.values()) {
+                for (Iterator<Item> each = lane.waiting.iterator(); each.hasNext(); ) {
+                    Item item = each.next();
+                    if (item.ended().equals(ended)) {
+                        each.remove();
+                        ids.add(item.row().id());
+                    }
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        return ids;
     }
 }

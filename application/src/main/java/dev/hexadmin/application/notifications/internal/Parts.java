@@ -36,6 +36,7 @@ public final class Parts {
         Inbox inbox = new Inbox(storage.feeds(), hub);
         Carrying carrying = new Carrying(providers, settings, clock, random);
         Deliveries deliveries = new Deliveries(
+                uuids.next(),
                 storage.outbox(),
                 storage.addressees(),
                 inbox,
@@ -62,8 +63,7 @@ public final class Parts {
                         model(registry, NotificationModels.LOGS)),
                 new ReadingService(storage.feeds(), storage.addressees(), inbox, hub, storage.unitOfWork(), clock),
                 providers,
-                new Dispatcher(
-                        deliveries, hub, storage.outbox(), storage.feeds(), storage.unitOfWork(), settings, clock),
+                new Dispatcher(deliveries, hub, storage, settings, clock),
                 new AddresseeHooks(storage.feeds(), storage.addressees(), storage.outbox(), clock),
                 own -> RecordHooks.inOrder(List.of(own, new ChangeNoticeHooks(own, noticing))));
     }

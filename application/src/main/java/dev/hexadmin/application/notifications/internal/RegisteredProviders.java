@@ -11,10 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/** The providers that are there now, each with its breaker and the limit on messages under way. */
+/** The providers that are there now, each with its breaker. */
 final class RegisteredProviders implements MessageProviders {
     private final Register<SmsProvider> sms;
     private final Register<EmailProvider> email;
@@ -29,14 +28,12 @@ final class RegisteredProviders implements MessageProviders {
         private final String name;
         private final P provider;
         private final Breaker.Rules rules;
-        private final Semaphore turns;
         private Breaker breaker = Breaker.closed();
 
         Carrier(String name, P provider, NotificationsSettings settings) {
             this.name = name;
             this.provider = provider;
             this.rules = settings.breaker();
-            this.turns = new Semaphore(settings.triesAtOnce(), true);
         }
 
         String name() {
@@ -45,11 +42,6 @@ final class RegisteredProviders implements MessageProviders {
 
         P provider() {
             return provider;
-        }
-
-        /** For messages under way. */
-        Semaphore turns() {
-            return turns;
         }
 
         /** Lets a try through, or not. */

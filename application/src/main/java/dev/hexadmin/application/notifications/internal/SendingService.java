@@ -174,12 +174,17 @@ final class SendingService implements SendingNotifications {
 
         private Accepted writeAndBegin(UnitOfWork.Scope scope) {
             Instant now = clock.instant();
-            Accepted written = acceptance.write(scope, plans, batchId, Optional.of(deliveries.lease(now)), now);
+            Accepted written = acceptance.write(
+                    scope,
+                    plans,
+                    batchId,
+                    Optional.of(new Acceptance.Claim(deliveries.server(), deliveries.lease(now))),
+                    now);
             scope.afterCommit(() -> {
                 for (int i = written.outside().size(); i < rows; i++) {
                     ended.countDown(); // nothing to wait for
                 }
-                deliveries.begin(written.outside(), ended);
+                deliveries.take(written.outside(), ended);
             });
             return written;
         }

@@ -20,8 +20,10 @@ import java.util.UUID;
  * unit of work.
  *
  * <p>A row with a due time has something to be done then: a try while it is {@code pending} or {@code retrying}, a
- * question to its provider while it is {@code sent}. Whoever does it claims the row by moving that time ahead; when they
- * are never heard of again, it comes up for others by itself.
+ * question to its provider while it is {@code sent}. A server claims the row first, which moves that time ahead, and calls
+ * {@link #begin} just before it calls the provider. Until then the row can be given back with {@link #release}, and {@link
+ * #releaseAbandoned} does so for servers that are gone. After that only the row's due time, its lease, makes it come up
+ * again, because the message may have been sent.
  */
 public interface Outbox {
     /**
@@ -31,16 +33,41 @@ public interface Outbox {
      */
     List<Long> append(List<NewRow> rows, List<Kept> kept, Instant now);
 
-    /** Whether anything is due: cheap. */
-    boolean anyDue(Instant now);
+    /** The channels with something due: one cheap read. */
+    Set<Channel> due(Instant now);
 
     /**
-     * Claims what is due, longest due first. No two callers get the same row before its lease has ended.
+     * Claims what is due on a channel for a server, longest due first. No two callers get the same row before its lease
+     * has ended or it was released. No try is counted.
      *
-     * @param lease until when it is the caller's
-     * @return with {@code attempts} counting the try that is to come
+     * @param lease when the row comes up again if nothing else happens to it
      */
-    List<Claimed> claim(Instant now, Instant lease, int limit);
+    List<Claimed> claim(UUID server, Channel channel, Instant now, Instant lease, int limit);
+
+    /**
+     * Counts a try of a claimed row. The provider may be called only when this was committed.
+     *
+     * @param lease when the row comes up again if nothing is heard of the try
+     * @return false, with nothing changed, when the server no longer has the row
+     */
+    boolean begin(UUID server, Claimed claimed, Instant lease);
+
+    /**
+     * Makes rows that the server has claimed, and whose provider it has not called, due now.
+     *
+     * @return how many there were
+     */
+    int release(UUID server, Instant now);
+
+    /** The same for these rows alone. */
+    int release(UUID server, Collection<Long> ids, Instant now);
+
+    /**
+     * The same for all rows of servers that are not in the {@link dev.hexadmin.application.port.ServerRegistry}.
+     *
+     * @return how many there were
+     */
+    int releaseAbandoned(Instant now);
 
     /**
      * Notes what came of a try or a question. That a message was sent is noted even by one whose lease has ended, unless
@@ -85,8 +112,8 @@ public interface Outbox {
      *
      * @param position of the recipient in the batch, from 0
      * @param recipient the address; empty for in-app and where none is known
-     * @param attempts 1 when the caller tries it at once, else 0
-     * @param dueAt when it is claimed by others; empty when nothing is left to do
+     * @param claimedBy the server that tries it at once; empty when any server may
+     * @param dueAt when it may be claimed by others; empty when nothing is left to do
      */
     record NewRow(
             UUID deliveryId,
@@ -97,7 +124,7 @@ public interface Outbox {
             Channel channel,
             String recipient,
             DeliveryStatus status,
-            int attempts,
+            Optional<UUID> claimedBy,
             Optional<Instant> dueAt,
             Optional<String> error,
             Optional<Channel> fallbackOf) {}
@@ -134,9 +161,9 @@ public interface Outbox {
     }
 
     /**
-     * A row in somebody's hands.
+     * A row that a server has claimed.
      *
-     * @param attempts tries, the one to come included; also what {@link #settle} compares
+     * @param attempts tries that were begun; also what {@link #settle} compares
      * @param provider who took it, when {@code status} is {@code sent}
      * @param content what is said; empty when it is no longer kept
      * @param sentAt when the provider took it, for {@code sent} rows; else when it was last touched
@@ -157,17 +184,37 @@ public interface Outbox {
             Optional<Channel> fallbackOf,
             Optional<Content> content,
             Instant createdAt,
-            Instant sentAt) {}
+            Instant sentAt) {
+
+        /** The same after {@link Outbox#begin}. */
+        public Claimed begun() {
+            return new Claimed(
+                    id,
+                    deliveryId,
+                    batchId,
+                    position,
+                    user,
+                    notificationId,
+                    channel,
+                    recipient,
+                    status,
+                    attempts + 1,
+                    provider,
+                    messageId,
+                    fallbackOf,
+                    content,
+                    createdAt,
+                    sentAt);
+        }
+    }
 
     /**
      * What a row becomes.
      *
-     * @param attempts tries to be counted; less than were claimed when there was none after all
      * @param dueAt when something is to be done again; empty: never
      */
     record Settlement(
             DeliveryStatus status,
-            int attempts,
             Optional<String> provider,
             Optional<String> messageId,
             Optional<String> error,

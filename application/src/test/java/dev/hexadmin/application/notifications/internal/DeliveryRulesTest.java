@@ -14,6 +14,7 @@ import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
 import dev.hexadmin.application.notifications.internal.Post.Wire;
+import dev.hexadmin.application.notifications.port.Outbox.Claimed;
 import dev.hexadmin.application.spi.ProviderException;
 import dev.hexadmin.application.spi.SmsStatus;
 import dev.hexadmin.application.spi.StatusCallback;
@@ -26,11 +27,11 @@ import dev.hexadmin.domain.notifications.Backoff;
 import dev.hexadmin.domain.notifications.Breaker;
 import dev.hexadmin.domain.notifications.Channel;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** The six rules of delivery, with a clock that is turned by hand. */
@@ -254,36 +255,109 @@ class DeliveryRulesTest {
         assertThat(post.memory.log()).containsOnly("ada email sent");
     }
 
+    private static final UUID OTHER = UUID.fromString("00000000-0000-7000-8000-000000000001");
+
+    /** As another server that claims rows, for a minute. */
+    private static List<Claimed> claimed(Post post) {
+        return post.memory.write(
+                scope -> post.memory.claim(OTHER, Channel.EMAIL, post.now, post.now.plusSeconds(60), 10));
+    }
+
     @Test
-    void a_row_of_a_server_that_died_comes_up_again_and_counts_its_tries() {
+    void a_row_that_was_claimed_and_never_tried_is_never_given_up() {
+        Post post = Post.equipped(USUAL);
+        Delivery delivery = post.send(ADA, Mode.ASYNC, "email");
+        for (int i = 1; i <= 20; i++) {
+            assertThat(claimed(post)).hasSize(1);
+            assertThat(post.memory.due(post.now)).isEmpty();
+            post.now = post.now.plusSeconds(61);
+        }
+        post.pass(Duration.ZERO);
+        assertThat(post.states(delivery.id())).containsExactly("email=sent");
+        assertThat(attempts(post, delivery)).isEqualTo(1);
+    }
+
+    @Test
+    void a_row_whose_provider_was_called_by_servers_that_died_counts_those_tries() {
         Post post = Post.equipped(USUAL);
         Delivery delivery = post.send(ADA, Mode.ASYNC, "email");
         for (int i = 1; i <= 8; i++) {
-            Instant now = post.now;
-            assertThat(post.memory.<Integer>write(scope ->
-                            post.memory.claim(now, now.plusSeconds(60), 10).size()))
-                    .isEqualTo(1);
-            assertThat(post.memory.anyDue(post.now)).isFalse();
-            post.now = post.now.plusSeconds(61);
+            Claimed row = claimed(post).getFirst();
+            assertThat(post.memory.<Boolean>write(scope -> post.memory.begin(OTHER, row, post.now.plusSeconds(60))))
+                    .isTrue();
+            assertThat(attempts(post, delivery)).isEqualTo(i);
+            post.pass(Duration.ofSeconds(59));
+            assertThat(post.email.keys).as("before the lease ends").isEmpty();
+            post.now = post.now.plusSeconds(2);
         }
         post.pass(Duration.ZERO);
         assertThat(post.states(delivery.id())).containsExactly("email=failed");
         assertThat(post.email.keys).isEmpty();
     }
 
+    private static int attempts(Post post, Delivery delivery) {
+        return post.assembly
+                .sending()
+                .delivery(OPERATOR, delivery.id())
+                .channels()
+                .getFirst()
+                .attempts();
+    }
+
+    @Test
+    void what_a_dead_server_claimed_and_did_not_try_goes_at_once_and_never_from_both() {
+        Post post = Post.equipped(USUAL);
+        post.memory.servers.add(OTHER);
+        post.send(ADA, Mode.ASYNC, "email");
+        post.send(ADA, Mode.ASYNC, "email");
+        List<Claimed> rows = claimed(post);
+        post.memory.write(scope -> post.memory.begin(OTHER, rows.getFirst(), post.now.plusSeconds(60)));
+        post.assembly.upkeep().beat();
+        post.pass(Duration.ZERO);
+        assertThat(post.email.keys).as("while its heartbeat is fresh").isEmpty();
+        post.memory.silent.add(OTHER);
+        post.assembly.upkeep().beat();
+        post.pass(Duration.ZERO);
+        assertThat(post.email.keys)
+                .as("the row that was not tried")
+                .containsExactly(rows.getLast().deliveryId() + "-email");
+        assertThat(post.memory.<Boolean>write(
+                        scope -> post.memory.begin(OTHER, rows.getLast(), post.now.plusSeconds(60))))
+                .as("it was not dead after all, and has lost the row")
+                .isFalse();
+        post.pass(Duration.ofSeconds(61));
+        assertThat(post.email.keys)
+                .as("the other one, when its lease has ended")
+                .hasSize(2);
+    }
+
+    @Test
+    void on_a_database_of_one_process_what_an_earlier_one_claimed_is_free_at_the_start() {
+        Post post = new Post(USUAL, false);
+        post.assembly.providers().registerEmail("smtp", post.email);
+        post.memory.silent.add(OTHER);
+        post.memory.servers.add(OTHER);
+        post.send(ADA, Mode.ASYNC, "email");
+        claimed(post);
+        post.assembly.upkeep().beat();
+        post.pass(Duration.ZERO);
+        assertThat(post.email.keys).hasSize(1);
+        post.memory.servers.clear();
+        post.assembly.upkeep().beat();
+        assertThat(post.memory.servers).as("one heartbeat is enough").isEmpty();
+    }
+
     @Test
     void what_another_server_has_settled_stays_settled() {
         Post post = Post.equipped(USUAL);
         Delivery delivery = post.send(ADA, Mode.ASYNC, "email");
-        var stale = post.memory.<List<dev.hexadmin.application.notifications.port.Outbox.Claimed>>write(
-                scope -> post.memory.claim(post.now, post.now.plusSeconds(60), 10));
+        List<Claimed> stale = claimed(post);
         post.pass(Duration.ofSeconds(61));
         assertThat(post.states(delivery.id())).containsExactly("email=sent");
         boolean settled = post.memory.write(scope -> post.memory.settle(
                 stale.getFirst(),
                 new dev.hexadmin.application.notifications.port.Outbox.Settlement(
                         dev.hexadmin.domain.notifications.DeliveryStatus.FAILED,
-                        1,
                         Optional.empty(),
                         Optional.empty(),
                         Optional.of("late"),
@@ -522,12 +596,56 @@ class DeliveryRulesTest {
     }
 
     @Test
-    void after_closing_nothing_is_begun() {
+    void after_a_stop_nothing_is_begun_and_everything_is_due_for_others() {
         Post post = Post.equipped(USUAL);
-        assertThat(post.assembly.upkeep().close(Duration.ofSeconds(1))).isTrue();
+        assertThat(post.assembly.upkeep().close(Duration.ofSeconds(1))).isZero();
         Delivery delivery = post.send(ADA, Mode.WAIT, "email");
         assertThat(Post.states(delivery)).containsExactly("email=retrying");
+        assertThat(attempts(post, delivery)).isZero();
         post.pass(Duration.ofHours(1));
         assertThat(post.email.keys).isEmpty();
+        assertThat(claimed(post)).hasSize(1);
+    }
+
+    @Test
+    void a_stop_while_a_message_is_being_sent_finishes_it_and_gives_back_the_others() {
+        Post post = Post.equipped(USUAL);
+        List<Recipient> recipients = List.of(ADA, to("bob", "bob@example.com", ""), to("cyd", "cyd@example.com", ""));
+        post.email.before = () -> post.assembly.upkeep().stop();
+        Batch batch = post.assembly
+                .sending()
+                .sendBatch(
+                        OPERATOR,
+                        recipients,
+                        new Message(
+                                "b",
+                                Optional.of(List.of("email")),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Map.of(),
+                                Optional.empty()),
+                        Mode.WAIT);
+        assertThat(batch.deliveries())
+                .extracting(Post::states)
+                .containsExactly(List.of("email=sent"), List.of("email=retrying"), List.of("email=retrying"));
+        assertThat(post.email.messages).hasSize(1);
+        assertThat(claimed(post)).extracting(Claimed::attempts).containsExactly(0, 0);
+    }
+
+    @Test
+    void no_more_are_claimed_than_can_start() {
+        Post post = Post.equipped(USUAL);
+        for (int i = 0; i < 40; i++) {
+            post.send(ADA, Mode.ASYNC, "email");
+        }
+        int[] most = {0};
+        post.email.before = () -> most[0] = Math.max(
+                most[0],
+                40
+                        - post.email.messages.size()
+                        - post.memory.count(row -> row.claimedBy().isEmpty() && row.due(post.now)));
+        post.pass(Duration.ZERO);
+        assertThat(post.email.messages).hasSize(40);
+        assertThat(most[0]).isEqualTo(USUAL.triesAtOnce());
     }
 }

@@ -7,6 +7,7 @@ import dev.hexadmin.application.notifications.SendingNotifications.Delivery;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Outbox;
+import dev.hexadmin.application.port.ServerRegistry;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.notifications.Addressee;
@@ -31,7 +32,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 
 /** Notifications in memory, one unit of work at a time. Thread-safe. */
-final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox {
+final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox, ServerRegistry {
     private final ReentrantLock lock = new ReentrantLock();
     private List<Runnable> actions = new ArrayList<>();
 
@@ -39,10 +40,22 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     final Map<UserId, Account> accounts = new TreeMap<>((a, b) -> Long.compare(a.value(), b.value()));
     final Map<String, Set<UserId>> roles = new HashMap<>();
     final Set<UserId> superusers = new java.util.HashSet<>();
+    final Set<UUID> servers = new java.util.HashSet<>();
+    final Set<UUID> silent = new java.util.HashSet<>();
     int reads;
     boolean away;
 
-    private record Row(NewRow row, Claimed claimed, Optional<Instant> dueAt, Optional<String> error, Instant updated) {}
+    record Row(
+            NewRow row,
+            Claimed claimed,
+            Optional<UUID> claimedBy,
+            Optional<Instant> dueAt,
+            Optional<String> error,
+            Instant updated) {
+        boolean due(Instant now) {
+            return dueAt.filter(at -> !at.isAfter(now)).isPresent();
+        }
+    }
 
     private record Stored(Addressee user, Notification notification, Optional<Instant> readAt) {}
 
@@ -287,42 +300,116 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
                     row.channel(),
                     row.recipient(),
                     row.status(),
-                    row.attempts(),
+                    0,
                     Optional.empty(),
                     Optional.empty(),
                     row.fallbackOf(),
                     Optional.ofNullable(state.kept.get(row.deliveryId())).map(Kept::content),
                     now,
                     now);
-            state.rows.put(id, new Row(row, claimed, row.dueAt(), row.error(), now));
+            state.rows.put(id, new Row(row, claimed, row.claimedBy(), row.dueAt(), row.error(), now));
             ids.add(id);
         }
         return ids;
     }
 
     @Override
-    public boolean anyDue(Instant now) {
-        return locked(() -> state.rows.values().stream().anyMatch(row -> due(row, now)));
-    }
-
-    private static boolean due(Row row, Instant now) {
-        return row.dueAt().filter(at -> !at.isAfter(now)).isPresent();
+    public Set<Channel> due(Instant now) {
+        return locked(() -> state.rows.values().stream()
+                .filter(row -> row.due(now))
+                .map(row -> row.row().channel())
+                .collect(Collectors.toSet()));
     }
 
     @Override
-    public List<Claimed> claim(Instant now, Instant lease, int limit) {
+    public List<Claimed> claim(UUID server, Channel channel, Instant now, Instant lease, int limit) {
         List<Claimed> claimed = new ArrayList<>();
         for (Map.Entry<Long, Row> each : state.rows.entrySet()) {
             Row row = each.getValue();
-            if (due(row, now) && claimed.size() < limit) {
+            if (row.due(now) && row.row().channel() == channel && claimed.size() < limit) {
                 Claimed was = row.claimed();
-                int attempts = was.attempts() + (was.status() == DeliveryStatus.SENT ? 0 : 1);
-                Claimed with = with(was, was.status(), attempts, was.provider(), was.messageId(), row.updated());
-                each.setValue(new Row(row.row(), with, Optional.of(lease), row.error(), row.updated()));
+                Claimed with = with(was, was.status(), was.attempts(), was.provider(), was.messageId(), row.updated());
+                each.setValue(
+                        new Row(row.row(), with, Optional.of(server), Optional.of(lease), row.error(), row.updated()));
                 claimed.add(with);
             }
         }
         return claimed;
+    }
+
+    @Override
+    public boolean begin(UUID server, Claimed claimed, Instant lease) {
+        Row row = state.rows.get(claimed.id());
+        boolean open = row != null
+                && (row.claimed().status() == DeliveryStatus.PENDING
+                        || row.claimed().status() == DeliveryStatus.RETRYING);
+        if (!open || !row.claimedBy().equals(Optional.of(server))) {
+            return false;
+        }
+        state.rows.put(
+                claimed.id(),
+                new Row(
+                        row.row(),
+                        row.claimed().begun(),
+                        Optional.empty(),
+                        Optional.of(lease),
+                        row.error(),
+                        row.updated()));
+        return true;
+    }
+
+    @Override
+    public int release(UUID server, Instant now) {
+        return release(row -> row.claimedBy().equals(Optional.of(server)), now);
+    }
+
+    @Override
+    public int release(UUID server, Collection<Long> ids, Instant now) {
+        return release(
+                row -> row.claimedBy().equals(Optional.of(server))
+                        && ids.contains(row.claimed().id()),
+                now);
+    }
+
+    @Override
+    public int releaseAbandoned(Instant now) {
+        return release(
+                row -> row.claimedBy()
+                        .filter(server -> !servers.contains(server))
+                        .isPresent(),
+                now);
+    }
+
+    private int release(java.util.function.Predicate<Row> which, Instant now) {
+        int released = 0;
+        for (Map.Entry<Long, Row> each : state.rows.entrySet()) {
+            Row row = each.getValue();
+            if (which.test(row)) {
+                each.setValue(new Row(
+                        row.row(), row.claimed(), Optional.empty(), Optional.of(now), row.error(), row.updated()));
+                released++;
+            }
+        }
+        return released;
+    }
+
+    // servers; which ones are silent is decided by the test
+
+    @Override
+    public void beat(UUID server) {
+        servers.add(server);
+    }
+
+    @Override
+    public int expire(UUID server, java.time.Duration silence) {
+        int before = servers.size();
+        servers.removeIf(each -> silent.contains(each));
+        return before - servers.size();
+    }
+
+    @Override
+    public void leave(UUID server) {
+        servers.remove(server);
     }
 
     private Claimed with(
@@ -375,10 +462,11 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
                         with(
                                 row.claimed(),
                                 settlement.status(),
-                                settlement.attempts(),
+                                claimed.attempts(),
                                 settlement.provider(),
                                 settlement.messageId(),
                                 updated),
+                        Optional.empty(),
                         settlement.dueAt(),
                         settlement.error(),
                         updated));
@@ -473,6 +561,7 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
                         new Row(
                                 row.row(),
                                 with(row.claimed(), DeliveryStatus.PENDING, 0, Optional.empty(), Optional.empty(), now),
+                                Optional.empty(),
                                 Optional.of(now),
                                 Optional.empty(),
                                 now));
@@ -498,6 +587,10 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
                 .map(row -> row.claimed().user() + " " + row.claimed().channel().word() + " "
                         + row.claimed().status().word())
                 .toList());
+    }
+
+    int count(java.util.function.Predicate<Row> which) {
+        return locked(() -> (int) state.rows.values().stream().filter(which).count());
     }
 
     Optional<Instant> dueAt(long id) {

@@ -62,7 +62,15 @@ final class Post {
         this(settings, noRecords(), models);
     }
 
+    Post(NotificationsSettings settings, boolean shared) {
+        this(settings, noRecords(), shared);
+    }
+
     Post(NotificationsSettings settings, Records records, ModelDefinition... models) {
+        this(settings, records, true, models);
+    }
+
+    private Post(NotificationsSettings settings, Records records, boolean shared, ModelDefinition... models) {
         List<ModelDefinition> all = new ArrayList<>(NotificationModels.definitions());
         all.add(IdentityModels.users());
         all.addAll(AccessModels.definitions());
@@ -87,7 +95,8 @@ final class Post {
         };
         assembly = NotificationsAssembly.of(
                 settings,
-                new NotificationsAssembly.Storage(memory, memory, memory, memory, records, PeerEvents.none(), true),
+                new NotificationsAssembly.Storage(
+                        memory, memory, memory, memory, memory, records, PeerEvents.none(), shared),
                 live,
                 (actor, model, action) -> actor.rights().superuser() ? Condition.always() : policy,
                 registry,
@@ -176,6 +185,7 @@ final class Post {
         final Map<String, SmsStatus> statuses = new LinkedHashMap<>();
         Optional<RuntimeException> always = Optional.empty();
         SmsStatus first = SmsStatus.QUEUED;
+        Runnable before = () -> {};
         int asked;
 
         Wire(String name) {
@@ -212,6 +222,7 @@ final class Post {
         }
 
         private void take(String key) {
+            before.run();
             keys.add(key);
             RuntimeException failure = failures.isEmpty() ? always.orElse(null) : failures.remove();
             if (failure != null) {

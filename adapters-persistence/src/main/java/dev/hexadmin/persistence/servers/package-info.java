@@ -1,0 +1,2 @@
+/** Which servers work on the database. */
+package dev.hexadmin.persistence.servers;

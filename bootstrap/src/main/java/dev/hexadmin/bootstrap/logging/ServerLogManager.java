@@ -1,0 +1,17 @@
+package dev.hexadmin.bootstrap.logging;
+
+import java.util.logging.LogManager;
+
+/**
+ * A log manager whose handlers stay until the process ends. The JDK's own removes them in a shutdown hook, which runs beside
+ * the one that closes the server, so that what is logged while it closes would be lost.
+ */
+public final class ServerLogManager extends LogManager {
+    /** For the JDK, which creates the log manager that the system property {@code java.util.logging.manager} names. */
+    public ServerLogManager() {}
+
+    @Override
+    public void reset() {
+        // see above; Logging removes the handlers that it replaces
+    }
+}
