@@ -28,6 +28,7 @@ import dev.hexadmin.application.transfer.port.Imports;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.Operation;
 import dev.hexadmin.persistence.access.JdbcGrants;
 import dev.hexadmin.persistence.access.JdbcRoles;
 import dev.hexadmin.persistence.audit.JdbcAuditTrail;
@@ -42,6 +43,7 @@ import dev.hexadmin.persistence.identity.JdbcSecondFactors;
 import dev.hexadmin.persistence.identity.JdbcSessions;
 import dev.hexadmin.persistence.identity.JdbcUsers;
 import dev.hexadmin.persistence.introspection.Introspection;
+import dev.hexadmin.persistence.introspection.TableCheck;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.notifications.JdbcAddressees;
@@ -56,7 +58,9 @@ import dev.hexadmin.persistence.servers.JdbcServerRegistry;
 import dev.hexadmin.persistence.transfer.JdbcImports;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /** An open database: everything this adapter gives to the application. Thread-safe. */
@@ -97,6 +101,32 @@ public final class Persistence implements AutoCloseable {
         return Introspection.of(database).models(registered);
     }
 
+    /** What the database lets its user do to the table of each model, by the model's name; only where there is one. */
+    public Map<String, Set<Operation>> operations(Collection<ModelDefinition> models) {
+        return new TableCheck(database).operations(models);
+    }
+
+    /**
+     * What keeps models from working with the tables that are there; empty when all is well.
+     *
+     * @param managed those whose tables are managed
+     */
+    public List<TableProblem> problems(Collection<Model> models, Collection<Model> managed) {
+        return new TableCheck(database)
+                .problems(models, managed).stream()
+                        .map(found -> new TableProblem(found.model(), found.problem(), found.missing()))
+                        .toList();
+    }
+
+    /**
+     * What keeps a model from working with its table.
+     *
+     * @param model its name
+     * @param sentence what is wrong, and what to do
+     * @param missing whether a table or column is missing
+     */
+    public record TableProblem(String model, String sentence, boolean missing) {}
+
     /**
      * Makes the tables of these models, or adds to them what is missing, with their search tables.
      *
@@ -105,6 +135,15 @@ public final class Persistence implements AutoCloseable {
     public void manage(Collection<Model> models) {
         new ManagedSchema(database).apply("models", models);
         searchTables.apply(models);
+    }
+
+    /**
+     * The statements that {@link #manage} would carry out on the tables of these models; changes nothing.
+     *
+     * @throws SchemaRefused when a table cannot be brought to its model by adding
+     */
+    public List<String> plan(Collection<Model> models) {
+        return new ManagedSchema(database).plan(models);
     }
 
     /**

@@ -10,7 +10,6 @@ import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.openapi.ModelSchemas.Form;
@@ -70,9 +69,7 @@ final class RecordOperations {
         this.rights = components.rights();
         this.possible = EnumSet.noneOf(Action.class);
         possible.addAll(rights.actions(model));
-        if (model.definition().access() == ModelDefinition.Access.BUILT_IN_READ_ONLY) {
-            possible.retainAll(EnumSet.of(Action.VIEW));
-        }
+        possible.removeIf(action -> !action.isPossibleOn(model));
     }
 
     static ObjectNode ref(String name) {

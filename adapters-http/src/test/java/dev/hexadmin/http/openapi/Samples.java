@@ -95,7 +95,8 @@ public final class Samples {
                 ModelDefinition.builder("admin_audit_log")
                         .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                         .field("event", FieldType.STRING)
-                        .access(ModelDefinition.Access.BUILT_IN_READ_ONLY)
+                        .access(ModelDefinition.Access.BUILT_IN)
+                        .readOnly()
                         .build(),
                 ModelDefinition.builder("admin_roles")
                         .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)

@@ -1,5 +1,6 @@
 package dev.hexadmin.persistence.dialect;
 
+import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
@@ -60,7 +61,7 @@ public sealed interface Dialect permits SqliteDialect, PostgresqlDialect {
      * Looks at a model's table.
      *
      * @throws SQLException when it cannot be read
-     * @throws IllegalStateException when the table or a column is not there
+     * @throws ServiceUnavailable when the table or a column is not there
      */
     TableFacts inspect(Session session, Model model) throws SQLException;
 
@@ -95,6 +96,21 @@ public sealed interface Dialect permits SqliteDialect, PostgresqlDialect {
      */
     <T> Optional<T> within(Duration limit, Session session, PreparedStatement statement, SqlWork<T> work)
             throws SQLException;
+
+    /**
+     * What the database says of a table that is missing, has another form than when it was looked at, or takes no such
+     * statement; empty for any other failure.
+     */
+    Optional<String> unusable(SQLException failure);
+
+    /** That a table is not there, or a column of it. */
+    static ServiceUnavailable missing(Model model, String column) {
+        String message = column.isEmpty()
+                ? "there is no table '" + model.table() + "' of the model '" + model.name() + "'"
+                : "the table '" + model.table() + "' of the model '" + model.name() + "' has no column '" + column
+                        + "'";
+        return ServiceUnavailable.ofModel(model.name(), message, new IllegalStateException(message));
+    }
 
     /** What the driver's exception tells; empty when no rule was broken. */
     Optional<Broken> broken(SQLException failure);

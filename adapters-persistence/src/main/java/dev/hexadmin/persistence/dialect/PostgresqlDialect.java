@@ -228,8 +228,7 @@ final class PostgresqlDialect implements Dialect {
         for (FieldDefinition field : model.storedFields()) {
             PostgresqlColumns.@Nullable Found column = found.get(field.column());
             if (column == null) {
-                throw new IllegalStateException("the table " + table + " of model '" + model.name()
-                        + "' has no column \"" + field.column() + "\"");
+                throw Dialect.missing(model, found.isEmpty() ? "" : field.column());
             }
             columns.put(
                     field.name(),
@@ -377,6 +376,16 @@ final class PostgresqlDialect implements Dialect {
             }
             throw e;
         }
+    }
+
+    /** Class 42 but for a syntax error; a feature that a rule or a view does not have; a schema that is gone. */
+    @Override
+    public Optional<String> unusable(SQLException failure) {
+        String state = text(failure.getSQLState());
+        boolean access = state.startsWith("42") && !state.equals("42601");
+        return access || state.equals("0A000") || state.equals("55000") || state.equals("3F000")
+                ? Optional.of(text(failure.getMessage()))
+                : Optional.empty();
     }
 
     @Override

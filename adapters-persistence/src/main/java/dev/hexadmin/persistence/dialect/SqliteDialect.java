@@ -40,6 +40,8 @@ final class SqliteDialect implements Dialect {
     private static final Pattern CHECK = Pattern.compile(
             "CONSTRAINT\\s+(?:\"([^\"]+)\"|`([^`]+)`|\\[([^\\]]+)\\]|([\\w$]+))\\s*CHECK\\s*\\(",
             Pattern.CASE_INSENSITIVE);
+    private static final Pattern UNUSABLE = Pattern.compile(
+            "no such (?:table|column|view|module|function)|has no column named|foreign key mismatch|cannot modify");
     private static final Pattern STRICT = Pattern.compile("cannot store \\w+ value in \\w+ column (.+)");
 
     @Override
@@ -118,8 +120,7 @@ final class SqliteDialect implements Dialect {
             String name = fold(field.column());
             @Nullable String type = types.get(name);
             if (type == null) {
-                throw new IllegalStateException("the table \"" + model.table() + "\" of model '" + model.name()
-                        + "' has no column \"" + field.column() + "\"");
+                throw Dialect.missing(model, types.isEmpty() ? "" : field.column());
             }
             @Nullable Object sample = samples.get(field.name());
             columns.put(
@@ -351,6 +352,15 @@ final class SqliteDialect implements Dialect {
         } finally {
             ProgressHandler.clearHandler(connection);
         }
+    }
+
+    @Override
+    public Optional<String> unusable(SQLException failure) {
+        return failure instanceof SQLiteException sqlite
+                        && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_ERROR
+                        && UNUSABLE.matcher(said(sqlite)).find()
+                ? Optional.of(said(sqlite))
+                : Optional.empty();
     }
 
     @Override

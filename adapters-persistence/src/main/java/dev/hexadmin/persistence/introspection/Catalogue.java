@@ -18,6 +18,12 @@ sealed interface Catalogue permits SqliteCatalogue, PostgresqlCatalogue {
     /** Whether two names of this database mean the same thing. */
     boolean same(String name, String other);
 
+    /** Says that a table becomes no model. */
+    static void leaveOut(String table, String reason) {
+        System.getLogger(Introspection.class.getName())
+                .log(System.Logger.Level.INFO, "introspection leaves out the table ''{0}'': {1}", table, reason);
+    }
+
     /** What is read from a row. */
     interface Row<T> {
         T read(ResultSet row) throws SQLException;

@@ -83,7 +83,7 @@ final class Modelling {
     }
 
     private static boolean leaveOut(FoundTable table, String reason) {
-        LOG.log(System.Logger.Level.INFO, "introspection leaves out the table ''{0}'': {1}", table.name(), reason);
+        Catalogue.leaveOut(table.name(), reason);
         return false;
     }
 

@@ -18,9 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /** PostgreSQL's catalogue: the tables that unqualified names mean, whatever {@code search_path} says. */
 final class PostgresqlCatalogue implements Catalogue {
+    private static final System.Logger LOG = System.getLogger(Introspection.class.getName());
+
     /** Tables of extensions belong to these, and partitions to the table they are parts of. */
     private static final String TABLES = """
-            SELECT c.oid::text, c.relname
+            SELECT c.oid::text, c.relname, has_any_column_privilege(c.oid, 'SELECT')
             FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
             WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND pg_table_is_visible(c.oid)
               AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\\_%'
@@ -43,7 +45,10 @@ final class PostgresqlCatalogue implements Catalogue {
                    a.attidentity::text, a.attgenerated::text,
                    CASE WHEN t.typtype = 'e' THEN
                      ARRAY(SELECT e.enumlabel FROM pg_enum e WHERE e.enumtypid = t.oid ORDER BY e.enumsortorder)::text[]
-                   ELSE '{}'::text[] END
+                   ELSE '{}'::text[] END,
+                   has_column_privilege(a.attrelid, a.attnum, 'SELECT'),
+                   has_column_privilege(a.attrelid, a.attnum, 'INSERT')
+                   OR has_column_privilege(a.attrelid, a.attnum, 'UPDATE')
             FROM base b
             JOIN pg_attribute a ON a.attrelid = b.attrelid AND a.attnum = b.attnum
             JOIN pg_type t ON t.oid = b.typid AND t.typtype <> 'd'
@@ -92,10 +97,23 @@ final class PostgresqlCatalogue implements Catalogue {
     @Override
     public List<FoundTable> tables(Session session) throws SQLException {
         Map<String, String> names = new LinkedHashMap<>();
-        Catalogue.rows(session, TABLES, row -> names.put(row.getString(1), row.getString(2)));
+        Catalogue.rows(session, TABLES, row -> {
+            if (row.getBoolean(3)) {
+                return names.put(row.getString(1), row.getString(2));
+            }
+            Catalogue.leaveOut(row.getString(2), "the database user may not read it (it has no right SELECT)");
+            return "";
+        });
         List<FoundTable> tables = new ArrayList<>();
         for (Map.Entry<String, String> name : names.entrySet()) {
-            tables.add(table(session, name.getKey(), name.getValue()));
+            FoundTable table = table(session, name.getKey(), name.getValue());
+            if (table.key().stream()
+                    .allMatch(part -> table.columns().stream()
+                            .anyMatch(column -> column.name().equals(part)))) {
+                tables.add(table);
+            } else {
+                Catalogue.leaveOut(table.name(), "the database user may not read its key " + table.key());
+            }
         }
         return tables;
     }
@@ -136,8 +154,23 @@ final class PostgresqlCatalogue implements Catalogue {
                             default -> Reference.OnDelete.RESTRICT;
                         }),
                 oid);
-        return new FoundTable(
-                name, Catalogue.rows(session, COLUMNS, row -> column(row, enums), oid), key, foreignKeys, uniques);
+        List<FoundTable.Column> columns = new ArrayList<>();
+        Catalogue.rows(
+                session,
+                COLUMNS,
+                row -> {
+                    if (row.getBoolean(9)) {
+                        return columns.add(column(row, enums));
+                    }
+                    LOG.log(
+                            System.Logger.Level.INFO,
+                            "introspection leaves out the column ''{0}'' of ''{1}'': the database user may not read it",
+                            row.getString(1),
+                            name);
+                    return false;
+                },
+                oid);
+        return new FoundTable(name, columns, key, foreignKeys, uniques);
     }
 
     private static FoundTable.Column column(ResultSet row, Map<String, List<String>> enums) throws SQLException {
@@ -170,7 +203,7 @@ final class PostgresqlCatalogue implements Catalogue {
                 row.getBoolean(4),
                 initial,
                 serial || !identity.isEmpty(),
-                !row.getString(7).isEmpty() || identity.equals("a"));
+                !row.getString(7).isEmpty() || identity.equals("a") || !row.getBoolean(10));
     }
 
     private static Optional<FieldType> type(String word) {

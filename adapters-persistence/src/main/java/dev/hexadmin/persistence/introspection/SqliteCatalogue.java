@@ -51,7 +51,15 @@ final class SqliteCatalogue implements Catalogue {
                         + " AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
                 row -> names.put(row.getString(1), row.getBoolean(2)));
         for (Map.Entry<String, Boolean> name : names.entrySet()) {
-            tables.add(table(session, name.getKey(), name.getValue()));
+            FoundTable table = table(session, name.getKey(), name.getValue());
+            if (hasRowsWithoutKey(session, table)) {
+                Catalogue.leaveOut(
+                        table.name(),
+                        "it has rows whose key " + table.key()
+                                + " is NULL, so that they cannot be told apart; give them a key");
+            } else {
+                tables.add(table);
+            }
         }
         return tables;
     }
@@ -59,6 +67,17 @@ final class SqliteCatalogue implements Catalogue {
     @Override
     public boolean same(String name, String other) {
         return name.equalsIgnoreCase(other);
+    }
+
+    /** A key may be null here, unless it is the row id or declared otherwise. */
+    private static boolean hasRowsWithoutKey(Session session, FoundTable table) throws SQLException {
+        List<String> nullable = table.key().stream()
+                .filter(part -> table.columns().stream()
+                        .anyMatch(column -> column.name().equals(part) && !column.notNull() && !column.generated()))
+                .toList();
+        return !nullable.isEmpty()
+                && !table.name().startsWith("admin_")
+                && TableCheck.hasNull(session, table.name(), nullable);
     }
 
     private static FoundTable table(Session session, String name, boolean withoutRowId) throws SQLException {

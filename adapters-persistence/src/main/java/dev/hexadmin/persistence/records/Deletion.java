@@ -5,6 +5,7 @@ import dev.hexadmin.application.records.port.ConstraintViolated.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Operation;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
@@ -183,7 +184,10 @@ final class Deletion {
                 () -> "SELECT " + key.codec().selected(key.of("t0")) + " FROM " + child.name() + " t0 WHERE "
                         + column.codec().in(column.of("t0"))
                         + (onlyNew ? " AND NOT (" + key.codec().in(key.of("t0")) + ")" : "") + " ORDER BY "
-                        + key.of("t0") + " LIMIT " + BATCH + tables.dialect().lock("t0"));
+                        + key.of("t0") + " LIMIT " + BATCH
+                        + (child.model().allows(Operation.UPDATE)
+                                ? tables.dialect().lock("t0")
+                                : ""));
         List<Object> keys = new ArrayList<>();
         try (Session.Prepared prepared = session.prepare(text)) {
             column.codec().bindAll(prepared.statement(), 1, parents);

@@ -4,6 +4,7 @@ import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.Operation;
 import dev.hexadmin.domain.records.Aggregation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery;
@@ -17,6 +18,7 @@ import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.jdbc.Session;
+import dev.hexadmin.persistence.jdbc.SqlWork;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -46,18 +48,18 @@ public final class JdbcRecords implements Records {
         Dialect dialect = Dialect.of(database);
         this.database = database;
         this.tables = new Tables(dialect);
-        this.refusals = new Refusals(dialect, registry);
+        this.refusals = new Refusals(tables, registry);
         this.versions = new Versions(versionKey);
     }
 
     @Override
     public Slice list(ListQuery query, RecordSink sink) {
-        return database.read(session -> new Listing(tables, session, query).run(sink));
+        return reading(query.shape().model(), session -> new Listing(tables, session, query).run(sink));
     }
 
     @Override
     public Optional<Version> read(Shape shape, RecordKey key, Condition condition, RecordSink sink) {
-        return database.read(session -> {
+        return reading(shape.model(), session -> {
             Table table = tables.of(session, shape.model());
             Plan plan = table.plan(shape);
             Versions.Digest digest = versions.digest(sink, plan.fieldOfColumn());
@@ -93,22 +95,25 @@ public final class JdbcRecords implements Records {
 
     @Override
     public Optional<StoredRecord> find(Model model, RecordKey key, Condition condition) {
-        return database.read(session -> {
+        return reading(model, session -> {
             Table table = tables.of(session, model);
-            try (Selected selected = select(session, table, key, condition, lock(session))) {
+            try (Selected selected = select(session, table, key, condition, lock(session, model))) {
                 return new Whole(tables, versions, session)
                         .all(table, selected.rows()).stream().findFirst();
             }
         });
     }
 
-    private String lock(Session session) throws SQLException {
-        return session.connection().getAutoCommit() ? "" : tables.dialect().lock("t0");
+    /** Nothing when records of the model are not changed: a lock needs the right to change them. */
+    private String lock(Session session, Model model) throws SQLException {
+        return session.connection().getAutoCommit() || !model.allows(Operation.UPDATE)
+                ? ""
+                : tables.dialect().lock("t0");
     }
 
     @Override
     public boolean matches(Model model, RecordKey key, Condition condition) {
-        return database.read(session -> {
+        return reading(model, session -> {
             Table table = tables.of(session, model);
             Sql sql = byKey(new Sql("SELECT 1 FROM ").add(table.name()).add(" t0 WHERE "), table, key);
             new Conditions(tables, session, sql.add(" AND ")).add(condition, table, "t0");
@@ -121,12 +126,12 @@ public final class JdbcRecords implements Records {
 
     @Override
     public long count(Model model, Condition condition) {
-        return database.read(session -> Listing.count(tables, session, tables.of(session, model), condition));
+        return reading(model, session -> Listing.count(tables, session, tables.of(session, model), condition));
     }
 
     @Override
     public long links(Model model, FieldDefinition field, Collection<?> targets) {
-        return database.read(session -> {
+        return reading(model, session -> {
             Table.Link link = tables.of(session, model).link(field);
             ColumnCodec codec = tables.of(session, model.target(field)).key()[0].codec();
             Sql sql = new Sql("SELECT count(*) FROM ")
@@ -140,17 +145,34 @@ public final class JdbcRecords implements Records {
 
     @Override
     public Summed aggregate(Aggregation aggregation, Duration limit) {
-        return database.read(session -> new Summing(tables, session, aggregation).run(limit));
+        return reading(aggregation.model(), session -> new Summing(tables, session, aggregation).run(limit));
     }
 
     @Override
     public StoredRecord insert(Model model, Map<FieldDefinition, @Nullable Object> values) {
-        return database.change(session -> writing(session, model).insert(values));
+        return changing(model, session -> writing(session, model).insert(values));
     }
 
     @Override
     public StoredRecord update(StoredRecord current, Map<FieldDefinition, @Nullable Object> changes) {
-        return database.change(session -> writing(session, current.model()).update(current, changes));
+        return changing(
+                current.model(), session -> writing(session, current.model()).update(current, changes));
+    }
+
+    private <T> T reading(Model model, SqlWork<T> work) {
+        return database.read(session -> guarded(model, session, work));
+    }
+
+    private <T> T changing(Model model, SqlWork<T> work) {
+        return database.change(session -> guarded(model, session, work));
+    }
+
+    private <T> T guarded(Model model, Session session, SqlWork<T> work) {
+        try {
+            return work.run(session);
+        } catch (SQLException e) {
+            throw refusals.ofStatement(e, model);
+        }
     }
 
     private Writing writing(Session session, Model model) throws SQLException {
@@ -159,12 +181,12 @@ public final class JdbcRecords implements Records {
 
     @Override
     public Map<String, Long> delete(StoredRecord current) {
-        return database.change(session -> new Deletion(tables, refusals, session).run(current));
+        return changing(current.model(), session -> new Deletion(tables, refusals, session).run(current));
     }
 
     @Override
     public List<StoredRecord> scan(Model model, Condition condition, Optional<RecordKey> after, int limit) {
-        return database.read(session -> {
+        return reading(model, session -> {
             Table table = tables.of(session, model);
             Sql sql = new Sql("SELECT ")
                     .add(table.selected())
@@ -182,7 +204,7 @@ public final class JdbcRecords implements Records {
                 sql.add(" AND (" + key + ") > (" + marks + ")");
                 values(sql, table, after.get());
             }
-            sql.add(" ORDER BY " + key + " LIMIT ?").number(limit).add(lock(session));
+            sql.add(" ORDER BY " + key + " LIMIT ?").number(limit).add(lock(session, model));
             try (Session.Prepared prepared = session.prepare(sql.toString());
                     ResultSet rows = sql.bound(prepared.statement()).executeQuery()) {
                 return new Whole(tables, versions, session).all(table, rows);

@@ -1,5 +1,6 @@
 package dev.hexadmin.persistence.records;
 
+import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.application.records.port.ConstraintViolated;
 import dev.hexadmin.application.records.port.ConstraintViolated.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -23,19 +24,46 @@ final class Refusals {
     /** SQLite calls a check without a name by its expression. */
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_$-]+");
 
+    private final Tables tables;
     private final Dialect dialect;
     private final ModelRegistry registry;
 
-    Refusals(Dialect dialect, ModelRegistry registry) {
-        this.dialect = dialect;
+    Refusals(Tables tables, ModelRegistry registry) {
+        this.tables = tables;
+        this.dialect = tables.dialect();
         this.registry = registry;
+    }
+
+    /** The exception to throw for one that no rule of the database explains: of a statement on a model's table. */
+    RuntimeException ofStatement(SQLException failure, Model model) {
+        Optional<String> said = dialect.unusable(failure);
+        if (said.isEmpty()) {
+            return SqlFailure.of(failure);
+        }
+        Model named = isNamed(model, said.get())
+                ? model
+                : registry.models().stream()
+                        .filter(other -> isNamed(other, said.get()))
+                        .findFirst()
+                        .orElse(model);
+        tables.forget(named);
+        return ServiceUnavailable.ofModel(
+                named.name(),
+                "the table '" + named.table() + "' of the model '" + named.name() + "' cannot be used: " + said.get(),
+                failure);
+    }
+
+    private static boolean isNamed(Model model, String sentence) {
+        return Pattern.compile("(?<![\\w$])" + Pattern.quote(model.table()) + "(?![\\w$])", Pattern.CASE_INSENSITIVE)
+                .matcher(sentence)
+                .find();
     }
 
     /** The exception to throw for one that an insert or an update of {@code table} ended in. */
     RuntimeException ofWrite(SQLException failure, Table table, @Nullable Object[] written) {
         Optional<Broken> found = dialect.broken(failure);
         if (found.isEmpty()) {
-            return SqlFailure.of(failure);
+            return ofStatement(failure, table.model());
         }
         Broken broken = found.get();
         Optional<Model> elsewhere = modelOf(broken.table()).filter(model -> model != table.model());
@@ -51,7 +79,7 @@ final class Refusals {
     RuntimeException ofDelete(SQLException failure, Table table) {
         Optional<Broken> found = dialect.broken(failure);
         if (found.isEmpty()) {
-            return SqlFailure.of(failure);
+            return ofStatement(failure, table.model());
         }
         Broken broken = found.get();
         Kind kind = broken.raised().isEmpty()
@@ -68,7 +96,7 @@ final class Refusals {
     RuntimeException ofLink(SQLException failure, Table table, FieldDefinition field) {
         Optional<Broken> broken = dialect.broken(failure);
         if (broken.isEmpty()) {
-            return SqlFailure.of(failure);
+            return ofStatement(failure, table.model());
         }
         List<FieldDefinition> fields = List.of(field);
         return new ConstraintViolated(

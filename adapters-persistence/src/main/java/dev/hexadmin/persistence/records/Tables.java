@@ -21,6 +21,11 @@ final class Tables {
         return dialect;
     }
 
+    /** Looks at the table again when it is used next. */
+    void forget(Model model) {
+        known.remove(model);
+    }
+
     Table of(Session session, Model model) throws SQLException {
         @Nullable Table table = known.get(model);
         if (table == null) {

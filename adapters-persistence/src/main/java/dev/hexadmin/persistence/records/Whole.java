@@ -1,5 +1,6 @@
 package dev.hexadmin.persistence.records;
 
+import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
@@ -68,8 +69,10 @@ final class Whole {
         for (Column part : table.key()) {
             @Nullable Object value = values.get(part.field().name());
             if (value == null) {
-                throw new IllegalStateException("a record of '" + table.model().name() + "' whose key is no "
-                        + part.field().type().word());
+                String message = "the table '" + table.model().table() + "' has a row whose key '"
+                        + part.field().column() + "' is NULL or no "
+                        + part.field().type().word();
+                throw ServiceUnavailable.ofModel(table.model().name(), message, new IllegalStateException(message));
             }
             key.add(value);
         }

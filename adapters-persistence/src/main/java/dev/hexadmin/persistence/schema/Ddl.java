@@ -51,6 +51,11 @@ final class Ddl {
      * @param replaces the name of the index that was made for the same before
      */
     record Index(String statement, String subject, Optional<String> replaces) {
+        /** Its own name. */
+        String name() {
+            return statement.substring(statement.indexOf('"') + 1, statement.indexOf('"', statement.indexOf('"') + 1));
+        }
+
         Index(String statement, String subject) {
             this(statement, subject, Optional.empty());
         }
@@ -417,6 +422,29 @@ final class Ddl {
                 ? "SELECT name, type FROM pragma_table_xinfo(?)"
                 : "SELECT attname, format_type(atttypid, atttypmod) FROM pg_attribute"
                         + " WHERE attrelid = to_regclass(?) AND attnum > 0 AND NOT attisdropped";
+    }
+
+    /** Names of columns that need a value in every new row and have no default. */
+    String neededQuery() {
+        return sqlite
+                ? "SELECT name FROM pragma_table_xinfo(?) WHERE \"notnull\" AND dflt_value IS NULL AND pk = 0 AND"
+                        + " hidden = 0"
+                : "SELECT attname FROM pg_attribute WHERE attrelid = to_regclass(?) AND attnum > 0 AND NOT attisdropped"
+                        + " AND attnotnull AND NOT atthasdef AND attidentity = ''";
+    }
+
+    String indexQuery() {
+        return sqlite
+                ? "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?"
+                : "SELECT 1 FROM pg_class WHERE oid = to_regclass(?)";
+    }
+
+    static String renameTable(String from, String to) {
+        return "ALTER TABLE " + quote(from) + " RENAME TO " + quote(to);
+    }
+
+    static String renameColumn(String table, String from, String to) {
+        return "ALTER TABLE " + quote(table) + " RENAME COLUMN " + quote(from) + " TO " + quote(to);
     }
 
     String columnsParameter(String table) {

@@ -22,11 +22,13 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the tables of registered models, and only ever adds to them: tables, columns, indexes. Nothing is dropped,
- * renamed or given another type. Thread-safe; servers that start at once take turns.
+ * Makes the tables of registered models, and only ever adds to them: tables, columns, indexes. Nothing is dropped or
+ * given another type, and renamed only where a model or field says what it was called before. Thread-safe; servers that start at once take turns.
  *
  * <p>What was applied last is kept as a digest in {@code admin_schema_state}, so a start without changes costs one
  * query. Built-in models have their tables from migrations and are left alone.
@@ -71,7 +73,7 @@ public final class ManagedSchema {
      * @param kind under which it is kept what has been applied
      */
     public Outcome apply(String kind, Collection<Model> models) {
-        List<Model> managed = models.stream().filter(model -> !model.builtIn()).toList();
+        List<Model> managed = managed(models);
         Ddl ddl = new Ddl(database.sqlite(), Dialect.of(database));
         refuseWhatCannotBeMade(managed);
         String digest = digest(ddl, managed);
@@ -83,10 +85,33 @@ public final class ManagedSchema {
             if (kept(session, kind).equals(digest)) {
                 return Outcome.CURRENT;
             }
-            new Application(session, ddl).run(managed);
+            new Application(session, ddl, (sql, subject) -> execute(session, sql, subject)).run(managed);
             keep(session, kind, digest);
             return Outcome.CHANGED;
         }));
+    }
+
+    /**
+     * The statements that {@link #apply(Collection)} would carry out now, in their order; nothing is changed.
+     *
+     * @throws SchemaRefused when adding is not enough
+     */
+    public List<String> plan(Collection<Model> models) {
+        List<Model> managed = managed(models);
+        Ddl ddl = new Ddl(database.sqlite(), Dialect.of(database));
+        refuseWhatCannotBeMade(managed);
+        String digest = digest(ddl, managed);
+        return database.read(session -> {
+            List<String> statements = new ArrayList<>();
+            if (!kept(session, "models").equals(digest)) {
+                new Application(session, ddl, (sql, subject) -> statements.add(sql)).run(managed);
+            }
+            return statements;
+        });
+    }
+
+    private static List<Model> managed(Collection<Model> models) {
+        return models.stream().filter(model -> !model.builtIn()).toList();
     }
 
     private static void refuseWhatCannotBeMade(List<Model> models) {
@@ -165,46 +190,86 @@ public final class ManagedSchema {
         }
     }
 
-    /** One pass over the models inside the transaction. */
+    private static void execute(Session session, String sql, String subject) throws SQLException {
+        LOG.log(System.Logger.Level.DEBUG, sql);
+        try (Statement statement = session.connection().createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            String state = String.valueOf(e.getSQLState());
+            if (state.startsWith("08") || state.startsWith("57") || state.startsWith("53")) {
+                throw e;
+            }
+            throw new SchemaRefused(
+                    subject + " the database refused to change the table: " + String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** What is done with a statement. */
+    private interface Taker {
+        void take(String sql, String subject) throws SQLException;
+    }
+
+    /** One pass over the models inside the transaction; it reads nothing that its own statements have changed. */
     private static final class Application {
         private final Session session;
         private final Ddl ddl;
+        private final Taker taker;
         private final List<String> reasons = new ArrayList<>();
 
-        Application(Session session, Ddl ddl) {
+        Application(Session session, Ddl ddl, Taker taker) {
             this.session = session;
             this.ddl = ddl;
+            this.taker = taker;
         }
+
+        /** A table that exists, with its columns as they are once it is renamed. */
+        private record There(String name, Map<String, String> columns, List<String> needed, boolean empty) {}
 
         void run(List<Model> models) throws SQLException {
             List<Model> made = new ArrayList<>();
-            Map<Model, Map<String, String>> there = new LinkedHashMap<>();
+            Map<Model, There> there = new LinkedHashMap<>();
             for (Model model : models) {
-                Map<String, String> columns = columns(model.table());
-                if (columns.isEmpty()) {
-                    execute(ddl.table(model), "model '" + model.name() + "':");
-                    made.add(model);
+                Optional<There> found = there(model);
+                if (found.isPresent()) {
+                    there.put(model, found.get());
                 } else {
-                    there.put(model, columns);
+                    made.add(model);
                 }
             }
+            for (Map.Entry<Model, There> table : there.entrySet()) {
+                rename(table.getKey(), table.getValue());
+            }
+            for (Map.Entry<Model, There> table : there.entrySet()) {
+                refuseLeftOver(table.getKey(), table.getValue());
+            }
+            for (Model model : made) {
+                taker.take(ddl.table(model), "model '" + model.name() + "':");
+            }
             // foreign keys of both come when all tables are there
-            for (Map.Entry<Model, Map<String, String>> table : there.entrySet()) {
+            for (Map.Entry<Model, There> table : there.entrySet()) {
                 add(table.getKey(), table.getValue());
             }
             check();
             for (Model model : made) {
                 for (String statement : ddl.foreignKeys(model)) {
-                    execute(statement, "model '" + model.name() + "':");
+                    taker.take(statement, "model '" + model.name() + "':");
                 }
             }
             for (Model model : models) {
                 joinTables(model);
                 for (Ddl.Index index : ddl.indexes(model)) {
-                    if (index.replaces().isPresent()) {
-                        drop(index.replaces().get(), index.subject());
+                    if (!exists(index.name())) {
+                        taker.take(index.statement(), index.subject());
                     }
-                    execute(index.statement(), index.subject());
+                    if (index.replaces().isPresent() && exists(index.replaces().get())) {
+                        LOG.log(
+                                System.Logger.Level.INFO,
+                                "{0} the index {1} is rebuilt, so that lists are read from it in order; a large table"
+                                        + " takes a while",
+                                index.subject(),
+                                index.replaces().get());
+                        taker.take("DROP INDEX " + Ddl.quote(index.replaces().get()), index.subject());
+                    }
                 }
             }
             check();
@@ -216,9 +281,50 @@ public final class ManagedSchema {
             }
         }
 
-        private void add(Model model, Map<String, String> columns) throws SQLException {
+        private Optional<There> there(Model model) throws SQLException {
+            Optional<String> before = model.definition().renamedFrom();
+            for (String name :
+                    Stream.concat(Stream.of(model.table()), before.stream()).toList()) {
+                Map<String, String> columns = columns(name);
+                if (!columns.isEmpty()) {
+                    return Optional.of(new There(name, columns, texts(ddl.neededQuery(), name), isEmpty(name)));
+                }
+            }
+            return Optional.empty();
+        }
+
+        private void rename(Model model, There table) throws SQLException {
+            if (!ddl.folded(table.name()).equals(ddl.folded(model.table()))) {
+                taker.take(Ddl.renameTable(table.name(), model.table()), "model '" + model.name() + "':");
+            }
             for (FieldDefinition field : model.storedFields()) {
-                @Nullable String type = columns.get(ddl.folded(field.column()));
+                Optional<String> before = field.renamedFrom().map(ddl::folded);
+                String now = ddl.folded(field.column());
+                if (before.isPresent()
+                        && !table.columns().containsKey(now)
+                        && table.columns().containsKey(before.get())) {
+                    taker.take(
+                            Ddl.renameColumn(model.table(), field.renamedFrom().orElseThrow(), field.column()),
+                            at(model, field).strip());
+                    table.columns().put(now, String.valueOf(table.columns().remove(before.get())));
+                    table.needed().replaceAll(name -> ddl.folded(name).equals(before.get()) ? field.column() : name);
+                }
+            }
+        }
+
+        /** A column that is no field any more and needs a value: no record could be created. */
+        private void refuseLeftOver(Model model, There table) {
+            for (String column : table.needed()) {
+                if (model.storedFields().stream()
+                        .noneMatch(field -> ddl.folded(field.column()).equals(ddl.folded(column)))) {
+                    reasons.add(leftOver(model, column));
+                }
+            }
+        }
+
+        private void add(Model model, There table) throws SQLException {
+            for (FieldDefinition field : model.storedFields()) {
+                @Nullable String type = table.columns().get(ddl.folded(field.column()));
                 if (type != null) {
                     if (!ddl.isOfType(model, field, type)) {
                         LOG.log(
@@ -231,39 +337,33 @@ public final class ManagedSchema {
                 } else if (field.primaryKey()) {
                     reasons.add(at(model, field) + "a key cannot be added to the table '" + model.table()
                             + "', which exists without it");
-                } else if (field.nullable() || ddl.hasDefault(model, field) || isEmpty(model.table())) {
-                    execute(ddl.addColumn(model, field, now()), at(model, field).strip());
+                } else if (field.nullable() || ddl.hasDefault(model, field) || table.empty()) {
+                    taker.take(
+                            ddl.addColumn(model, field, now()), at(model, field).strip());
                 } else {
                     reasons.add(at(model, field) + "the table '" + model.table()
-                            + "' has rows, which would have no value: give it a default, or 'nullable: true'");
+                            + "' has rows, which would have no value: give it a default, or 'nullable: true'; if it is a"
+                            + " field that was called otherwise, say so with 'renamed_from:'");
                 }
             }
-        }
-
-        /** Drops an index that an earlier version made. */
-        private void drop(String index, String subject) throws SQLException {
-            try (PreparedStatement statement = session.connection().prepareStatement("SELECT to_regclass(?)")) {
-                statement.setString(1, Ddl.quote(index));
-                try (ResultSet row = statement.executeQuery()) {
-                    if (!row.next() || row.getString(1) == null) {
-                        return;
-                    }
-                }
-            }
-            LOG.log(
-                    System.Logger.Level.INFO,
-                    "{0} the index {1} is rebuilt, so that lists are read from it in order; a large table takes a while",
-                    subject,
-                    index);
-            execute("DROP INDEX " + Ddl.quote(index), subject);
         }
 
         private void joinTables(Model model) throws SQLException {
             for (FieldDefinition field : model.referencesFields()) {
                 Reference.JoinTable join = field.target().through().orElseThrow();
                 Map<String, String> columns = columns(join.table());
+                String before = model.definition().renamedFrom().orElse(model.table()) + "_"
+                        + field.renamedFrom().orElse(field.column());
+                if (columns.isEmpty()
+                        && !before.equals(join.table())
+                        && !columns(before).isEmpty()) {
+                    taker.take(
+                            Ddl.renameTable(before, join.table()),
+                            at(model, field).strip());
+                    columns = columns(before);
+                }
                 if (columns.isEmpty()) {
-                    execute(ddl.joinTable(model, field), at(model, field).strip());
+                    taker.take(ddl.joinTable(model, field), at(model, field).strip());
                 }
                 for (String column : List.of(join.sourceColumn(), join.targetColumn())) {
                     if (!columns.isEmpty() && !columns.containsKey(ddl.folded(column))) {
@@ -288,6 +388,23 @@ public final class ManagedSchema {
             return columns;
         }
 
+        private List<String> texts(String query, String table) throws SQLException {
+            List<String> texts = new ArrayList<>();
+            try (PreparedStatement statement = session.connection().prepareStatement(query)) {
+                statement.setString(1, ddl.columnsParameter(table));
+                try (ResultSet row = statement.executeQuery()) {
+                    while (row.next()) {
+                        texts.add(row.getString(1));
+                    }
+                }
+            }
+            return texts;
+        }
+
+        private boolean exists(String index) throws SQLException {
+            return !texts(ddl.indexQuery(), index).isEmpty();
+        }
+
         private boolean isEmpty(String table) throws SQLException {
             try (Statement statement = session.connection().createStatement();
                     ResultSet row = statement.executeQuery("SELECT 1 FROM " + Ddl.quote(table) + " LIMIT 1")) {
@@ -302,19 +419,13 @@ public final class ManagedSchema {
                 return row.getString(1);
             }
         }
+    }
 
-        private void execute(String sql, String subject) throws SQLException {
-            LOG.log(System.Logger.Level.DEBUG, sql);
-            try (Statement statement = session.connection().createStatement()) {
-                statement.execute(sql);
-            } catch (SQLException e) {
-                String state = String.valueOf(e.getSQLState());
-                if (state.startsWith("08") || state.startsWith("57") || state.startsWith("53")) {
-                    throw e;
-                }
-                throw new SchemaRefused(
-                        subject + " the database refused to add to the table: " + String.valueOf(e.getMessage()), e);
-            }
-        }
+    /** What is wrong with a column that needs a value and is no field of its model any more. */
+    public static String leftOver(Model model, String column) {
+        return "model '" + model.name() + "': the column '" + column + "' of the table '" + model.table()
+                + "' needs a value and is no field any more, so no record could be created: if its field was renamed, say"
+                + " 'renamed_from: " + column + "' at the new one; if not, keep a field '" + column
+                + "' with a default";
     }
 }

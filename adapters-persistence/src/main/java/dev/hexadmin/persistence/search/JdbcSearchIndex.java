@@ -1,5 +1,6 @@
 package dev.hexadmin.persistence.search;
 
+import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.search.port.SearchIndex;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -71,7 +72,21 @@ public final class JdbcSearchIndex implements SearchIndex {
     public List<Candidate> find(Wish wish) {
         boolean bound = !wish.condition().equals(Condition.always());
         int most = wish.model().key().size() > 1 ? COMPOSITE : bound ? UNDER_POLICY : CANDIDATES;
-        Keys keys = database.read(session -> new Looking(session, wish, most).keys());
+        Keys keys = database.read(session -> {
+            try {
+                return new Looking(session, wish, most).keys();
+            } catch (SQLException e) {
+                Optional<String> said = dialect.unusable(e);
+                if (said.isEmpty()) {
+                    throw e;
+                }
+                facts.remove(wish.model());
+                throw ServiceUnavailable.ofModel(
+                        wish.model().name(),
+                        "the table of '" + wish.model().name() + "' cannot be searched: " + said.get(),
+                        e);
+            }
+        });
         Found found = found(wish.model(), wish.shown());
         give(wish, keys.leading(), found);
         keys.others().removeAll(keys.leading());

@@ -348,21 +348,33 @@ public final class SearchTables {
         Optional<Indexed> index =
                 indexes.values().stream().filter(one -> one.id() == id.get()).findFirst();
         if (index.isPresent()) {
-            String batch = "SELECT record FROM admin_search_queue WHERE index_id = ? AND record <= ?";
-            String table = dialect.quote(index.get().model().table());
-            String key = dialect.quote(key(index.get()));
-            String gone = batch + " AND NOT EXISTS (SELECT 1 FROM " + table + " WHERE " + key + " = record)";
-            if (number(session, gone + " LIMIT 1", id.get(), last).isPresent()) {
-                change(
-                        session,
-                        "DELETE FROM " + index.get().table() + " WHERE rowid IN (" + gone + ")",
-                        id.get(),
-                        last);
-            }
-            change(session, insert(index.get()) + key + " IN (" + batch + ")", id.get(), last);
+            indexChanged(session, index.get(), last);
         }
         change(session, "DELETE FROM admin_search_queue WHERE index_id = ? AND record <= ?", id.get(), last);
         return true;
+    }
+
+    private void indexChanged(Session session, Indexed index, long last) throws SQLException {
+        try {
+            String batch = "SELECT record FROM admin_search_queue WHERE index_id = ? AND record <= ?";
+            String table = dialect.quote(index.model().table());
+            String key = dialect.quote(key(index));
+            String gone = batch + " AND NOT EXISTS (SELECT 1 FROM " + table + " WHERE " + key + " = record)";
+            if (number(session, gone + " LIMIT 1", index.id(), last).isPresent()) {
+                change(session, "DELETE FROM " + index.table() + " WHERE rowid IN (" + gone + ")", index.id(), last);
+            }
+            change(session, insert(index) + key + " IN (" + batch + ")", index.id(), last);
+        } catch (SQLException e) {
+            if (dialect.unusable(e).isEmpty()) {
+                throw e;
+            }
+            // the indexes of other models are not to wait for this table
+            LOG.log(
+                    Level.WARNING,
+                    "The search index of {0} is not brought up to date: {1}",
+                    index.model().name(),
+                    e.getMessage());
+        }
     }
 
     private boolean fill(Session session) throws SQLException {
@@ -370,8 +382,19 @@ public final class SearchTables {
             Optional<Long> below =
                     number(session, "SELECT unfilled_below FROM admin_search_indexes WHERE id = ?", index.id());
             if (below.isPresent()) {
-                fill(session, index, below.get());
-                return true;
+                try {
+                    fill(session, index, below.get());
+                    return true;
+                } catch (SQLException e) {
+                    if (dialect.unusable(e).isEmpty()) {
+                        throw e;
+                    }
+                    LOG.log(
+                            Level.DEBUG,
+                            "The search index of {0} waits: {1}",
+                            index.model().name(),
+                            e.getMessage());
+                }
             }
         }
         return false;

@@ -236,6 +236,78 @@ abstract class ManagedSchemaContract {
         refused("INSERT INTO notes (title) VALUES ('two')");
     }
 
+    private List<String> planned(List<ModelDefinition> definitions) {
+        return new ManagedSchema(database).plan(ModelRegistry.of(definitions).models());
+    }
+
+    private static ModelDefinition notes(UnaryOperator<Builder> title, String name) {
+        return model("notes").field(name, STRING, title).build();
+    }
+
+    @Test
+    void a_column_left_over_from_a_renamed_field_is_refused_with_the_two_ways_out() {
+        apply(List.of(notes(Builder::required, "title")));
+        List<ModelDefinition> renamed = List.of(notes(Builder::required, "heading"));
+        SchemaRefused refused = catchThrowableOfType(SchemaRefused.class, () -> apply(renamed));
+        assertThat(refused)
+                .hasMessageContaining("'title' of the table 'notes'")
+                .hasMessageContaining("renamed_from: title")
+                .hasMessageContaining("default");
+        assertThat(catchThrowableOfType(SchemaRefused.class, () -> planned(renamed)))
+                .hasMessageContaining("renamed_from: title");
+        assertThatThrownBy(() -> value("SELECT heading FROM notes")).isInstanceOf(RuntimeException.class);
+    }
+
+    @Test
+    void either_way_out_lets_records_be_created() {
+        apply(List.of(notes(Builder::required, "title")));
+        execute("INSERT INTO notes (title) VALUES ('one')");
+        List<ModelDefinition> renamed =
+                List.of(notes(f -> f.required().renamedFrom("title").unique(), "heading"));
+        List<String> plan = planned(renamed);
+        assertThat(plan.getFirst()).isEqualTo("ALTER TABLE \"notes\" RENAME COLUMN \"title\" TO \"heading\"");
+        assertThat(plan).hasSize(2);
+        assertThatThrownBy(() -> value("SELECT heading FROM notes")).isInstanceOf(RuntimeException.class);
+        assertThat(apply(renamed)).isEqualTo(ManagedSchema.Outcome.CHANGED);
+        assertThat(apply(renamed)).isEqualTo(ManagedSchema.Outcome.CURRENT);
+        assertThat(planned(renamed)).isEmpty();
+        execute("INSERT INTO notes (heading) VALUES ('two')");
+        assertThat(value("SELECT heading FROM notes WHERE id = 1")).isEqualTo("one");
+        List<ModelDefinition> kept = List.of(model("notes")
+                .field("heading", STRING, usual("untitled"))
+                .field("subject", STRING)
+                .build());
+        assertThat(apply(kept)).isEqualTo(ManagedSchema.Outcome.CHANGED);
+    }
+
+    @Test
+    void a_renamed_model_keeps_its_rows_links_and_references() {
+        apply(List.of(
+                model("notes").field("tags", REFERENCES, f -> f.to("tags")).build(),
+                model("tags").field("note_id", REFERENCE, f -> f.to("notes")).build()));
+        execute("INSERT INTO notes (id) VALUES (1)");
+        execute("INSERT INTO tags (id, note_id) VALUES (5, 1)");
+        execute("INSERT INTO notes_tags (source_id, target_id) VALUES (1, 5)");
+        List<ModelDefinition> renamed = List.of(
+                model("letters")
+                        .renamedFrom("notes")
+                        .field("labels", REFERENCES, f -> f.to("labels").renamedFrom("tags"))
+                        .build(),
+                model("labels")
+                        .renamedFrom("tags")
+                        .field("letter_id", REFERENCE, f -> f.to("letters").renamedFrom("note_id"))
+                        .build());
+        assertThat(planned(renamed))
+                .contains("ALTER TABLE \"notes\" RENAME TO \"letters\"")
+                .contains("ALTER TABLE \"notes_tags\" RENAME TO \"letters_labels\"")
+                .noneMatch(sql -> sql.startsWith("CREATE TABLE"));
+        assertThat(apply(renamed)).isEqualTo(ManagedSchema.Outcome.CHANGED);
+        assertThat(value("SELECT letter_id FROM labels WHERE id = 5")).isEqualTo("1");
+        assertThat(value("SELECT target_id FROM letters_labels WHERE source_id = 1"))
+                .isEqualTo("5");
+        refused("INSERT INTO labels (id, letter_id) VALUES (6, 99)");
+    }
+
     @Test
     void uniqueness_that_rows_break_already_is_refused_by_name() {
         apply(List.of(model("notes").field("title", STRING).build()));

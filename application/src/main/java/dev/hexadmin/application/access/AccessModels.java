@@ -53,7 +53,8 @@ public final class AccessModels {
                 .listFilter(List.of("model", "action"))
                 .ordering(List.of("model", "action"))
                 .navGroup(GROUP)
-                .access(Access.BUILT_IN_READ_ONLY)
+                .access(Access.BUILT_IN)
+                .readOnly()
                 .build();
     }
 
@@ -76,7 +77,8 @@ public final class AccessModels {
                 .listFilter(List.of("event", "model", "at"))
                 .ordering(List.of("-id"))
                 .navGroup(GROUP)
-                .access(Access.BUILT_IN_READ_ONLY)
+                .access(Access.BUILT_IN)
+                .readOnly()
                 .build();
     }
 }

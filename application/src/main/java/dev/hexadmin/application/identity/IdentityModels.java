@@ -106,7 +106,8 @@ public final class IdentityModels {
                 .ordering(List.of("-at"))
                 .navGroup("Access")
                 .navOrder(950)
-                .access(ModelDefinition.Access.BUILT_IN_READ_ONLY)
+                .access(ModelDefinition.Access.BUILT_IN)
+                .readOnly()
                 .build();
     }
 }

@@ -53,7 +53,8 @@ public final class NotificationModels {
                 .ordering(List.of("-id"))
                 .navGroup(GROUP)
                 .navOrder(960)
-                .access(Access.BUILT_IN_READ_ONLY)
+                .access(Access.BUILT_IN)
+                .readOnly()
                 .build();
     }
 
@@ -90,7 +91,8 @@ public final class NotificationModels {
                 .ordering(List.of("-id"))
                 .navGroup(GROUP)
                 .navOrder(970)
-                .access(Access.BUILT_IN_READ_ONLY)
+                .access(Access.BUILT_IN)
+                .readOnly()
                 .build();
     }
 

@@ -2,15 +2,21 @@ package dev.hexadmin.bootstrap.command;
 
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.wiring.Installation;
+import dev.hexadmin.persistence.DatabaseSettings;
+import java.nio.file.Files;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 @Command(
         name = "check",
-        description = "Reads the settings and says what is wrong with them. Opens no database.",
+        description = {
+            "Reads the settings and says what is wrong with them. Opens no database,",
+            "unless --database is given."
+        },
         mixinStandardHelpOptions = true)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields before it calls the command
 final class Check implements Callable<Integer> {
@@ -20,10 +26,18 @@ final class Check implements Callable<Integer> {
     @Mixin
     private SettingsOptions options;
 
+    @Option(
+            names = "--database",
+            description = "Also looks whether the models fit to the tables of the database. Changes nothing.")
+    private boolean database;
+
     @Override
     public Integer call() {
         Settings settings = options.settings();
         Installation.check(settings);
+        if (database) {
+            checkDatabase(settings);
+        }
         spec.commandLine()
                 .getOut()
                 .println("The settings are fine: " + settings.models().size() + " models in the file, "
@@ -31,5 +45,13 @@ final class Check implements Callable<Integer> {
                         + settings.server().host() + " port "
                         + settings.server().port() + ".");
         return 0;
+    }
+
+    private static void checkDatabase(Settings settings) {
+        if (settings.database().connection() instanceof DatabaseSettings.Sqlite sqlite
+                && !Files.exists(sqlite.file())) {
+            throw new CannotDo("There is no database " + sqlite.file() + "."); // opening it would make one
+        }
+        Installation.checkDatabase(settings);
     }
 }

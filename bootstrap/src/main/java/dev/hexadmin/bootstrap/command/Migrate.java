@@ -1,10 +1,16 @@
 package dev.hexadmin.bootstrap.command;
 
+import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.wiring.Installation;
+import dev.hexadmin.persistence.DatabaseSettings;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -22,13 +28,35 @@ final class Migrate implements Callable<Integer> {
     @Mixin
     private SettingsOptions settings;
 
+    @Option(
+            names = "--plan",
+            description = "Prints the SQL that the tables of managed models need, and changes nothing.")
+    private boolean plan;
+
     @Override
     public Integer call() {
+        if (plan) {
+            return printPlan();
+        }
         try (Installation installation = settings.installation()) {
             spec.commandLine()
                     .getOut()
                     .println("The database is up to date, with "
                             + installation.models().size() + " models besides the built-in ones.");
+        }
+        return 0;
+    }
+
+    private int printPlan() {
+        Settings read = settings.settings();
+        if (read.database().connection() instanceof DatabaseSettings.Sqlite sqlite && !Files.exists(sqlite.file())) {
+            throw new CannotDo("There is no database " + sqlite.file() + "; the first start makes all tables.");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        List<String> statements = Installation.plan(read);
+        statements.forEach(statement -> out.println(statement + ";"));
+        if (statements.isEmpty()) {
+            out.println("-- The tables are as the models say.");
         }
         return 0;
     }

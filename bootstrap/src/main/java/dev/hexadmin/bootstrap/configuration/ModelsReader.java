@@ -44,7 +44,8 @@ final class ModelsReader {
             "skip_auto_routes",
             "require_if_match",
             "change_notices",
-            "feature");
+            "feature",
+            "renamed_from");
 
     /** The options of a field, in the order in which they are written. */
     static final List<String> FIELD_OPTIONS = List.of(
@@ -71,7 +72,8 @@ final class ModelsReader {
             "help",
             "to",
             "on_delete",
-            "through");
+            "through",
+            "renamed_from");
 
     private static final List<String> GENERATORS = Arrays.stream(FieldDefinition.Generated.values())
             .map(ModelsReader::word)
@@ -131,6 +133,7 @@ final class ModelsReader {
         section.text("nav_group").ifPresent(model::navGroup);
         section.whole("nav_order", Integer.MIN_VALUE, Integer.MAX_VALUE).ifPresent(model::navOrder);
         section.text("feature").ifPresent(model::feature);
+        section.text("renamed_from").ifPresent(model::renamedFrom);
         if (section.flag("require_if_match").orElse(false)) {
             model.requireIfMatch();
         }
@@ -236,6 +239,7 @@ final class ModelsReader {
 
     private void collect(Section section, FieldType type, FieldDefinition.Builder field) {
         section.text("column").ifPresent(field::column);
+        section.text("renamed_from").ifPresent(field::renamedFrom);
         if (section.flag("primary_key").orElse(false)) {
             field.primaryKey();
         }

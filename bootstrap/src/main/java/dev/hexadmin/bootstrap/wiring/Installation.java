@@ -37,6 +37,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.Operation;
 import dev.hexadmin.http.HttpSettings.CallLimit;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.SchemaRefused;
@@ -46,6 +47,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -104,14 +106,13 @@ public final class Installation implements AutoCloseable {
         PeerEvents events = sharing.events();
         Registrations registrations = own.with(plugins, settings.models());
         this.limits = registrations.limits();
-        this.registry = registry(settings, registrations, persistence);
-        if (settings.database().schema() == Settings.Schema.MANAGE) {
-            Set<String> names = names(settings, registrations);
-            List<Model> managed = registry.models().stream()
-                    .filter(model -> names.contains(model.name()))
-                    .toList();
+        Set<String> introspected = new HashSet<>();
+        this.registry = registry(settings, registrations, persistence, introspected);
+        List<Model> managed = managed(settings, registrations, registry);
+        if (!managed.isEmpty() || settings.database().schema() == Settings.Schema.MANAGE) {
             managing(() -> persistence.manage(managed));
         }
+        checkTables(persistence.problems(models(), managed), introspected);
         this.access = AccessAssembly.assemble(
                 persistence.grants(registry),
                 persistence.roles(),
@@ -296,13 +297,110 @@ public final class Installation implements AutoCloseable {
     }
 
     /** All models: built in, of the file, registered in Java, found in the database. */
-    private static ModelRegistry registry(Settings settings, Registrations registrations, Persistence persistence) {
+    private static ModelRegistry registry(
+            Settings settings, Registrations registrations, Persistence persistence, Set<String> introspected) {
         List<ModelDefinition> definitions = definitions(settings, registrations);
         if (settings.introspect()) {
-            definitions.addAll(persistence.introspect(definitions));
+            List<ModelDefinition> found = persistence.introspect(definitions);
+            found.forEach(model -> introspected.add(model.name()));
+            definitions.addAll(found);
         }
+        limit(definitions, persistence);
         addComputed(definitions, registrations.computed());
         return linked(definitions);
+    }
+
+    /** The models whose tables the start makes and adds to. */
+    private static List<Model> managed(Settings settings, Registrations registrations, ModelRegistry registry) {
+        if (settings.database().schema() != Settings.Schema.MANAGE) {
+            return List.of();
+        }
+        Set<String> names = names(settings, registrations);
+        return registry.models().stream()
+                .filter(model -> names.contains(model.name()))
+                .toList();
+    }
+
+    /**
+     * The statements that a start would carry out on the tables of models, in which nothing is changed.
+     *
+     * @throws ConfigurationError when the tables cannot be brought to the models
+     */
+    public static List<String> plan(Settings settings) {
+        try (Plugins plugins = Plugins.load(settings.plugins(), settings.notifications(), Plugins.Brought.NONE);
+                Persistence persistence = Persistence.open(settings.database().connection())) {
+            Registrations added = Registrations.NONE.with(plugins, settings.models());
+            ModelRegistry models = registry(settings, added, persistence, new HashSet<>());
+            List<String> statements = new ArrayList<>();
+            List<Model> managed = managed(settings, added, models);
+            managing(() -> statements.addAll(persistence.plan(managed)));
+            return statements;
+        }
+    }
+
+    /** Leaves of each model's operations those that the database allows on its table. */
+    private static void limit(List<ModelDefinition> definitions, Persistence persistence) {
+        Map<String, Set<Operation>> operations = persistence.operations(definitions.stream()
+                .filter(model -> model.access() == ModelDefinition.Access.OPEN)
+                .toList());
+        definitions.replaceAll(model -> {
+            ModelDefinition limited = model.limitedTo(operations.getOrDefault(model.name(), model.operations()));
+            if (!limited.equals(model)) {
+                Set<Operation> gone = EnumSet.copyOf(model.operations());
+                gone.removeAll(limited.operations());
+                LOG.log(
+                        System.Logger.Level.INFO,
+                        "The database does not allow {0} on the table ''{1}'': records of ''{2}'' are without it",
+                        gone,
+                        model.table(),
+                        model.name());
+            }
+            return limited;
+        });
+    }
+
+    /** What is wrong with a model that was given stops the start; one that was found is said to be so. */
+    private static void checkTables(List<Persistence.TableProblem> found, Set<String> introspected) {
+        List<ConfigurationError.Problem> problems = new ArrayList<>();
+        for (Persistence.TableProblem one : found) {
+            if (introspected.contains(one.model())) {
+                LOG.log(System.Logger.Level.WARNING, "The model ''{0}'': {1}", one.model(), one.sentence());
+            } else {
+                problems.add(new ConfigurationError.Problem(
+                        "models", OptionalInt.empty(), one.model(), one.sentence(), Optional.empty()));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new ConfigurationError(problems);
+        }
+    }
+
+    /**
+     * Whether the models of the settings fit to the tables of the database, in which nothing is changed.
+     *
+     * @throws ConfigurationError when they do not
+     */
+    public static void checkDatabase(Settings settings) {
+        try (Plugins plugins = Plugins.load(settings.plugins(), settings.notifications(), Plugins.Brought.NONE);
+                Persistence persistence = Persistence.open(settings.database().connection())) {
+            Registrations added = Registrations.NONE.with(plugins, settings.models());
+            Set<String> introspected = new HashSet<>();
+            ModelRegistry models = registry(settings, added, persistence, introspected);
+            boolean managed = settings.database().schema() == Settings.Schema.MANAGE;
+            List<Model> own = managed(settings, added, models);
+            managing(() -> persistence.plan(own));
+            checkTables(
+                    persistence
+                            .problems(
+                                    models.models().stream()
+                                            .filter(model -> !model.builtIn())
+                                            .toList(),
+                                    List.of()) // what is left over is in the plan
+                            .stream()
+                            .filter(one -> !managed || !one.missing()) // what is missing is made by the start
+                            .toList(),
+                    introspected);
+        }
     }
 
     private static List<ModelDefinition> definitions(Settings settings, Registrations registrations) {

@@ -155,6 +155,56 @@ class CommandsIT {
                 .isTrue();
     }
 
+    private Ended withModels(String yaml, String... args) throws IOException {
+        Path file = folder.resolve("other.yaml");
+        Files.writeString(file, yaml);
+        environment.put("HEXADMIN_CONFIG", file.toString());
+        return run("", args);
+    }
+
+    @Test
+    void a_renamed_field_stops_the_start_until_the_file_says_so_and_the_plan_prints_the_sql() throws IOException {
+        assertThat(run("", "migrate", "--plan").code()).isEqualTo(1); // there is no database yet
+        assertThat(run("", "migrate").code()).isZero();
+        assertThat(run("", "migrate", "--plan").out()).startsWith("--");
+        String renamed = """
+                models:
+                  things:
+                    fields:
+                      id: { type: integer, primary_key: true }
+                      title: { type: string, max_length: 80, required: true%s }
+                """;
+        for (String[] command : new String[][] {{"migrate"}, {"migrate", "--plan"}, {"check", "--database"}}) {
+            Ended refused = withModels(renamed.formatted(""), command);
+            assertThat(refused.code()).as(String.join(" ", command)).isEqualTo(2);
+            assertThat(refused.err()).contains("renamed_from: name").contains("default");
+        }
+        Ended plan = withModels(renamed.formatted(", renamed_from: name"), "migrate", "--plan");
+        assertThat(plan.code()).as(plan.err()).isZero();
+        assertThat(plan.out()).contains("ALTER TABLE \"things\" RENAME COLUMN \"name\" TO \"title\";");
+        assertThat(run("", "check", "--database").code()).isZero();
+        assertThat(run("", "migrate").code()).isZero();
+    }
+
+    @Test
+    void check_holds_models_against_the_tables_that_are_there() throws IOException {
+        run("", "migrate");
+        environment.put("HEXADMIN_DATABASE_SCHEMA", "existing");
+        Ended ended = withModels("""
+                models:
+                  things:
+                    fields:
+                      id: { type: integer, primary_key: true }
+                      nick: { type: string }
+                  ghosts:
+                    fields:
+                      id: { type: integer, primary_key: true }
+                """, "check", "--database");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("no column 'nick'").contains("no table 'ghosts'");
+        assertThat(run("", "check").code()).isZero();
+    }
+
     @Test
     void check_says_what_is_wrong_and_touches_nothing() throws IOException {
         Ended fine = run("", "check");

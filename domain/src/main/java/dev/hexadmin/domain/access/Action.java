@@ -1,5 +1,7 @@
 package dev.hexadmin.domain.access;
 
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Operation;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -15,6 +17,16 @@ public enum Action {
     /** The word used in permissions, such as {@code view}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether the model has what this allows: a view of a database, say, takes no changes. */
+    public boolean isPossibleOn(Model model) {
+        return switch (this) {
+            case VIEW, EXPORT -> true;
+            case CREATE, IMPORT -> model.allows(Operation.CREATE);
+            case EDIT -> model.allows(Operation.UPDATE);
+            case DELETE -> model.allows(Operation.DELETE);
+        };
     }
 
     public static Optional<Action> ofWord(String word) {

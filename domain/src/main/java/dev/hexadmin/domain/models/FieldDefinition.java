@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param help a sentence for people
  * @param reference the target of a relation
  * @param computed how its value is made, when it has no column and is made from others
+ * @param renamedFrom the column that a managed table had for it before, which is renamed
  */
 public record FieldDefinition(
         String name,
@@ -62,7 +63,8 @@ public record FieldDefinition(
         String label,
         Optional<String> help,
         Optional<Reference> reference,
-        Optional<Computation> computed) {
+        Optional<Computation> computed,
+        Optional<String> renamedFrom) {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
 
@@ -211,6 +213,7 @@ public record FieldDefinition(
         private Reference.OnDelete onDelete = Reference.OnDelete.RESTRICT;
         private Optional<Reference.JoinTable> through = Optional.empty();
         private Optional<Computation> computed = Optional.empty();
+        private Optional<String> renamedFrom = Optional.empty();
 
         private Builder(String name, FieldType type) {
             this.name = name;
@@ -359,6 +362,12 @@ public record FieldDefinition(
             return this;
         }
 
+        /** The column that a managed table had for the field before it was called so; the start renames it. */
+        public Builder renamedFrom(String column) {
+            this.renamedFrom = Optional.of(column);
+            return this;
+        }
+
         /** Applies options collected elsewhere. */
         public Builder with(UnaryOperator<Builder> options) {
             return options.apply(this);
@@ -400,7 +409,8 @@ public record FieldDefinition(
                     label.orElseGet(() -> Naming.label(name)),
                     help,
                     reference,
-                    computed);
+                    computed,
+                    renamedFrom);
         }
 
         private Generated usualGenerated() {

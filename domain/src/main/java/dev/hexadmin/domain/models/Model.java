@@ -158,6 +158,16 @@ public final class Model {
         return display;
     }
 
+    /** Whether a client can do this to its records at all, whatever the rights. */
+    public boolean allows(Operation operation) {
+        return definition.operations().contains(operation);
+    }
+
+    /** Whether its records are only read. */
+    public boolean readOnly() {
+        return definition.operations().isEmpty();
+    }
+
     public boolean builtIn() {
         return definition.access() != ModelDefinition.Access.OPEN;
     }

@@ -1,6 +1,8 @@
 package dev.hexadmin.domain.models;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param feature the feature flag that must be on for it to exist
  * @param access who may do what with it at most, whatever their rights
  * @param notices who is told of changes
+ * @param operations what can be done to its records at most, whatever the rights; without one it is read-only
+ * @param renamedFrom the name that its managed table had before, which is renamed
  */
 public record ModelDefinition(
         String name,
@@ -54,7 +58,9 @@ public record ModelDefinition(
         boolean requireIfMatch,
         Optional<String> feature,
         Access access,
-        ChangeNotices notices) {
+        ChangeNotices notices,
+        Set<Operation> operations,
+        Optional<String> renamedFrom) {
 
     /**
      * Names that paths of the product use, or will use. A server derives them from its routes and refuses a model whose
@@ -88,9 +94,7 @@ public record ModelDefinition(
         /** A model of the application: rights alone decide. */
         OPEN,
         /** Built in: {@code *} does not cover it, rights must name it. */
-        BUILT_IN,
-        /** Built in and never written by a client. */
-        BUILT_IN_READ_ONLY
+        BUILT_IN
     }
 
     public ModelDefinition {
@@ -103,6 +107,7 @@ public record ModelDefinition(
         searchFields = List.copyOf(searchFields);
         listFilter = List.copyOf(listFilter);
         ordering = List.copyOf(ordering);
+        operations = Set.copyOf(operations);
         require(pageSize >= 1 && pageSize <= MAX_PAGE_SIZE, name, "'page_size' is 1 to " + MAX_PAGE_SIZE);
         Map<String, FieldDefinition> byName = new LinkedHashMap<>();
         Map<String, FieldDefinition> byColumn = new LinkedHashMap<>();
@@ -207,7 +212,40 @@ public record ModelDefinition(
                 requireIfMatch,
                 feature,
                 access,
-                notices);
+                notices,
+                operations,
+                renamedFrom);
+    }
+
+    /** The same model, of whose operations only these are left. */
+    public ModelDefinition limitedTo(Set<Operation> possible) {
+        if (possible.containsAll(operations)) {
+            return this;
+        }
+        Set<Operation> left = new HashSet<>(operations);
+        left.retainAll(possible);
+        return new ModelDefinition(
+                name,
+                table,
+                label,
+                labelPlural,
+                display,
+                fields,
+                uniqueTogether,
+                listDisplay,
+                searchFields,
+                listFilter,
+                ordering,
+                pageSize,
+                navGroup,
+                navOrder,
+                exposure,
+                requireIfMatch,
+                feature,
+                access,
+                notices,
+                left,
+                renamedFrom);
     }
 
     /** A builder for a model of this name, stored in a table of the same name. */
@@ -236,6 +274,8 @@ public record ModelDefinition(
         private Optional<String> feature = Optional.empty();
         private Access access = Access.OPEN;
         private ChangeNotices notices = ChangeNotices.NONE;
+        private Set<Operation> operations = EnumSet.allOf(Operation.class);
+        private Optional<String> renamedFrom = Optional.empty();
 
         private Builder(String name) {
             this.name = name;
@@ -375,6 +415,23 @@ public record ModelDefinition(
             return this;
         }
 
+        /** The name that its managed table had before; the start renames it, with the join tables. */
+        public Builder renamedFrom(String table) {
+            this.renamedFrom = Optional.of(table);
+            return this;
+        }
+
+        /** Its records are read and never written by a client. */
+        public Builder readOnly() {
+            return operations(Set.of());
+        }
+
+        /** What can be done to its records at most, whatever the rights. Unset: everything. */
+        public Builder operations(Set<Operation> operations) {
+            this.operations = Set.copyOf(operations);
+            return this;
+        }
+
         /** Who is told of changes: nobody unless this says so. */
         public Builder notices(ChangeNotices notices) {
             this.notices = notices;
@@ -415,7 +472,9 @@ public record ModelDefinition(
                     requireIfMatch,
                     feature,
                     access,
-                    notices);
+                    notices,
+                    operations,
+                    renamedFrom);
         }
 
         private static String usualDisplay(List<FieldDefinition> fields) {

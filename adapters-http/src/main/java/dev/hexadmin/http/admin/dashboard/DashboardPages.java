@@ -185,6 +185,7 @@ public final class DashboardPages {
                 && card.filter().isEmpty()
                 && card.model().definition().exposure().html()
                 && !Places.hasOwnPages(card.model())
+                && Action.CREATE.isPossibleOn(card.model())
                 && actor.rights().allows(Action.CREATE, card.model());
         return new Figure(
                 card.title(),

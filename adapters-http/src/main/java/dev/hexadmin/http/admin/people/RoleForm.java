@@ -5,7 +5,6 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Grant;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.ModelDefinition.Access;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.http.routing.Form;
 import java.util.ArrayList;
@@ -18,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * A role as a form: a box for each action on each model, and below it what is withheld.
@@ -34,7 +34,6 @@ public record RoleForm(String name, String description, List<Group> groups, List
     private static final List<String> ACTIONS =
             Arrays.stream(Action.values()).map(Action::word).toList();
     private static final List<String> ON_FIELDS = List.of("view", "create", "edit");
-    private static final Set<String> READING = Set.of("view", "export");
     /** Rights on roles are not restricted further. */
     private static final String ROLES = "admin_roles";
 
@@ -153,9 +152,10 @@ public record RoleForm(String name, String description, List<Group> groups, List
                             .map(model -> line(
                                     model.definition().labelPlural(),
                                     model.name(),
-                                    model.definition().access() == Access.BUILT_IN_READ_ONLY
-                                            ? READING
-                                            : Set.copyOf(ACTIONS),
+                                    ACTIONS.stream()
+                                            .filter(word -> Action.ofWord(word).stream()
+                                                    .allMatch(action -> action.isPossibleOn(model)))
+                                            .collect(Collectors.toUnmodifiableSet()),
                                     draft))
                             .toList()));
         }

@@ -1,5 +1,6 @@
 package dev.hexadmin.http.admin.records;
 
+import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
@@ -36,7 +37,9 @@ record Captured(Shape shape, @Nullable Object[] values) {
         for (FieldDefinition field : shape.model().key()) {
             @Nullable Object value = value(field);
             if (value == null) {
-                throw new IllegalStateException("a record of " + shape.model().name() + " without its key");
+                String message = "the table '" + shape.model().table() + "' has a row whose key '" + field.column()
+                        + "' is NULL";
+                throw ServiceUnavailable.ofModel(shape.model().name(), message, new IllegalStateException(message));
             }
             key.add(value);
         }

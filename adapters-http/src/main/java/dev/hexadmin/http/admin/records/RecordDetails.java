@@ -2,6 +2,7 @@ package dev.hexadmin.http.admin.records;
 
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.actions.RecordAction;
+import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -149,6 +150,11 @@ public final class RecordDetails {
                         .hasNext();
             } catch (Refused refused) {
                 continue; // a field in the usual order that this actor may not see
+            } catch (ServiceUnavailable e) {
+                if (e.reason() != ServiceUnavailable.Reason.MODEL_UNAVAILABLE) {
+                    throw e;
+                }
+                continue; // the other model's own pages say so
             }
             String create = RecordServices.may(actor.rights(), Action.CREATE, other)
                             && !Places.hasOwnPages(other)

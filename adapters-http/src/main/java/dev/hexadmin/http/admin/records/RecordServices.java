@@ -11,7 +11,6 @@ import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.admin.frame.Panel;
 import dev.hexadmin.http.admin.frame.Places;
@@ -42,14 +41,9 @@ record RecordServices(
                 .orElseThrow(() -> Refused.notFound("There is no such page."));
     }
 
-    /** Whether the actor has the right and the product allows it at all. */
+    /** Whether the actor has the right and the model has the operation at all. */
     static boolean may(Rights rights, Action action, Model model) {
-        boolean writes = switch (action) {
-            case VIEW, EXPORT -> false;
-            case CREATE, EDIT, DELETE, IMPORT -> true;
-        };
-        return rights.allows(action, model)
-                && !(writes && model.definition().access() == ModelDefinition.Access.BUILT_IN_READ_ONLY);
+        return rights.allows(action, model) && action.isPossibleOn(model);
     }
 
     /** Refuses whoever has not the right, in the words of the application. */
@@ -59,7 +53,8 @@ record RecordServices(
                     "forbidden", "You may not " + action.word() + " records of '" + model.name() + "'.");
         }
         if (!may(actor.rights(), action, model)) {
-            throw Refused.forbidden("read_only_model", "Records of this model are written by the server alone.");
+            throw Refused.forbidden(
+                    "read_only_model", "Records of '" + model.name() + "' are not to be written in this way.");
         }
     }
 

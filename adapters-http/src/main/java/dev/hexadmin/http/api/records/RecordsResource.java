@@ -13,8 +13,8 @@ import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.EditingRecords.PreparedChange;
 import dev.hexadmin.application.records.EditingRecords.Written;
 import dev.hexadmin.application.replay.Done;
+import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
@@ -88,13 +88,16 @@ public final class RecordsResource {
         String bulk = list + "/" + BULK;
         return List.of(
                 route(Method.GET, list, this::list).where(this::served),
-                route(Method.POST, list, posts.wrap(this::create)).where(this::isWritable),
+                route(Method.POST, list, posts.wrap(this::create)).where(exchange -> offers(Method.POST, exchange)),
                 one(Method.GET, one, exchange -> read(exchange, exchange.variable("id"))),
                 one(Method.PUT, one, exchange -> replace(exchange, exchange.variable("id"))),
                 one(Method.PATCH, one, exchange -> patch(exchange, exchange.variable("id"))),
                 one(Method.DELETE, one, exchange -> delete(exchange, exchange.variable("id"))),
                 keyed(Method.GET, bulk, exchange -> read(exchange, BULK)),
-                route(Method.POST, bulk, posts.wrap(this::bulk)).where(this::isWritable),
+                route(Method.POST, bulk, posts.wrap(this::bulk))
+                        .where(exchange -> find(exchange)
+                                .filter(model -> !model.readOnly())
+                                .isPresent()),
                 keyed(Method.PUT, bulk, exchange -> replace(exchange, BULK)),
                 keyed(Method.PATCH, bulk, exchange -> patch(exchange, BULK)),
                 keyed(Method.DELETE, bulk, exchange -> delete(exchange, BULK)));
@@ -105,7 +108,7 @@ public final class RecordsResource {
     }
 
     private Route one(Method method, String template, Handler handler) {
-        return route(method, template, handler).where(method.equals(Method.GET) ? this::served : this::isWritable);
+        return route(method, template, handler).where(exchange -> offers(method, exchange));
     }
 
     /** A record at a path that something else has too. */
@@ -117,22 +120,30 @@ public final class RecordsResource {
     boolean takes(Method method, Exchange exchange, String key) {
         return method.equals(Method.GET)
                 ? served(exchange)
-                : find(exchange)
-                        .filter(RecordsResource::isWritten)
-                        .flatMap(model -> RecordKey.parse(model, key))
-                        .isPresent();
+                : offers(method, exchange)
+                        && find(exchange)
+                                .flatMap(model -> RecordKey.parse(model, key))
+                                .isPresent();
     }
 
     private boolean served(Exchange exchange) {
         return find(exchange).isPresent();
     }
 
-    private boolean isWritable(Exchange exchange) {
-        return find(exchange).filter(RecordsResource::isWritten).isPresent();
+    /** Whether the model of the path has what the method does to records. */
+    private boolean offers(Method method, Exchange exchange) {
+        return find(exchange)
+                .filter(model -> actionOf(method).isPossibleOn(model))
+                .isPresent();
     }
 
-    private static boolean isWritten(Model model) {
-        return model.definition().access() != ModelDefinition.Access.BUILT_IN_READ_ONLY;
+    private static Action actionOf(Method method) {
+        return switch (method.text()) {
+            case "POST" -> Action.CREATE;
+            case "PUT", "PATCH" -> Action.EDIT;
+            case "DELETE" -> Action.DELETE;
+            default -> Action.VIEW;
+        };
     }
 
     Optional<Model> find(Exchange exchange) {

@@ -11,7 +11,6 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.openapi.ModelSchemas;
@@ -28,6 +27,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** {@code /api/schema}: what the caller can see and write, as JSON Schema (draft 2020-12). Thread-safe. */
 public final class SchemaResource {
@@ -151,12 +151,9 @@ public final class SchemaResource {
 
     private static Set<Action> possible(Model model, Rights rights) {
         Set<Action> actions = rights.actions(model);
-        if (model.definition().access() != ModelDefinition.Access.BUILT_IN_READ_ONLY || actions.isEmpty()) {
-            return actions;
-        }
-        EnumSet<Action> left = EnumSet.copyOf(actions);
-        left.retainAll(EnumSet.of(Action.VIEW, Action.EXPORT));
-        return left;
+        return actions.stream()
+                .filter(action -> action.isPossibleOn(model))
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Action.class)));
     }
 
     private String url(Model model) {

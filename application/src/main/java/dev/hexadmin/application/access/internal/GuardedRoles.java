@@ -14,7 +14,6 @@ import dev.hexadmin.domain.access.RoleRights;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.ModelDefinition.Access;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Version;
@@ -31,11 +30,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** Roles behind their guards. */
 public final class GuardedRoles implements ManagingRoles {
     private static final Set<Action> EVERY_ACTION = Set.copyOf(EnumSet.allOf(Action.class));
-    private static final Set<Action> READING = Set.copyOf(EnumSet.of(Action.VIEW, Action.EXPORT));
     private static final Set<String> NOT_FOR_ADMIN = Set.of("admin_users", "admin_roles");
 
     private final Roles roles;
@@ -236,7 +235,9 @@ public final class GuardedRoles implements ManagingRoles {
     }
 
     private static Set<Action> possible(Model model) {
-        return model.definition().access() == Access.BUILT_IN_READ_ONLY ? READING : EVERY_ACTION;
+        return EVERY_ACTION.stream()
+                .filter(action -> action.isPossibleOn(model))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private <T> T carryOut(boolean dryRun, UnitOfWork.Work<T> work) {

@@ -6,6 +6,7 @@ import dev.hexadmin.application.dashboard.CardDefinition.Look;
 import dev.hexadmin.application.dashboard.CardDefinition.Step;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.history.ReviewingChanges;
+import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Action;
@@ -95,6 +96,18 @@ public final class Dashboard implements ViewingDashboard {
         for (CardDefinition definition : all) {
             try {
                 card(actor, definition, clock.instant().isAfter(end)).ifPresent(shown::add);
+            } catch (ServiceUnavailable e) {
+                if (e.reason() != ServiceUnavailable.Reason.MODEL_UNAVAILABLE) {
+                    throw e;
+                }
+                String model = e.model().orElse("");
+                shown.add(new Card.Unavailable(
+                        definition
+                                .title()
+                                .orElseGet(() -> models.model(model)
+                                        .map(one -> one.definition().labelPlural())
+                                        .orElse("Dashboard")),
+                        "The table of '" + model + "' is unavailable."));
             } catch (Refused refused) {
                 switch (refused.category()) {
                     case FORBIDDEN, UNAUTHENTICATED -> {} // nothing for this actor

@@ -16,7 +16,6 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
@@ -334,18 +333,19 @@ public final class ChangeReview implements ReviewingChanges {
 
     private static boolean revertible(Actor actor, Subject subject, String event, List<Difference> differences) {
         Model model = subject.model();
-        if (model.definition().access() == ModelDefinition.Access.BUILT_IN_READ_ONLY
-                || model.name().equals(AccessModels.ROLES)) {
+        if (model.name().equals(AccessModels.ROLES)) {
             return false; // what has rules of its own is changed under them
         }
         return switch (event) {
             case UPDATE ->
                 subject.record().isPresent()
+                        && Action.EDIT.isPossibleOn(model)
                         && actor.rights().allows(Action.EDIT, model)
                         && differences.stream().anyMatch(one -> writable(actor, Action.EDIT, model, one.field()));
             case DELETE ->
                 subject.record().isEmpty()
                         && actor.rights().allows(Action.VIEW, model)
+                        && Action.CREATE.isPossibleOn(model)
                         && actor.rights().allows(Action.CREATE, model);
             default -> false;
         };

@@ -15,7 +15,6 @@ import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.RecordKey;
@@ -574,8 +573,17 @@ public final class RecordEditing implements EditingRecords, RecordRows {
 
     private void allow(Actor actor, Action action, Model model) {
         reach.require(actor, action, model);
-        if (model.definition().access() == ModelDefinition.Access.BUILT_IN_READ_ONLY) {
-            throw Refused.forbidden("read_only_model", "Records of '" + model.name() + "' cannot be written.");
+        if (!action.isPossibleOn(model)) {
+            throw Refused.forbidden(
+                    "read_only_model",
+                    "Records of '" + model.name() + "' cannot be "
+                            + switch (action) {
+                                case CREATE, IMPORT -> "created";
+                                case EDIT -> "changed";
+                                case DELETE -> "deleted";
+                                case VIEW, EXPORT -> "read";
+                            }
+                            + ".");
         }
     }
 

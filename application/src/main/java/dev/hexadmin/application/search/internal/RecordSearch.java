@@ -2,6 +2,7 @@ package dev.hexadmin.application.search.internal;
 
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.access.RowPolicies;
+import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.application.records.NamedRecord;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.search.SearchingRecords;
@@ -38,6 +39,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks the index of each model and ranks what it gives. Thread-safe. */
 public final class RecordSearch implements SearchingRecords {
+    private static final System.Logger LOG = System.getLogger(RecordSearch.class.getName());
+
     private static final Duration BUDGET = Duration.ofSeconds(2);
     private static final int SUGGESTIONS = 15;
     private static final int OF_A_KIND = 5;
@@ -280,10 +283,17 @@ public final class RecordSearch implements SearchingRecords {
             return Map.of();
         }
         List<FieldDefinition> naming = visible(actor, model, model.display().fields());
-        return index.of(model, Set.copyOf(keys), naming, viewableBy(actor, model)).stream()
-                .collect(Collectors.toMap(
-                        Candidate::key,
-                        candidate -> named(actor, model, candidate).label()));
+        try {
+            return index.of(model, Set.copyOf(keys), naming, viewableBy(actor, model)).stream()
+                    .collect(Collectors.toMap(
+                            Candidate::key,
+                            candidate -> named(actor, model, candidate).label()));
+        } catch (ServiceUnavailable e) {
+            if (e.reason() != ServiceUnavailable.Reason.MODEL_UNAVAILABLE) {
+                throw e;
+            }
+            return Map.of(); // what points to them is shown with their keys
+        }
     }
 
     private static NamedRecord named(Actor actor, Model model, Candidate candidate) {
@@ -349,7 +359,14 @@ public final class RecordSearch implements SearchingRecords {
             }
             List<FieldDefinition> fields = visible(actor, model, SearchIndex.searched(model));
             if (!fields.isEmpty()) {
-                find(actor, model, fields, phrase, words.stream().distinct().toList(), hits);
+                try {
+                    find(actor, model, fields, phrase, words.stream().distinct().toList(), hits);
+                } catch (ServiceUnavailable e) {
+                    if (e.reason() != ServiceUnavailable.Reason.MODEL_UNAVAILABLE || wanted.size() == 1) {
+                        throw e;
+                    }
+                    LOG.log(System.Logger.Level.WARNING, "The search leaves out a model: {0}", e.getMessage());
+                }
             }
         }
         hits.sort(BEST_FIRST);

@@ -99,7 +99,8 @@ final class Shop {
                     .build(),
             ModelDefinition.builder("logs")
                     .field("id", FieldType.INTEGER, f -> f.primaryKey())
-                    .access(ModelDefinition.Access.BUILT_IN_READ_ONLY)
+                    .access(ModelDefinition.Access.BUILT_IN)
+                    .readOnly()
                     .build()));
     final Model categories = registry.model("categories").orElseThrow();
     final Model tags = registry.model("tags").orElseThrow();

@@ -1,0 +1,265 @@
+package dev.hexadmin.persistence.introspection;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.Operation;
+import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.jdbc.Session;
+import dev.hexadmin.persistence.schema.ManagedSchema;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Holds models against the tables that they are stored in. Thread-safe; changes nothing. */
+public final class TableCheck {
+    private final Database database;
+    private final TableFinder finder;
+
+    public TableCheck(Database database) {
+        this.database = database;
+        this.finder = database.sqlite() ? new SqliteTableFinder() : new PostgresqlTableFinder();
+    }
+
+    /**
+     * What keeps a model from working.
+     *
+     * @param model its name
+     * @param problem a sentence that names the table
+     * @param missing whether a table or column is missing
+     */
+    public record Finding(String model, String problem, boolean missing) {}
+
+    /**
+     * A table, or a view.
+     *
+     * @param readable whether the database user may read it
+     * @param operations what can be done to its rows
+     * @param columns by name
+     */
+    record Found(boolean readable, Set<Operation> operations, Map<String, Column> columns) {}
+
+    /**
+     * A column.
+     *
+     * @param nullable whether null may be in it
+     * @param needed whether every new row needs a value, and there is no default
+     */
+    record Column(boolean readable, boolean insertable, boolean updatable, boolean nullable, boolean needed) {}
+
+    /**
+     * A foreign key that the database cannot check, so that statements that need it fail.
+     *
+     * @param table that has it
+     * @param target that it leads to
+     * @param missing whether there is no such table
+     */
+    record BrokenKey(String table, List<String> columns, String target, boolean missing) {}
+
+    /** Finds tables of one kind of database. */
+    interface TableFinder {
+        /** Those of the named tables that exist, by the given name. */
+        Map<String, Found> find(Session session, Collection<String> tables) throws SQLException;
+
+        List<BrokenKey> brokenKeys(Session session) throws SQLException;
+
+        boolean same(String name, String other);
+    }
+
+    /** What the database lets its user do to the table of each model; models without a table are left out. */
+    public Map<String, Set<Operation>> operations(Collection<ModelDefinition> models) {
+        return database.read(session -> {
+            Map<String, Found> tables = finder.find(
+                    session,
+                    models.stream().map(ModelDefinition::table).distinct().toList());
+            List<BrokenKey> broken = finder.brokenKeys(session);
+            Map<String, Set<Operation>> operations = new HashMap<>();
+            for (ModelDefinition model : models) {
+                @Nullable Found table = tables.get(model.table());
+                if (table != null) {
+                    operations.put(model.name(), possible(model, table, broken));
+                }
+            }
+            return operations;
+        });
+    }
+
+    private Set<Operation> possible(ModelDefinition model, Found table, List<BrokenKey> broken) {
+        Set<Operation> possible = EnumSet.noneOf(Operation.class);
+        possible.addAll(table.operations());
+        if (table.columns().values().stream().noneMatch(Column::insertable)) {
+            possible.remove(Operation.CREATE);
+        }
+        if (table.columns().values().stream().noneMatch(Column::updatable)) {
+            possible.remove(Operation.UPDATE);
+        }
+        for (FieldDefinition field : model.fields()) {
+            Optional<Column> column = field.stored() ? column(table, field.column()) : Optional.empty();
+            if (column.isPresent() && field.writableOnCreate() && !column.get().insertable()) {
+                possible.remove(Operation.CREATE);
+            }
+            if (column.isPresent() && field.writableOnUpdate() && !column.get().updatable()) {
+                possible.remove(Operation.UPDATE);
+            }
+        }
+        for (BrokenKey key : broken) {
+            if (finder.same(key.table(), model.table())) {
+                possible.remove(Operation.CREATE);
+                possible.remove(Operation.DELETE);
+            }
+            if (finder.same(key.target(), model.table())) {
+                possible.remove(Operation.DELETE);
+            }
+        }
+        return possible;
+    }
+
+    /**
+     * What keeps these models from working; empty when all is well.
+     *
+     * @param managed those whose tables are managed, and so have columns of their own fields alone
+     */
+    public List<Finding> problems(Collection<Model> models, Collection<Model> managed) {
+        return database.read(session -> {
+            Set<String> names = new LinkedHashSet<>();
+            models.forEach(model -> {
+                names.add(model.table());
+                model.referencesFields().forEach(field -> names.add(join(field).table()));
+            });
+            Map<String, Found> tables = finder.find(session, names);
+            List<BrokenKey> broken = finder.brokenKeys(session);
+            List<Finding> findings = new ArrayList<>();
+            for (Model model : models) {
+                table(session, model, tables, findings);
+                @Nullable Found own = tables.get(model.table());
+                if (own != null && managed.contains(model)) {
+                    leftOver(model, own, findings);
+                }
+                for (BrokenKey key : broken) {
+                    if (finder.same(key.table(), model.table())) {
+                        findings.add(new Finding(
+                                model.name(),
+                                "the foreign key of '" + model.table() + "' on " + String.join(", ", key.columns())
+                                        + (key.missing()
+                                                ? " leads to the table '" + key.target() + "', which does not exist"
+                                                : " leads to columns of '" + key.target() + "' that are not unique")
+                                        + ": the database can neither create nor delete its records",
+                                false));
+                    }
+                }
+            }
+            return findings;
+        });
+    }
+
+    private void table(Session session, Model model, Map<String, Found> tables, List<Finding> findings)
+            throws SQLException {
+        @Nullable Found table = tables.get(model.table());
+        if (table == null) {
+            findings.add(new Finding(
+                    model.name(),
+                    "the database has no table '" + model.table() + "'; create it, or name the right one with 'table:'",
+                    true));
+            return;
+        }
+        if (!table.readable()) {
+            findings.add(new Finding(
+                    model.name(),
+                    "the database user may not read the table '" + model.table() + "'; it needs the right SELECT",
+                    false));
+            return;
+        }
+        boolean whole = true;
+        for (FieldDefinition field : model.storedFields()) {
+            Optional<Column> column = column(table, field.column());
+            whole &= column.isPresent();
+            if (column.isEmpty()) {
+                findings.add(new Finding(
+                        model.name(),
+                        "the table '" + model.table() + "' has no column '" + field.column() + "' for the field '"
+                                + field.name() + "'; add it, or name the right one with 'column:'",
+                        true));
+            } else if (!column.get().readable()) {
+                findings.add(new Finding(
+                        model.name(),
+                        "the database user may not read the column '" + field.column() + "' of '" + model.table()
+                                + "'; it needs the right SELECT",
+                        false));
+            }
+        }
+        for (FieldDefinition field : model.referencesFields()) {
+            Reference.JoinTable join = join(field);
+            @Nullable Found found = tables.get(join.table());
+            for (String column : List.of(join.sourceColumn(), join.targetColumn())) {
+                if (found == null || column(found, column).isEmpty()) {
+                    findings.add(new Finding(
+                            model.name(),
+                            "there is no table '" + join.table() + "' with the column '" + column + "' for the field '"
+                                    + field.name() + "'",
+                            true));
+                }
+            }
+        }
+        if (whole && hasRowsWithoutKey(session, model, table)) {
+            findings.add(new Finding(
+                    model.name(),
+                    "the table '" + model.table() + "' has rows whose key "
+                            + model.key().stream().map(FieldDefinition::column).toList()
+                            + " is NULL, so that they cannot be told apart; give them a key",
+                    false));
+        }
+    }
+
+    /** A column that no field has and that needs a value: left over from a field, it keeps records from being created. */
+    private void leftOver(Model model, Found table, List<Finding> findings) {
+        table.columns().forEach((name, column) -> {
+            if (column.needed()
+                    && model.storedFields().stream().noneMatch(field -> finder.same(field.column(), name))) {
+                findings.add(new Finding(model.name(), ManagedSchema.leftOver(model, name), false));
+            }
+        });
+    }
+
+    private boolean hasRowsWithoutKey(Session session, Model model, Found table) throws SQLException {
+        List<String> nullable = model.key().stream()
+                .map(FieldDefinition::column)
+                .filter(name -> column(table, name).filter(Column::nullable).isPresent())
+                .toList();
+        return !nullable.isEmpty() && hasNull(session, model.table(), nullable);
+    }
+
+    /** Whether one of the columns is null in some row. */
+    static boolean hasNull(Session session, String table, List<String> columns) throws SQLException {
+        List<String> tests =
+                columns.stream().map(column -> quoted(column) + " IS NULL").toList();
+        return !Catalogue.rows(
+                        session,
+                        "SELECT 1 FROM " + quoted(table) + " WHERE " + String.join(" OR ", tests) + " LIMIT 1",
+                        row -> row.getInt(1))
+                .isEmpty();
+    }
+
+    private static String quoted(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    private Optional<Column> column(Found table, String name) {
+        return table.columns().entrySet().stream()
+                .filter(column -> finder.same(column.getKey(), name))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    private static Reference.JoinTable join(FieldDefinition field) {
+        return field.target().through().orElseThrow();
+    }
+}

@@ -1,0 +1,173 @@
+package dev.hexadmin.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Databases with tables that are missing, broken or not to be written: what fails is named, and the rest works. */
+abstract class DatabaseAsItIsContract {
+    @TempDir
+    Path folder;
+
+    RunningServer server;
+    String token = "";
+
+    abstract DatabaseSettings database(Path folder);
+
+    @AfterEach
+    void stop() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    final void serve(DatabaseSettings database, UnaryOperator<Hexadmin.Builder> options) {
+        server = RunningServer.start(database, options);
+        token = server.token();
+    }
+
+    final void introspect(DatabaseSettings database) {
+        serve(database, b -> b.setting("introspect", "true"));
+    }
+
+    final HttpResponse<String> get(String path) {
+        return server.send("GET", path, token, "");
+    }
+
+    final void refused(String method, String path, String body, int status, String code) {
+        HttpResponse<String> answer = server.exchange(method, path, token, body);
+        assertThat(answer.statusCode())
+                .as(method + " " + path + "\n" + answer.body())
+                .isEqualTo(status);
+        assertThat(RunningServer.json(answer).path("code").asText()).isEqualTo(code);
+    }
+
+    static ModelDefinition model(String name, String... fields) {
+        ModelDefinition.Builder model =
+                ModelDefinition.builder(name).field("id", FieldType.INTEGER, f -> f.primaryKey());
+        for (String field : fields) {
+            model.field(field, FieldType.STRING);
+        }
+        return model.build();
+    }
+
+    private static final List<String> TWO_TABLES = List.of(
+            "CREATE TABLE people (id integer PRIMARY KEY, name text)",
+            "CREATE TABLE visits (id integer PRIMARY KEY, person_id integer REFERENCES people (id), note text)",
+            "INSERT INTO people VALUES (1, 'Ada')",
+            "INSERT INTO visits VALUES (1, 1, 'first')");
+
+    @Test
+    void a_start_names_each_table_and_column_that_a_model_lacks() {
+        DatabaseSettings database = database(folder);
+        TestDatabases.execute(database, TWO_TABLES);
+        ConfigurationError error = catchThrowableOfType(
+                ConfigurationError.class,
+                () -> serve(
+                        database,
+                        b -> b.setting("database.schema", "existing")
+                                .register(model("people", "name", "nick"))
+                                .register(model("ghosts"))));
+        assertThat(error.getMessage())
+                .contains("people", "nick", "ghosts")
+                .contains("no column 'nick'")
+                .contains("no table 'ghosts'");
+    }
+
+    @Test
+    void a_table_that_is_renamed_while_the_server_runs_is_unavailable_alone() {
+        DatabaseSettings database = database(folder);
+        TestDatabases.execute(database, TWO_TABLES);
+        introspect(database);
+        assertThat(get("/admin/api/people/").statusCode()).isEqualTo(200);
+        assertThat(get("/admin/api/visits/").statusCode()).isEqualTo(200);
+        TestDatabases.execute(database, List.of("ALTER TABLE people RENAME TO humans"));
+        refused("GET", "/admin/api/people/", "", 503, "model_unavailable");
+        refused("GET", "/admin/api/people/1", "", 503, "model_unavailable");
+        refused("PATCH", "/admin/api/people/1", "{\"name\":\"Bob\"}", 503, "model_unavailable");
+        refused("DELETE", "/admin/api/people/1", "", 503, "model_unavailable");
+        assertThat(get("/admin/api/visits/").statusCode()).isEqualTo(200);
+        assertThat(get("/admin/api/visits/1").statusCode()).isEqualTo(200);
+        assertThat(server.send("PATCH", "/admin/api/visits/1", token, "{\"note\":\"second\"}")
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(get("/admin/api/search?q=second").body()).contains("visits");
+        TestDatabases.execute(database, List.of("ALTER TABLE humans RENAME TO people"));
+        assertThat(get("/admin/api/people/1").statusCode()).isEqualTo(200);
+        TestDatabases.execute(database, List.of("ALTER TABLE people RENAME COLUMN name TO called"));
+        refused("GET", "/admin/api/people/1", "", 503, "model_unavailable");
+        TestDatabases.execute(database, List.of("ALTER TABLE people RENAME COLUMN called TO name"));
+        assertThat(get("/admin/api/people/1").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void pages_of_other_models_the_dashboard_and_the_search_go_on_without_a_table() {
+        DatabaseSettings database = database(folder);
+        TestDatabases.execute(database, TWO_TABLES);
+        introspect(database);
+        TestDatabases.execute(database, List.of("ALTER TABLE people RENAME TO humans"));
+        PanelVisitor visitor = PanelVisitor.signedIn(server);
+        for (String page : List.of("/admin", "/admin/visits/", "/admin/visits/1", "/admin/search?q=first")) {
+            assertThat(visitor.get(page).status()).as(page).isEqualTo(200);
+        }
+        assertThat(visitor.get("/admin/people/").status()).isEqualTo(503);
+    }
+
+    @Test
+    void a_view_is_read_and_never_written() {
+        DatabaseSettings database = database(folder);
+        TestDatabases.execute(database, TWO_TABLES);
+        TestDatabases.execute(
+                database, List.of("CREATE VIEW counts AS SELECT count(*) AS id, max(name) AS name FROM people"));
+        serve(database, b -> b.setting("database.schema", "existing").register(model("counts", "name")));
+        assertThat(get("/admin/api/counts/").statusCode()).isEqualTo(200);
+        notWritten("counts", "CREATE", "UPDATE", "DELETE");
+    }
+
+    /** That these operations are neither routes nor documented, and offered on no page. */
+    final void notWritten(String model, String... operations) {
+        String document = get("/openapi.json").body();
+        String paths = RunningServer.json(get("/openapi.json"))
+                .path("paths")
+                .path("/admin/api/" + model + "/")
+                .toString();
+        String one = RunningServer.json(get("/openapi.json"))
+                .path("paths")
+                .path("/admin/api/" + model + "/{id}")
+                .toString();
+        assertThat(document).contains("/admin/api/" + model + "/");
+        PanelVisitor visitor = PanelVisitor.signedIn(server);
+        for (String operation : operations) {
+            switch (operation) {
+                case "CREATE" -> {
+                    refused("POST", "/admin/api/" + model + "/", "{}", 405, "method_not_allowed");
+                    assertThat(paths).doesNotContain("\"post\"");
+                    assertThat(visitor.get("/admin/" + model + "/").body())
+                            .doesNotContain("/admin/" + model + "/create");
+                }
+                case "UPDATE" -> {
+                    refused("PATCH", "/admin/api/" + model + "/1", "{}", 405, "method_not_allowed");
+                    refused("PUT", "/admin/api/" + model + "/1", "{}", 405, "method_not_allowed");
+                    assertThat(one).doesNotContain("\"patch\"").doesNotContain("\"put\"");
+                    assertThat(visitor.get("/admin/" + model + "/1").body()).doesNotContain("/" + model + "/1/edit");
+                }
+                default -> {
+                    refused("DELETE", "/admin/api/" + model + "/1", "", 405, "method_not_allowed");
+                    assertThat(one).doesNotContain("\"delete\"");
+                    assertThat(visitor.get("/admin/" + model + "/1").body()).doesNotContain("/" + model + "/1/delete");
+                }
+            }
+        }
+    }
+}
