@@ -357,9 +357,13 @@ final class RecordOperations {
         }
         // what a referenced record is named by; any other field of it is taken, too
         for (FieldDefinition field : model.fields()) {
-            if (field.queryable() && field.type() == FieldType.REFERENCE) {
-                model.target(field).display().fields().stream()
-                        .filter(naming -> naming.queryable() && naming.type().isOrdered())
+            if (queryable(field) && field.type() == FieldType.REFERENCE) {
+                Model target = model.target(field);
+                target.display().fields().stream()
+                        .filter(naming -> naming.queryable()
+                                && naming.type().isOrdered()
+                                && rights.allows(Action.VIEW, target)
+                                && rights.allows(Action.VIEW, target, naming))
                         .map(naming -> field.name() + "__" + naming.name())
                         .distinct()
                         .forEach(key -> {
