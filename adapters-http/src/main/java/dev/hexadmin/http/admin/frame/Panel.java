@@ -13,7 +13,6 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.http.assets.Assets;
@@ -249,7 +248,7 @@ public final class Panel {
 
     private static boolean creates(Rights rights, Model model) {
         return rights.allows(Action.CREATE, model)
-                && model.definition().access() != ModelDefinition.Access.BUILT_IN_READ_ONLY;
+                && !model.readOnly();
     }
 
     /**
