@@ -247,8 +247,7 @@ public final class Panel {
     }
 
     private static boolean creates(Rights rights, Model model) {
-        return rights.allows(Action.CREATE, model)
-                && !model.readOnly();
+        return rights.allows(Action.CREATE, model) && Action.CREATE.isPossibleOn(model);
     }
 
     /**
