@@ -85,14 +85,20 @@ final class CircuitBreaker implements AutoCloseable {
         }
     }
 
-    /** Why the server cannot be connected to. An answer such as "too many connections" is one of a server that works. */
+    /**
+     * Why the server cannot be connected to. An answer such as "too many connections" is one of a server that works, and a
+     * program's pool that has none free says nothing about the server.
+     */
     private Optional<SQLException> failure() {
         try {
             probe.connect();
             return Optional.empty();
         } catch (SQLException e) {
-            String state = e.getSQLState() == null ? "08" : e.getSQLState();
+            String state = e.getSQLState() == null ? "" : e.getSQLState();
             return state.startsWith("08") || state.startsWith("57P") ? Optional.of(e) : Optional.empty();
+        } catch (RuntimeException e) { // a program's own source may throw anything; requests meet it, too
+            LOG.log(Level.DEBUG, "the database was not probed", e);
+            return Optional.empty();
         }
     }
 

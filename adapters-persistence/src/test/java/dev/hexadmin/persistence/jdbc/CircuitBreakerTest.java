@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.application.port.ServiceUnavailable;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -55,6 +57,30 @@ class CircuitBreakerTest {
         state = "";
         assertThat(opened.poll(1, TimeUnit.MINUTES)).isFalse();
         assertThatCode(breaker::check).doesNotThrowAnyException();
+    }
+
+    @Test
+    void a_pool_that_has_no_connection_free_is_no_outage_of_the_server() throws InterruptedException {
+        for (Exception failure :
+                List.of(new SQLTransientConnectionException("none free"), new IllegalStateException())) {
+            CountDownLatch tried = new CountDownLatch(2);
+            try (CircuitBreaker other = new CircuitBreaker(
+                    () -> {
+                        tried.countDown();
+                        if (failure instanceof SQLException sql) {
+                            throw sql;
+                        }
+                        throw new IllegalStateException(failure);
+                    },
+                    opened::add)) {
+                while (tried.getCount() > 0) { // each time it is suspected, it is tried again
+                    other.suspect();
+                    Thread.sleep(1);
+                }
+                assertThatCode(other::check).doesNotThrowAnyException();
+            }
+        }
+        assertThat(opened).isEmpty();
     }
 
     @Test
