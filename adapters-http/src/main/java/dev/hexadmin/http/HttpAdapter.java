@@ -190,7 +190,8 @@ public final class HttpAdapter implements AutoCloseable {
         ready.forEach((name, check) -> checks.add(new ReadinessCheck(name, check)));
         List<Route> routes = new ArrayList<>();
         routes.addAll(new ObserveResource(checks, meters, settings.metrics()).routes());
-        routes.addAll(new AuthResource(admin, ports.signingIn(), ports.limiting(), tokens, posts).routes());
+        routes.addAll(new AuthResource(admin, ports.signingIn(), ports.managingUsers(), ports.limiting(), tokens, posts)
+                .routes());
         routes.addAll(new SetupResource(admin, ports.managingUsers(), posts).routes());
         routes.addAll(new RolesResource(ports.managingRoles(), posts, admin).routes());
         routes.addAll(new SchemaResource(ports.models(), ports.running()::offered, admin).routes());

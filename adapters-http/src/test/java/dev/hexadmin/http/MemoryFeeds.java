@@ -88,14 +88,18 @@ final class MemoryFeeds implements ReadingNotifications {
     }
 
     @Override
-    public Subscription follow(Actor actor, Addressee user, OptionalLong since, Follower follower) {
-        boolean may = switch (actor) {
+    public boolean mayFollow(Actor actor, Addressee user) {
+        return switch (actor) {
             case Actor.SignedIn signedIn ->
                 signedIn.rights().superuser() || Addressee.of(signedIn.id()).equals(user);
             case Actor.Operator operator -> true;
             case Actor.Anonymous nobody -> false;
         };
-        if (!may) {
+    }
+
+    @Override
+    public Subscription follow(Actor actor, Addressee user, OptionalLong since, Follower follower) {
+        if (!mayFollow(actor, user)) {
             throw Refused.forbidden("not_yours", "These are another user's notifications.");
         }
         trouble.ifPresent(e -> {

@@ -261,6 +261,11 @@ class NotificationsIT {
         }
 
         @Override
+        public boolean mayFollow(Actor actor, Addressee user) {
+            throw new AssertionError();
+        }
+
+        @Override
         public long unread(Actor actor, Addressee user) {
             calls.add("unread " + user);
             return 3;

@@ -68,6 +68,18 @@ public final class Setting<T> {
     /** The window of {@link #SIGN_IN_LIMIT}, in whole seconds. */
     public static final Setting<Duration> SIGN_IN_WINDOW = seconds("rate_limits.sign_in.window");
 
+    /** Failed sign-ins of a client address in every way together in a window; 0: no limit. */
+    public static final Setting<Integer> SIGN_IN_OF_ADDRESS_LIMIT = number("rate_limits.sign_in_of_address.limit");
+
+    /** The window of {@link #SIGN_IN_OF_ADDRESS_LIMIT}, in whole seconds. */
+    public static final Setting<Duration> SIGN_IN_OF_ADDRESS_WINDOW = seconds("rate_limits.sign_in_of_address.window");
+
+    /** Failed second steps of sign-ins over the API of a client address in a window; 0: no limit. */
+    public static final Setting<Integer> SECOND_FACTOR_LIMIT = number("rate_limits.second_factor.limit");
+
+    /** The window of {@link #SECOND_FACTOR_LIMIT}, in whole seconds. */
+    public static final Setting<Duration> SECOND_FACTOR_WINDOW = seconds("rate_limits.second_factor.window");
+
     /** Failed sign-ins of a client address on the panel's page in a window; 0: no limit. */
     public static final Setting<Integer> PANEL_SIGN_IN_LIMIT = number("rate_limits.panel_sign_in.limit");
 

@@ -148,7 +148,7 @@ abstract class ApiKeysContract {
 
     @Test
     void notifications_are_sent_and_followed_with_a_key() {
-        long sending = role("Sending", "{\"admin_notifications\":[\"create\"]}");
+        long sending = role("Sending", "{\"admin_notifications\":[\"view\",\"create\"]}");
         String eva = somebody("eva");
         give(eva, sending);
         ManagingApiKeys.Created key = key(eva, sending);
@@ -171,10 +171,34 @@ abstract class ApiKeysContract {
             sockets.forEach(each -> assertThat(each.next()).contains("by key"));
             assertThat(stream.next().data()).contains("by key");
 
+            ok(
+                    200,
+                    server.send(
+                            "PATCH",
+                            "/admin/api/roles/" + sending,
+                            root,
+                            "{\"permissions\":{\"admin_notifications\":[\"create\"]}}"));
+
+            sockets.forEach(each -> assertThat(each.closeCode()).isEqualTo(4403));
+            Waiting.until(stream::ended);
+        }
+        give(eva, role("Following", "{\"admin_notifications\":[\"view\"]}"), sending);
+        try (SocketClient late = SocketClient.open(URI.create(socket + "?token=" + key.text()))) {
+            assertThat(late.closeCode()).isEqualTo(4403);
+        }
+        ok(
+                200,
+                server.send(
+                        "PATCH",
+                        "/admin/api/roles/" + sending,
+                        root,
+                        "{\"permissions\":{\"admin_notifications\":[\"view\"]}}"));
+        try (SocketClient following = SocketClient.open(URI.create(socket + "?token=" + key.text()))) {
+            assertThat(following.next()).contains("\"ready\"");
+
             keys().revoke(person(eva), key.key().id());
 
-            sockets.forEach(each -> assertThat(each.closeCode()).isEqualTo(4401));
-            Waiting.until(stream::ended);
+            assertThat(following.closeCode()).isEqualTo(4401);
         }
         try (SocketClient late = SocketClient.open(URI.create(socket + "?token=" + key.text()))) {
             assertThat(late.closeCode()).isEqualTo(4401);

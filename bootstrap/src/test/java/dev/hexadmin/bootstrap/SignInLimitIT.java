@@ -64,17 +64,45 @@ class SignInLimitIT {
     }
 
     @Test
+    void other_e_mail_addresses_and_other_ways_give_an_address_no_more_tries() {
+        try (RunningServer server = RunningServer.start(
+                        TestDatabases.sqlite(folder), builder -> builder.set(Setting.SIGN_IN_OF_ADDRESS_LIMIT, 6));
+                PanelVisitor visitor = new PanelVisitor(server)) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(attempt(server, "/api/auth/token", "someone" + i + "@example.com")
+                                .statusCode())
+                        .isEqualTo(401);
+            }
+            for (int i = 0; i < 2; i++) {
+                assertThat(panelAttempt(visitor)).isEqualTo(401);
+            }
+            String verify = "{\"temp_token\":\"unknown\",\"code\":\"123456\"}";
+            assertThat(server.send("POST", "/api/auth/2fa/verify", "", verify).statusCode())
+                    .isEqualTo(401);
+            HttpResponse<String> refused = attempt(server, "/admin/api/auth/login", "another@example.com");
+            assertThat(refused.statusCode()).isEqualTo(429);
+            assertThat(refused.headers().firstValue("RateLimit-Policy")).contains("\"sign-in-of-address\";q=6;w=900");
+            assertThat(server.send("POST", "/api/auth/2fa/verify", "", verify).statusCode())
+                    .isEqualTo(429);
+            assertThat(panelAttempt(visitor)).isEqualTo(429);
+        }
+    }
+
+    private static int panelAttempt(PanelVisitor visitor) {
+        return visitor.get("/admin/login")
+                .form()
+                .set("email", "someone@example.com")
+                .set("password", "wrong")
+                .send()
+                .status();
+    }
+
+    @Test
     void the_panel_and_the_api_count_failed_sign_ins_apart() {
         try (RunningServer server = RunningServer.start(TestDatabases.sqlite(folder), b -> b);
                 PanelVisitor visitor = new PanelVisitor(server)) {
             for (int i = 0; i < 6; i++) {
-                int status = visitor.get("/admin/login")
-                        .form()
-                        .set("email", "someone@example.com")
-                        .set("password", "wrong")
-                        .send()
-                        .status();
-                assertThat(status).isEqualTo(i < 5 ? 401 : 429);
+                assertThat(panelAttempt(visitor)).isEqualTo(i < 5 ? 401 : 429);
             }
             for (int i = 0; i < 11; i++) {
                 assertThat(attempt(server, "/api/auth/token", " someone@example.com ")

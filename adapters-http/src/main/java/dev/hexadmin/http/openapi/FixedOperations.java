@@ -104,7 +104,7 @@ final class FixedOperations {
                 .takes("Idempotency-Key")
                 .body(true, ref("SecondFactor"), JSON)
                 .answers(200, "Signed in.", ref("Tokens"), "Idempotent-Replayed")
-                .refuses(401, 409));
+                .refuses(401, 409, 429));
         all.add(new Operation(
                         Method.POST, base + "/refresh", base + "/refresh", id + "_refresh", AUTH, "Renew a session")
                 .says("The refresh token is exchanged for a new one. Used again within ten seconds it gives the same"
@@ -124,6 +124,12 @@ final class FixedOperations {
                 .answers(204, "Signed out.", "Idempotent-Replayed")
                 .refuses(401, 403, 409)
                 .counted());
+        String password = base + "/password";
+        all.add(new Operation(Method.PUT, password, password, id + "_password", AUTH, "Change your own password")
+                .says("Ends every session of the user, the caller's too. Not with an API key.")
+                .body(true, ref("OwnPassword"), JSON)
+                .answers(204, "Changed.")
+                .refuses(401, 403, 429));
         all.add(new Operation(Method.GET, base + "/me", base + "/me", id + "_me", AUTH, "Who am I?")
                 .answers(200, "The signed-in user.", ref("Me"))
                 .refuses(401));

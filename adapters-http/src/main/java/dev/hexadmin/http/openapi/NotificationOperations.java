@@ -59,7 +59,7 @@ final class NotificationOperations {
                         "Events, until one side ends it.",
                         "text/event-stream",
                         NODES.objectNode().put("type", "string"))
-                .refuses(401, 429);
+                .refuses(401, 403, 429);
         add(Method.GET, "/ws", "socket", "Follow live: WebSocket")
                 .says("The same as JSON texts. The token comes in the query, in `Authorization`, or within 5 seconds as"
                         + " `{\"type\":\"auth\",\"token\":…}`. Refusals are close codes: 4401, 4403, 4408, 4429.")
@@ -100,15 +100,15 @@ final class NotificationOperations {
         ObjectNode unreadOnly = query("unread_only", "`true`: without what was read.");
         unreadOnly.putObject("schema").put("type", "boolean").put("default", false);
         all.add(new Operation(Method.GET, base + "/", base, id + "_list", TAG, "What came for the caller")
-                .says("Newest first.")
+                .says("Newest first. An API key needs the right `view` on `admin_notifications`.")
                 .takes(limit())
                 .takes(cursor())
                 .takes(unreadOnly)
                 .answers(200, "One page.", ref("NotificationPage"))
-                .refuses(401));
+                .refuses(401, 403));
         add(Method.GET, "/unread-count", "unread_count", "How many are unread")
                 .answers(200, "The number.", ref("UnreadCount"))
-                .refuses(401);
+                .refuses(401, 403);
         add(Method.PUT, "/{id}/read", "mark_read", "Mark one as read")
                 .says("A second call changes nothing and tells nobody.")
                 .takes(variable("id", "integer", "The notification."))
@@ -123,7 +123,7 @@ final class NotificationOperations {
                 .refuses(401, 403);
         add(Method.GET, "/preferences", "preferences", "Which channels the caller wants")
                 .answers(200, "Every channel.", ref("Preferences"))
-                .refuses(401);
+                .refuses(401, 403);
         add(Method.PUT, "/preferences", "set_preferences", "Say which channels are wanted")
                 .takes("Prefer", "dry_run")
                 .body(true, ref("PreferenceOrList"), JSON)

@@ -125,6 +125,11 @@ public final class ProblemCatalogue {
             entry(403, "not_importable", "Not to be imported", "Records of this model are made in another way."),
             entry(
                     403,
+                    "own_password",
+                    "Your own password",
+                    "Your own password is changed in your profile or at /api/auth/password, with the current one."),
+            entry(
+                    403,
                     "own_second_factor",
                     "Your own second factor",
                     "Your own second factor is turned off in your profile, with a code."),

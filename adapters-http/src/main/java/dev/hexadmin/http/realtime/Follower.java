@@ -120,13 +120,9 @@ abstract sealed class Follower implements ReadingNotifications.Follower permits 
         Optional<Actor.SignedIn> now = at.admitted().get().again().get();
         if (now.isEmpty()) {
             end(Closing.NO_LONGER_WELCOME);
-        } else if (!mayFollow(now.get(), at.user())) {
+        } else if (!followers.reading().mayFollow(now.get(), at.user())) {
             end(Closing.NOT_YOURS);
         }
-    }
-
-    static boolean mayFollow(Actor.SignedIn actor, Addressee user) {
-        return actor.rights().superuser() || Addressee.of(actor.id()).equals(user);
     }
 
     final void forgetLastFrame() {

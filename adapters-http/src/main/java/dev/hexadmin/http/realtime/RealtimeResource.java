@@ -39,7 +39,7 @@ public final class RealtimeResource {
     public List<Route> routes() {
         List<Route> routes = new ArrayList<>();
         for (String base : List.of(prefix, prefix + "/notifications")) {
-            routes.add(new Route(Method.GET, base + "/stream", Policy.SIGNED_IN, Route.Media.EVENTS, this::stream));
+            routes.add(new Route(Method.GET, base + "/stream", Policy.RIGHTS, Route.Media.EVENTS, this::stream));
             routes.add(new Route(Method.GET, base + "/ws", Policy.PUBLIC, Route.Media.ANY, this::noSocket));
         }
         return routes;

@@ -2,6 +2,7 @@ package dev.hexadmin.http.routing;
 
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.RequestId;
+import dev.hexadmin.application.access.InPerson;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.http.observe.RouteTimers;
 import dev.hexadmin.http.problem.Problem;
@@ -208,9 +209,12 @@ public final class Dispatcher implements HttpService {
         Route route = endpoint.route();
         switch (route.policy()) {
             case PUBLIC -> {}
-            case SIGNED_IN, RIGHTS -> {
+            case PERSON, SIGNED_IN, RIGHTS -> {
                 Actor.SignedIn actor = exchange.signedIn();
                 exchange.counted(limits.count(exchange.method(), exchange.path(), actor));
+                if (route.policy() == Policy.PERSON) {
+                    InPerson.require(actor);
+                }
             }
         }
         if (!route.isOffered(exchange)) {

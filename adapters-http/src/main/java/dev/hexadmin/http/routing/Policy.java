@@ -7,9 +7,14 @@ import java.util.Optional;
 public enum Policy {
     /** Anybody; the handler works with what it is given. */
     PUBLIC,
-    /** Somebody who is signed in, whatever their rights. */
+    /** A user in person, whatever their rights, and no API key: everything about the account itself. */
+    PERSON,
+    /** Somebody who is signed in, whatever their rights; an API key too, so it shows what the caller's rights cover. */
     SIGNED_IN,
-    /** Somebody who is signed in and has the right that the application service asks for. */
+    /**
+     * Somebody who is signed in and has the right that the application service asks for; an API key has those of its
+     * role.
+     */
     RIGHTS;
 
     /** That of routes that a setting shows or hides; empty when there are to be none. */

@@ -58,10 +58,11 @@ public final class JdbcRecords implements Records {
     }
 
     @Override
-    public Optional<Version> read(Shape shape, RecordKey key, Condition condition, RecordSink sink) {
+    public Optional<Version> read(Shape shape, Shape covered, RecordKey key, Condition condition, RecordSink sink) {
         return reading(shape.model(), session -> {
             Table table = tables.of(session, shape.model());
             Plan plan = table.plan(shape);
+            Plan digested = table.plan(covered);
             Versions.Digest digest = versions.digest(sink, plan.fieldOfColumn());
             HeldRecord held;
             try (Selected selected = select(session, table, key, condition, "")) {
@@ -71,26 +72,59 @@ public final class JdbcRecords implements Records {
                 }
                 sink.begin();
                 for (Column column : table.columns()) {
-                    column.codec().emit(row, column.index() + 1, digest, column.index());
+                    int field = plan.fieldOfColumn()[column.index()];
+                    if (digested.covers(column)) {
+                        column.codec().emit(row, column.index() + 1, digest, column.index());
+                    } else if (field != Plan.HIDDEN) {
+                        column.codec().emit(row, column.index() + 1, sink, field);
+                    }
                 }
                 plan.compute(row, true, sink);
                 held = plan.related().isEmpty()
                         ? HeldRecord.NONE
                         : new RelatedRecords(tables, session).holdWhole(plan, row);
             }
-            if (!table.model().referencesFields().isEmpty()) {
-                RelatedRecords related = new RelatedRecords(tables, session);
-                Object own = key.values().getFirst();
-                for (FieldDefinition field : table.model().referencesFields()) {
-                    digest.links(related.links(table, field, List.of(own)).getOrDefault(own, List.of()));
-                }
-            }
+            digestLinks(session, digested, key, digest);
             if (!plan.related().isEmpty()) {
                 new RelatedRecords(tables, session).giveRelated(plan, held, sink);
             }
             sink.end();
             return Optional.of(digest.version());
         });
+    }
+
+    @Override
+    public Optional<Version> version(Shape covered, RecordKey key) {
+        return reading(covered.model(), session -> {
+            Table table = tables.of(session, covered.model());
+            Plan digested = table.plan(covered);
+            Versions.Digest digest = versions.digest();
+            try (Selected selected = select(session, table, key, Condition.always(), "")) {
+                ResultSet row = selected.rows();
+                if (!row.next()) {
+                    return Optional.empty();
+                }
+                for (Column column : table.columns()) {
+                    if (digested.covers(column)) {
+                        column.codec().emit(row, column.index() + 1, digest, column.index());
+                    }
+                }
+            }
+            digestLinks(session, digested, key, digest);
+            return Optional.of(digest.version());
+        });
+    }
+
+    private void digestLinks(Session session, Plan digested, RecordKey key, Versions.Digest digest)
+            throws SQLException {
+        Object own = key.values().getFirst();
+        for (FieldDefinition field : digested.table().model().referencesFields()) {
+            if (digested.shape().fields().contains(field)) {
+                digest.links(new RelatedRecords(tables, session)
+                        .links(digested.table(), field, List.of(own))
+                        .getOrDefault(own, List.of()));
+            }
+        }
     }
 
     @Override

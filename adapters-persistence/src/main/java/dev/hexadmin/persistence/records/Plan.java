@@ -163,6 +163,11 @@ final class Plan {
         return fieldOfColumn;
     }
 
+    /** Whether the shape has the column's field, and does not expand it. */
+    boolean covers(Column column) {
+        return fieldOfColumn[column.index()] != HIDDEN;
+    }
+
     /** The fields that need more than the row. */
     List<Related> related() {
         return related;

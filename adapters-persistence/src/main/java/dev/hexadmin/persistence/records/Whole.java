@@ -47,7 +47,9 @@ final class Whole {
             for (Row row : rows) {
                 List<Object> own = links.getOrDefault(row.key().values().getFirst(), List.of());
                 row.values().put(field.name(), List.copyOf(own));
-                row.digest().links(own);
+                if (!field.writeOnly()) {
+                    row.digest().links(own);
+                }
             }
         }
         return rows.stream()
@@ -62,7 +64,9 @@ final class Whole {
                 HashMap.newHashMap(table.model().fields().size());
         for (Column column : table.columns()) {
             int at = column.index() + 1;
-            column.codec().emit(rows, at, digest, column.index());
+            if (!column.field().writeOnly()) {
+                column.codec().emit(rows, at, digest, column.index());
+            }
             values.put(column.field().name(), column.codec().read(rows, at));
         }
         List<Object> key = new ArrayList<>(table.key().length);

@@ -178,12 +178,6 @@ final class Writing {
 
     StoredRecord update(StoredRecord current, Map<FieldDefinition, @Nullable Object> changes) throws SQLException {
         Given given = new Given(changes);
-        for (Column column : table.columns()) {
-            int at = column.index();
-            if (given.given[at] && same(given.values[at], current.value(column.field()))) {
-                given.given[at] = false;
-            }
-        }
         StoredRecord stored = current;
         boolean written = !given.none();
         if (written) {
@@ -220,8 +214,28 @@ final class Writing {
     private StoredRecord updateRewritten(Given given, StoredRecord current) throws SQLException {
         execute(table.text(given.name("update elsewhere "), () -> updateText(given)), given, current.key());
         return again(current.key())
-                .filter(stored -> !stored.version().equals(current.version()))
+                .filter(stored -> !stored.values().equals(current.values()) || changesNothing(given, current))
                 .orElseThrow(() -> Refusals.notStored(table));
+    }
+
+    /** Whether the record has all values that are given already. */
+    private boolean changesNothing(Given given, StoredRecord current) {
+        for (Column column : table.columns()) {
+            int at = column.index();
+            if (given.given[at] && !same(given.values[at], current.value(column.field()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean same(@Nullable Object one, @Nullable Object other) {
+        return switch (one) {
+            case null -> other == null;
+            case BigDecimal number -> other instanceof BigDecimal theirs && number.compareTo(theirs) == 0;
+            case byte[] bytes -> other instanceof byte[] theirs && Arrays.equals(bytes, theirs);
+            default -> one.equals(other);
+        };
     }
 
     private String updateText(Given given) {
@@ -232,15 +246,6 @@ final class Writing {
             }
         }
         return "UPDATE " + table.name() + " AS t0 SET " + sets + " WHERE " + table.byKey();
-    }
-
-    private static boolean same(@Nullable Object one, @Nullable Object other) {
-        return switch (one) {
-            case null -> other == null;
-            case BigDecimal number -> other instanceof BigDecimal theirs && number.compareTo(theirs) == 0;
-            case byte[] bytes -> other instanceof byte[] theirs && Arrays.equals(bytes, theirs);
-            default -> one.equals(other);
-        };
     }
 
     /** Runs a statement that writes the given values of one record and gives it back; empty when it wrote none. */

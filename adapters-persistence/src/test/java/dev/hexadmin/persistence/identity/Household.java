@@ -92,6 +92,11 @@ final class Household implements AutoCloseable {
             }
 
             @Override
+            public List<Role> assignable(Actor actor) {
+                return List.of();
+            }
+
+            @Override
             public List<Role> lendable(Actor.SignedIn actor) {
                 return List.of();
             }

@@ -346,7 +346,14 @@ abstract class ManagingApiKeysContract {
         assertRefused("not_by_key", () -> identity.settingUpSecondFactor().begun(program));
         assertRefused("not_by_key", () -> identity.settingUpSecondFactor().confirm(program, "1"));
         assertRefused("not_by_key", () -> identity.settingUpSecondFactor().remove(program, "1"));
-        assertRefused("own_second_factor", () -> identity.managingUsers().removeSecondFactor(program, root));
+        assertRefused("not_by_key", () -> identity.managingUsers().removeSecondFactor(program, root));
+        assertRefused("not_by_key", () -> identity.settingUpSecondFactor().on(program));
+        assertRefused("not_by_key", () -> identity.settingUpSecondFactor().backupCodesLeft(program));
+        assertRefused("not_by_key", () -> identity.keepingSessions().list(program));
+        assertRefused("not_by_key", () -> identity.keepingSessions().end(program, "1"));
+        assertRefused("not_by_key", () -> identity.keepingSessions().endOthers(program, "1"));
+        assertRefused("not_by_key", () -> identity.keepingSessions().signOut(program, "1"));
+        assertRefused("not_by_key", () -> keys.possibleRoles(program));
     }
 
     @Test

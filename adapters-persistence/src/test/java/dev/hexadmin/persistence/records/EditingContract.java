@@ -206,7 +206,7 @@ abstract class EditingContract {
         return affected.stream()
                 .map(one -> one.model().name()
                         + one.field().map(field -> "." + field.name()).orElse("") + " " + one.count() + " "
-                        + one.named().stream().map(NamedRecord::label).toList() + " " + one.hidden())
+                        + one.named().stream().map(NamedRecord::label).toList())
                 .toList();
     }
 
@@ -233,7 +233,7 @@ abstract class EditingContract {
     void what_goes_along_becomes_null_or_loses_links_is_counted_and_nothing_is_changed() {
         shop();
         Consequences order = editing.consequences(SUPERUSER, orders, "1");
-        assertThat(told(order.deleted())).containsExactly("lines 2 [1/1, 1/2] 0");
+        assertThat(told(order.deleted())).containsExactly("lines 2 [1/1, 1/2]");
         assertThat(order.cleared()).isEmpty();
         assertThat(order.unlinked()).isEmpty();
         assertThat(order.holding()).isEmpty();
@@ -241,7 +241,7 @@ abstract class EditingContract {
 
         Consequences supplier = editing.consequences(SUPERUSER, suppliers, "1");
         assertThat(supplier.deleted()).isEmpty();
-        assertThat(told(supplier.cleared())).containsExactly("products.supplier_id 2 [Saw (5), Blade (9)] 0");
+        assertThat(told(supplier.cleared())).containsExactly("products.supplier_id 2 [Saw (5), Blade (9)]");
         assertThat(supplier.refusal()).isEmpty();
 
         Consequences label = editing.consequences(SUPERUSER, labels, "1");
@@ -259,8 +259,8 @@ abstract class EditingContract {
     void what_stands_in_the_way_is_an_answer_with_names() {
         shop();
         Consequences saw = editing.consequences(SUPERUSER, products, "1");
-        assertThat(told(saw.deleted())).containsExactly("products 2 [Blade (9), Tooth (100)] 0");
-        assertThat(told(saw.holding())).containsExactly("lines.product_id 3 [1/1, 1/2, 2/1] 0");
+        assertThat(told(saw.deleted())).containsExactly("products 2 [Blade (9), Tooth (100)]");
+        assertThat(told(saw.holding())).containsExactly("lines.product_id 3 [1/1, 1/2, 2/1]");
         assertThat(links(saw)).containsExactly("products.labels 3");
         assertThat(saw.refusal().orElseThrow().code()).isEqualTo("in_use");
         execute("DELETE FROM lines");
@@ -277,23 +277,26 @@ abstract class EditingContract {
         execute("INSERT INTO lines (order_id, number, product_id) VALUES (2, 3, 4), (2, 4, 4), (2, 5, 4), (2, 6, 4),"
                 + " (1, 7, 4), (1, 8, 4)");
         assertThat(told(editing.consequences(SUPERUSER, products, "4").holding()))
-                .containsExactly("lines.product_id 7 [1/7, 1/8, 2/2, 2/3, 2/4] 0");
-        assertThat(told(editing.consequences(actor(all(products)), products, "4")
-                        .holding()))
-                .containsExactly("lines.product_id 7 [] 7");
+                .containsExactly("lines.product_id 7 [1/7, 1/8, 2/2, 2/3, 2/4]");
+        assertOnlyOthersHold(editing.consequences(actor(all(products)), products, "4"));
         policies.put("view lines", where(lines, "order_id", Lookup.EXACT, 1L));
-        assertThat(told(editing.consequences(actor(all(products), all(lines)), products, "4")
-                        .holding()))
-                .containsExactly("lines.product_id 7 [1/7, 1/8] 5");
+        Consequences some = editing.consequences(actor(all(products), all(lines)), products, "4");
+        assertThat(told(some.holding())).containsExactly("lines.product_id 2 [1/7, 1/8]");
+        assertThat(some.others()).isEqualTo(new EditingRecords.Others(0, 0, 0, 5));
         Grant withoutProduct = new Grant(
                 "lines", ALL_ACTIONS, Map.of("product_id", Set.of(), "number", Set.of(Action.VIEW)), Optional.empty());
-        assertThat(told(editing.consequences(actor(all(products), withoutProduct), products, "4")
-                        .holding()))
-                .containsExactly("lines.product_id 7 [] 7");
+        policies.remove("view lines");
+        assertOnlyOthersHold(editing.consequences(actor(all(products), withoutProduct), products, "4"));
         Grant withoutStock = new Grant("products", ALL_ACTIONS, Map.of("stock", Set.of()), Optional.empty());
         assertThat(told(editing.consequences(actor(all(suppliers), withoutStock), suppliers, "1")
                         .cleared()))
-                .containsExactly("products.supplier_id 2 [Saw (), Blade ()] 0");
+                .containsExactly("products.supplier_id 2 [Saw (), Blade ()]");
+    }
+
+    private static void assertOnlyOthersHold(Consequences consequences) {
+        assertThat(consequences.holding()).isEmpty();
+        assertThat(consequences.others()).isEqualTo(new EditingRecords.Others(0, 0, 0, 7));
+        assertThat(consequences.refusal().orElseThrow().detail()).isEqualTo("Other records point to this one.");
     }
 
     @Test
@@ -332,7 +335,7 @@ abstract class EditingContract {
         shop();
         execute("DELETE FROM lines", "UPDATE products SET parent_id = 3 WHERE id = 1");
         Consequences saw = editing.consequences(SUPERUSER, products, "1");
-        assertThat(told(saw.deleted())).containsExactly("products 2 [Blade (9), Tooth (100)] 0");
+        assertThat(told(saw.deleted())).containsExactly("products 2 [Blade (9), Tooth (100)]");
         assertThat(saw.refusal()).isEmpty();
     }
 

@@ -90,7 +90,7 @@ abstract class ExistingTablesContract {
 
         Map<String, @Nullable Object> shown(StoredRecord record) {
             CollectingSink sink = new CollectingSink(Shape.full(model));
-            records.read(Shape.full(model), record.key(), Condition.always(), sink);
+            records.read(Shape.full(model), Shape.full(model), record.key(), Condition.always(), sink);
             CollectingSink written = new CollectingSink(Shape.full(model));
             record.writeTo(Shape.full(model), written);
             assertThat(sink.only()).isEqualTo(written.only());

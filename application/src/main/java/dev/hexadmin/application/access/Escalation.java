@@ -16,6 +16,9 @@ public interface Escalation {
      */
     void mayAssign(Actor actor, Collection<Long> roleIds);
 
+    /** The roles that {@link #mayAssign} lets the actor assign, by name. */
+    List<Role> assignable(Actor actor);
+
     /**
      * Checks that the actor may give this role to an API key of their own: holds every right of it, those by a row policy
      * with {@code $user} too, as the key stands for the same user.

@@ -58,6 +58,9 @@ public interface ManagingUsers {
     /** Who keeps the account, if not Hexadmin. Needs what {@link #rightsOf} needs. */
     Optional<Keeper> keeper(Actor actor, UserId user);
 
+    /** The ids of the roles that the actor may give to users. */
+    List<Long> assignableRoles(Actor actor);
+
     /** Whether the user's sign-in asks for a code. Needs what {@link #rightsOf} needs. */
     boolean secondFactorOn(Actor actor, UserId user);
 
@@ -66,8 +69,8 @@ public interface ManagingUsers {
      * {@code admin_users}, and every right of that user: whoever does it can go on to sign in as them. One's own is turned
      * off with a code, by {@link SettingUpSecondFactor#remove}.
      *
-     * @throws dev.hexadmin.application.Refused {@code CONFLICT second_factor_off}, {@code FORBIDDEN own_second_factor} and
-     *     {@code escalation}
+     * @throws dev.hexadmin.application.Refused {@code CONFLICT second_factor_off}, {@code FORBIDDEN own_second_factor},
+     *     {@code escalation} and {@code not_by_key}
      */
     void removeSecondFactor(Actor actor, UserId user);
 

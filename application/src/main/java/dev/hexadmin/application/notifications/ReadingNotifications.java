@@ -15,7 +15,8 @@ import java.util.OptionalLong;
  * Somebody reads what came for them, says what they want, and follows it live. Thread-safe.
  *
  * <p>{@code user} is whose it is. An actor may act for themselves; a superuser and an operator for everybody; anybody
- * else is {@code FORBIDDEN not_yours}.
+ * else is {@code FORBIDDEN not_yours}. An API key reads with {@code view} and marks as read with {@code edit} on {@code
+ * admin_notifications}, else it is {@code FORBIDDEN forbidden}; preferences are {@code FORBIDDEN not_by_key}.
  */
 public interface ReadingNotifications {
     /** On one page at most. */
@@ -77,6 +78,9 @@ public interface ReadingNotifications {
      * @return ends it
      */
     Subscription follow(Actor actor, Addressee user, OptionalLong since, Follower follower);
+
+    /** Whether {@link #follow} would let the actor in. */
+    boolean mayFollow(Actor actor, Addressee user);
 
     /**
      * Who is told. Calls come one at a time and never out of order; all followers of a user are told one after the

@@ -89,6 +89,19 @@ public final class LimitingRequests {
         return limit.isPresent() ? countFailures(limit.get(), key, work, failure) : work.get();
     }
 
+    /**
+     * Runs a try to prove who one is, which counts when it fails: for its own occasion, and for the address over all
+     * occasions, so that other e-mail addresses or tokens give no further tries.
+     *
+     * @param address as in {@link dev.hexadmin.domain.access.Actor.Origin}
+     * @throws Refused {@code TOO_MANY rate_limited} with the wait, and what the work throws
+     */
+    public <T> T countFailedSignIns(
+            Occasion occasion, String key, String address, Supplier<T> work, Predicate<Refused> failure) {
+        return countFailures(
+                Occasion.SIGN_IN_OF_ADDRESS, key(address), () -> countFailures(occasion, key, work, failure), failure);
+    }
+
     private <T> T countFailures(Limit limit, String key, Supplier<T> work, Predicate<Refused> failure) {
         Decision.Allowed attempt = acquire(limit, key);
         boolean counts = false;

@@ -92,7 +92,7 @@ public interface BrowsingRecords {
     /**
      * A record that was given to the sink.
      *
-     * @param version of the record as a whole
+     * @param version over all that the actor may view of the record, whatever was shown
      * @param shape what was shown of it
      */
     record Found(Version version, Shape shape) {}

@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @see dev.hexadmin.application.Refused every refusal and its category
  */
 public interface EditingRecords {
+    /** Stands for the names of models that the actor may not view; no model has this name. */
+    String OTHERS = "other records";
+
     /** Stores a new record. */
     default Written create(
             Actor actor,
@@ -60,9 +63,9 @@ public interface EditingRecords {
             Function<Shape, RecordSink> sinks);
 
     /**
-     * Deletes a record.
+     * Deletes a record. Whatever goes along has to be covered by the actor's right to delete, too.
      *
-     * @return how many records went, by model name
+     * @return how many records went, by model name; those of models that the actor may not view under {@link #OTHERS}
      */
     Map<String, Long> delete(Actor actor, Model model, String id, Precondition precondition, boolean dryRun);
 
@@ -141,10 +144,11 @@ public interface EditingRecords {
      * A record that was stored and given to the sink.
      *
      * @param key its primary key
-     * @param version now
+     * @param version now, over what the actor may view; empty after a dry run, as it would tell whether a guess at a value
+     *     that the actor may not view is right
      * @param shape what was shown of it
      */
-    record Written(RecordKey key, Version version, Shape shape) {}
+    record Written(RecordKey key, Optional<Version> version, Shape shape) {}
 
     /**
      * Operations on one model, in the order create, update, delete.
@@ -179,6 +183,7 @@ public interface EditingRecords {
      * @param cleared references that would become null, by field
      * @param unlinked links that would go, by field
      * @param holding records that stand in the way, by field
+     * @param others those that the actor may not view, which are in none of the lists
      * @param refusal why it would not be deleted; empty: it would
      * @param examined how many records were looked at
      */
@@ -187,6 +192,7 @@ public interface EditingRecords {
             List<Affected> cleared,
             List<Unlinked> unlinked,
             List<Affected> holding,
+            Others others,
             Optional<Refused> refusal,
             long examined) {
         public Consequences {
@@ -198,17 +204,29 @@ public interface EditingRecords {
     }
 
     /**
-     * Records of one model that a delete concerns.
+     * Records of one model that a delete concerns and that the actor may view.
      *
      * @param field by which they point to what goes; empty where there may be several
-     * @param count how many, hidden ones too
-     * @param named up to 5 of those the actor may view
-     * @param hidden how many of them the actor may not view
+     * @param count how many
+     * @param named up to 5 of them
      */
-    record Affected(Model model, Optional<FieldDefinition> field, long count, List<NamedRecord> named, long hidden) {}
+    record Affected(Model model, Optional<FieldDefinition> field, long count, List<NamedRecord> named) {}
 
     /**
-     * Links of a many-to-many field.
+     * How many records and links a delete concerns that the actor may not view, whatever their models.
+     *
+     * @param deleted records that would go along
+     * @param cleared references that would become null
+     * @param unlinked links that would go
+     * @param holding records that stand in the way
+     */
+    record Others(long deleted, long cleared, long unlinked, long holding) {
+        /** There are none. */
+        public static final Others NONE = new Others(0, 0, 0, 0);
+    }
+
+    /**
+     * Links of a many-to-many field that the actor may view.
      *
      * @param model the one that has the field
      */
@@ -265,7 +283,7 @@ public interface EditingRecords {
      * What {@link #editAll} did.
      *
      * @param selected records it was done to
-     * @param changed those of them that are not what they were
+     * @param changed those of them that are not what they were; a field that the actor may not view counts as changed
      * @param deleted how many records went, by model name, those that went along too
      */
     record AllDone(long selected, long changed, Map<String, Long> deleted) {}

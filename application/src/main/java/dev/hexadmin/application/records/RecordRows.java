@@ -22,7 +22,7 @@ public interface RecordRows {
     enum Put {
         CREATED,
         UPDATED,
-        /** It said what was there already. */
+        /** It said what was there already, in fields that the actor may view. */
         UNCHANGED
     }
 

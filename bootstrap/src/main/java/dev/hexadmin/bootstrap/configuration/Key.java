@@ -75,6 +75,23 @@ enum Key {
             10_000,
             "Failed sign-ins of a client address and e-mail address in a window, API and changes of one's password; 0: no limit."),
     SIGN_IN_WINDOW("rate_limits.sign_in.window", Kind.NUMBER, "900", 1, 86_400, "Seconds of the window."),
+    SIGN_IN_OF_ADDRESS_LIMIT(
+            "rate_limits.sign_in_of_address.limit",
+            Kind.NUMBER,
+            "100",
+            0,
+            10_000,
+            "Failed sign-ins of a client address in every way together, whatever the e-mail addresses; 0: no limit."),
+    SIGN_IN_OF_ADDRESS_WINDOW(
+            "rate_limits.sign_in_of_address.window", Kind.NUMBER, "900", 1, 86_400, "Seconds of the window."),
+    SECOND_FACTOR_LIMIT(
+            "rate_limits.second_factor.limit",
+            Kind.NUMBER,
+            "10",
+            0,
+            10_000,
+            "Failed second steps of sign-ins over the API of a client address; 0: no limit."),
+    SECOND_FACTOR_WINDOW("rate_limits.second_factor.window", Kind.NUMBER, "900", 1, 86_400, "Seconds of the window."),
     PANEL_SIGN_IN_LIMIT(
             "rate_limits.panel_sign_in.limit",
             Kind.NUMBER,

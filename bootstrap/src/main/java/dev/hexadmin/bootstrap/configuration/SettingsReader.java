@@ -534,14 +534,18 @@ final class SettingsReader {
         for (Occasion occasion : Occasion.values()) {
             int most = (int) number(
                     switch (occasion) {
+                        case SIGN_IN_OF_ADDRESS -> Key.SIGN_IN_OF_ADDRESS_LIMIT;
                         case SIGN_IN -> Key.SIGN_IN_LIMIT;
+                        case SECOND_FACTOR -> Key.SECOND_FACTOR_LIMIT;
                         case PANEL_SIGN_IN -> Key.PANEL_SIGN_IN_LIMIT;
                         case REFRESH -> Key.REFRESH_LIMIT;
                         case SIGN_OUT -> Key.SIGN_OUT_LIMIT;
                     });
             long window = number(
                     switch (occasion) {
+                        case SIGN_IN_OF_ADDRESS -> Key.SIGN_IN_OF_ADDRESS_WINDOW;
                         case SIGN_IN -> Key.SIGN_IN_WINDOW;
+                        case SECOND_FACTOR -> Key.SECOND_FACTOR_WINDOW;
                         case PANEL_SIGN_IN -> Key.PANEL_SIGN_IN_WINDOW;
                         case REFRESH -> Key.REFRESH_WINDOW;
                         case SIGN_OUT -> Key.SIGN_OUT_WINDOW;

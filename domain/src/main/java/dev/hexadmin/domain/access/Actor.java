@@ -13,6 +13,11 @@ public sealed interface Actor {
     /** Where the call came from. */
     Origin origin();
 
+    /** Whether no API key stands for the actor. */
+    default boolean inPerson() {
+        return true;
+    }
+
     /**
      * Nobody who is known.
      *
@@ -40,6 +45,11 @@ public sealed interface Actor {
         /** A user in person. */
         public SignedIn(UserId id, EmailAddress email, Rights rights, Origin origin) {
             this(id, email, rights, origin, Optional.empty());
+        }
+
+        @Override
+        public boolean inPerson() {
+            return key.isEmpty();
         }
 
         /** For audit rows: the address, and what stands for the user if it is not themselves. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param key its primary key
  * @param values by field name, of the fields' Java classes; every field of the model but the computed ones
  *     has an entry
- * @param version changes whenever a stored value or a link changes
+ * @param version over every stored value and link but the write-only ones: what a client may have who may view all
  */
 public record StoredRecord(Model model, RecordKey key, Map<String, @Nullable Object> values, Version version) {
     public StoredRecord {

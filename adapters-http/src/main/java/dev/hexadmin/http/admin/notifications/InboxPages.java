@@ -91,7 +91,7 @@ public final class InboxPages {
     }
 
     private static Route route(Method method, String template, Handler handler) {
-        return new Route(method, template, Policy.SIGNED_IN, Route.Media.HTML, handler);
+        return new Route(method, template, Policy.PERSON, Route.Media.HTML, handler);
     }
 
     private static Addressee self(Actor.SignedIn caller) {

@@ -160,7 +160,7 @@ public final class ProfilePages {
     }
 
     private Route route(Method method, String path, Handler handler) {
-        return new Route(method, base + path, Policy.SIGNED_IN, Route.Media.HTML, handler);
+        return new Route(method, base + path, Policy.PERSON, Route.Media.HTML, handler);
     }
 
     private Frame frame(Exchange exchange, String title) {
@@ -219,10 +219,11 @@ public final class ProfilePages {
         }
         try {
             ports.limiting()
-                    .countFailures(
+                    .countFailedSignIns(
                             Occasion.SIGN_IN,
                             LimitingRequests.key(
                                     actor.origin().address(), actor.email().value()),
+                            actor.origin().address(),
                             () -> {
                                 ports.users().changeOwnPassword(actor, form.textOrEmpty("current_password"), wanted);
                                 return wanted;

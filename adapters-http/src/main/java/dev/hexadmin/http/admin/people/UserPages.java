@@ -10,6 +10,7 @@ import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.BrowsingRecords.Found;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.EditingRecords.Consequences;
+import dev.hexadmin.application.records.EditingRecords.Others;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.EditingRecords.Written;
 import dev.hexadmin.domain.access.Action;
@@ -124,6 +125,7 @@ public final class UserPages {
     /**
      * The form.
      *
+     * @param ownPassword the page where a user changes their own password, or {@code ""}
      * @param fields which of them the caller may write
      * @param keptBy the identity source that keeps the others, or {@code ""}
      * @param now what is stored in the fields that someone else changed meanwhile, too
@@ -136,6 +138,7 @@ public final class UserPages {
             String version,
             String seen,
             boolean create,
+            String ownPassword,
             Set<String> fields,
             String keptBy,
             String email,
@@ -167,9 +170,14 @@ public final class UserPages {
                 route(Method.POST, "/{id}/edit", this::edit),
                 route(Method.GET, "/{id}/delete", exchange -> deleteForm(exchange, Mistakes.NONE)),
                 route(Method.POST, "/{id}/delete", this::delete),
-                route(Method.POST, "/{id}/remove-2fa", this::removeSecondFactor),
-                route(Method.POST, "/{id}/end-sessions", this::endSessions),
-                route(Method.POST, "/{id}/api-keys/{key}/revoke", this::revokeKey));
+                person("/{id}/remove-2fa", this::removeSecondFactor),
+                person("/{id}/end-sessions", this::endSessions),
+                person("/{id}/api-keys/{key}/revoke", this::revokeKey));
+    }
+
+    /** What is about the user's account itself. */
+    private Route person(String path, Handler handler) {
+        return new Route(Method.POST, base + path, Policy.PERSON, Route.Media.HTML, handler);
     }
 
     private Route route(Method method, String path, Handler handler) {
@@ -359,15 +367,18 @@ public final class UserPages {
                 .collect(Collectors.toSet());
     }
 
-    private Set<String> writable(Actor.SignedIn actor, Optional<Keeper> keeper) {
+    private Set<String> writable(Actor.SignedIn actor, UserId user, Optional<Keeper> keeper) {
         Set<String> fields = new HashSet<>(writable(actor, Action.EDIT));
+        if (user.equals(actor.id())) {
+            fields.remove("password"); // is changed in the profile, with the current one
+        }
         keeper.ifPresent(elsewhere -> elsewhere.fields().forEach(fields::remove));
         return fields;
     }
 
     private List<Choice> choices(Actor.SignedIn actor, Set<Long> chosen) {
         Set<Long> possible = new HashSet<>(chosen); // what is there may be taken away, whatever it is
-        ports.keys().possibleRoles(actor).forEach(role -> possible.add(role.id()));
+        possible.addAll(ports.users().assignableRoles(actor));
         return choices(actor, chosen, possible);
     }
 
@@ -501,7 +512,8 @@ public final class UserPages {
                 stored,
                 Optional.of(user),
                 read.version().value(),
-                FormFingerprint.of(stored.parts(writable(actor, ports.users().keeper(actor, user)))),
+                FormFingerprint.of(
+                        stored.parts(writable(actor, user, ports.users().keeper(actor, user)))),
                 Map.of());
     }
 
@@ -520,7 +532,7 @@ public final class UserPages {
                     form.textOrEmpty("seen"),
                     Map.of());
         }
-        Set<String> fields = writable(actor, ports.users().keeper(actor, user));
+        Set<String> fields = writable(actor, user, ports.users().keeper(actor, user));
         try {
             save(
                     actor,
@@ -611,7 +623,7 @@ public final class UserPages {
             Map<String, String> now) {
         Actor.SignedIn actor = exchange.signedIn();
         Optional<Keeper> keeper = user.flatMap(known -> ports.users().keeper(actor, known));
-        Set<String> fields = user.isPresent() ? writable(actor, keeper) : writable(actor, Action.CREATE);
+        Set<String> fields = user.isPresent() ? writable(actor, user.get(), keeper) : writable(actor, Action.CREATE);
         String own = user.map(this::place).orElse(base);
         Frame frame = user.map(known -> frame(exchange, "Edit the user", new Frame.Crumb(name(actor, known), own)))
                 .orElseGet(() -> frame(exchange, "New user"));
@@ -627,6 +639,9 @@ public final class UserPages {
                         version,
                         seen,
                         user.isEmpty(),
+                        user.filter(actor.id()::equals).isPresent() && keeper.isEmpty()
+                                ? panel.places().admin() + "/profile/password"
+                                : "",
                         fields,
                         keeper.map(Keeper::source).orElse(""),
                         typed.email(),
@@ -657,6 +672,11 @@ public final class UserPages {
                 .holding()
                 .forEach(affected -> along.add(affected.count() + " of "
                         + affected.model().definition().labelPlural() + " stand in the way"));
+        Others others = consequences.others();
+        long hidden = others.deleted() + others.cleared() + others.unlinked() + others.holding();
+        if (hidden > 0) {
+            along.add(hidden + (hidden == 1 ? " other record" : " other records") + " that you may not view");
+        }
         return mistakes.on(panel.page(
                 exchange,
                 mistakes.status(),

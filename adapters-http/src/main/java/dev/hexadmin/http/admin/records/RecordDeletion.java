@@ -3,6 +3,7 @@ package dev.hexadmin.http.admin.records;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.records.EditingRecords.Affected;
 import dev.hexadmin.application.records.EditingRecords.Consequences;
+import dev.hexadmin.application.records.EditingRecords.Others;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -128,7 +129,29 @@ public final class RecordDeletion {
                         false,
                         List.of(),
                         "")));
+        Others others = consequences.others();
+        other(
+                groups,
+                others.holding(),
+                "record",
+                others.holding() == 1 ? "prevents deletion" : "prevent deletion",
+                true);
+        other(groups, others.deleted(), "record", "would be deleted, too", false);
+        other(groups, others.cleared(), "record", "would lose this reference", false);
+        other(groups, others.unlinked(), "link", "would be removed", false);
         return groups;
+    }
+
+    /** What the actor may not view is only a number. */
+    private static void other(List<Group> groups, long count, String one, String what, boolean bad) {
+        if (count > 0) {
+            groups.add(new Group(
+                    RecordLists.grouped(count) + " other " + one + (count == 1 ? " " : "s ") + what
+                            + " (not visible to you)",
+                    bad,
+                    List.of(),
+                    ""));
+        }
     }
 
     private static Group group(Places places, Affected affected, String what, boolean bad) {
@@ -150,13 +173,7 @@ public final class RecordDeletion {
                                         ? places.record(affected.model(), one.key())
                                         : ""))
                         .toList(),
-                rest > 0
-                        ? "and " + RecordLists.grouped(rest) + " more"
-                                + (affected.hidden() > 0
-                                        ? ", of them " + RecordLists.grouped(affected.hidden())
-                                                + " that you may not view"
-                                        : "")
-                        : "");
+                rest > 0 ? "and " + RecordLists.grouped(rest) + " more" : "");
     }
 
     /** What it is called, as far as this actor may know. */

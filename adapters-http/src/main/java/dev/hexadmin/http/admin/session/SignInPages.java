@@ -102,13 +102,13 @@ public final class SignInPages {
                 new Route(
                         Method.GET,
                         panel.places().admin() + "/profile/session",
-                        Policy.SIGNED_IN,
+                        Policy.PERSON,
                         Route.Media.JSON,
                         SignInPages::session),
                 new Route(
                         Method.POST,
                         panel.places().admin() + "/logout",
-                        Policy.SIGNED_IN,
+                        Policy.PERSON,
                         Route.Media.HTML,
                         this::logout));
     }
@@ -236,9 +236,10 @@ public final class SignInPages {
 
     private <T> T limited(Exchange exchange, Try<T> work) {
         Actor.Origin origin = exchange.origin();
-        return limiting.countFailures(
+        return limiting.countFailedSignIns(
                 Occasion.PANEL_SIGN_IN,
                 LimitingRequests.key(origin.address()),
+                origin.address(),
                 () -> work.as(new Actor.Anonymous(origin)),
                 refused -> refused.category() == Refused.Category.UNAUTHENTICATED);
     }

@@ -97,7 +97,7 @@ public final class RolesResource {
         String etag = EntityTags.of(role.version());
         return EntityTags.known(exchange.header("If-None-Match"), etag)
                 ? Answer.empty(304).with("ETag", etag)
-                : answer(200, role);
+                : answer(200, role).with("ETag", etag);
     }
 
     private Prepared<Done<Answer>> create(Exchange exchange) {
@@ -106,7 +106,7 @@ public final class RolesResource {
         return () -> {
             Role role = roles.create(exchange.actor(), () -> RoleBody.whole(body), dryRun);
             return new Done.Committed<>(
-                    DryRun.applied(dryRun, answer(201, role).with("Location", path + "/" + role.id())));
+                    written(dryRun, answer(201, role).with("Location", path + "/" + role.id()), role));
         };
     }
 
@@ -115,7 +115,7 @@ public final class RolesResource {
         Optional<List<Version>> expected = expected(exchange);
         Map<String, @Nullable Object> body = JsonBody.object(exchange.body());
         Role role = roles.change(exchange.actor(), id(exchange), current -> RoleBody.whole(body), expected, dryRun);
-        return DryRun.applied(dryRun, answer(200, role));
+        return written(dryRun, answer(200, role), role);
     }
 
     private Answer patch(Exchange exchange) {
@@ -124,7 +124,7 @@ public final class RolesResource {
         Map<String, @Nullable Object> body = JsonBody.object(exchange.body());
         Role role = roles.change(
                 exchange.actor(), id(exchange), current -> RoleBody.patch(body, current), expected, dryRun);
-        return DryRun.applied(dryRun, answer(200, role));
+        return written(dryRun, answer(200, role), role);
     }
 
     private Answer delete(Exchange exchange) {
@@ -173,8 +173,11 @@ public final class RolesResource {
     }
 
     private static Answer answer(int status, Role role) {
-        return Answer.json(status, JsonDocument.bytes(out -> write(out, role)))
-                .with("ETag", EntityTags.of(role.version()));
+        return Answer.json(status, JsonDocument.bytes(out -> write(out, role)));
+    }
+
+    private static Answer written(boolean dryRun, Answer answer, Role role) {
+        return dryRun ? DryRun.applied(true, answer) : answer.with("ETag", EntityTags.of(role.version()));
     }
 
     private static void write(JsonGenerator out, Role role) throws IOException {

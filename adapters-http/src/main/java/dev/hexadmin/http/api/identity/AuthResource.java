@@ -3,6 +3,7 @@ package dev.hexadmin.http.api.identity;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.identity.SigningIn.Attempt;
 import dev.hexadmin.application.identity.SigningIn.Outcome;
@@ -35,12 +36,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Signing in and out: below the panel's API and below {@code /api/auth}. */
+/** Signing in and out, and one's own password: below the panel's API and below {@code /api/auth}. */
 public final class AuthResource {
     private static final String BASIC = "Basic ";
 
     private final String adminPath;
     private final SigningIn signingIn;
+    private final ManagingUsers users;
     private final LimitingRequests limiting;
     private final AccessTokens accessTokens;
     private final IdempotentPosts posts;
@@ -48,11 +50,13 @@ public final class AuthResource {
     public AuthResource(
             String adminPath,
             SigningIn signingIn,
+            ManagingUsers users,
             LimitingRequests limiting,
             AccessTokens accessTokens,
             IdempotentPosts posts) {
         this.adminPath = adminPath;
         this.signingIn = signingIn;
+        this.users = users;
         this.limiting = limiting;
         this.accessTokens = accessTokens;
         this.posts = posts;
@@ -65,6 +69,7 @@ public final class AuthResource {
         both(routes, Method.POST, "/2fa/verify", Policy.PUBLIC, this::verify);
         both(routes, Method.POST, "/refresh", Policy.PUBLIC, this::refresh);
         both(routes, Method.POST, "/logout", Policy.PUBLIC, this::logout);
+        both(routes, Method.PUT, "/password", Policy.PERSON, this::password);
         both(routes, Method.GET, "/me", Policy.SIGNED_IN, this::me);
         return routes;
     }
@@ -121,9 +126,10 @@ public final class AuthResource {
 
     private Answer signIn(Exchange exchange, String email, String password, Optional<String> code) {
         // a key is looked at within the limit: whoever may not try may not ask for an earlier answer either
-        return limiting.countFailures(
+        return limiting.countFailedSignIns(
                 Occasion.SIGN_IN,
                 LimitingRequests.key(exchange.origin().address(), email),
+                exchange.origin().address(),
                 () -> posts.once(
                         exchange,
                         () -> attempted(
@@ -155,9 +161,15 @@ public final class AuthResource {
         String temporaryToken = body.text("temp_token");
         String code = body.text("code");
         body.check();
-        return posts.once(
-                exchange,
-                () -> attempted(signingIn.prepareSecondFactor(nobody(exchange), temporaryToken, code), this::tokens));
+        return limiting.countFailedSignIns(
+                Occasion.SECOND_FACTOR,
+                LimitingRequests.key(exchange.origin().address()),
+                exchange.origin().address(),
+                () -> posts.once(
+                        exchange,
+                        () -> attempted(
+                                signingIn.prepareSecondFactor(nobody(exchange), temporaryToken, code), this::tokens)),
+                refused -> refused.category() == Refused.Category.UNAUTHENTICATED);
     }
 
     private Answer refresh(Exchange exchange) {
@@ -185,6 +197,25 @@ public final class AuthResource {
                 return all || ended ? new Done.Committed<>(answer) : new Done.Unchanged<>(answer);
             };
         });
+    }
+
+    /** The caller's own password; a wrong current one counts as a sign-in that failed. */
+    private Answer password(Exchange exchange) {
+        Actor.SignedIn actor = exchange.signedIn();
+        Members body = new Members(exchange.body());
+        String current = body.text("current_password");
+        String wanted = body.text("password");
+        body.check();
+        return limiting.countFailedSignIns(
+                Occasion.SIGN_IN,
+                LimitingRequests.key(exchange.origin().address(), actor.email().value()),
+                exchange.origin().address(),
+                () -> {
+                    users.changeOwnPassword(actor, current, wanted);
+                    return Answer.empty(204);
+                },
+                refused -> refused.violations().stream()
+                        .anyMatch(violation -> violation.code().equals("wrong_password")));
     }
 
     private void count(Exchange exchange, Occasion occasion) {

@@ -48,12 +48,12 @@ public final class NotificationsResource {
     public List<Route> routes() {
         List<Route> routes = new ArrayList<>();
         for (String base : List.of(prefix, prefix + "/notifications")) {
-            routes.add(new Route(Method.GET, base, Policy.SIGNED_IN, this::list));
-            routes.add(new Route(Method.GET, base + "/unread-count", Policy.SIGNED_IN, this::unreadCount));
-            routes.add(new Route(Method.PUT, base + "/{id}/read", Policy.SIGNED_IN, this::markRead));
-            routes.add(new Route(Method.PUT, base + "/read-all", Policy.SIGNED_IN, this::markAllRead));
-            routes.add(new Route(Method.GET, base + "/preferences", Policy.SIGNED_IN, this::preferences));
-            routes.add(new Route(Method.PUT, base + "/preferences", Policy.SIGNED_IN, this::setPreferences));
+            routes.add(new Route(Method.GET, base, Policy.RIGHTS, this::list));
+            routes.add(new Route(Method.GET, base + "/unread-count", Policy.RIGHTS, this::unreadCount));
+            routes.add(new Route(Method.PUT, base + "/{id}/read", Policy.RIGHTS, this::markRead));
+            routes.add(new Route(Method.PUT, base + "/read-all", Policy.RIGHTS, this::markAllRead));
+            routes.add(new Route(Method.GET, base + "/preferences", Policy.PERSON, this::preferences));
+            routes.add(new Route(Method.PUT, base + "/preferences", Policy.PERSON, this::setPreferences));
         }
         return routes;
     }

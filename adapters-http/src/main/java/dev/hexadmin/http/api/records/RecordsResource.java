@@ -267,7 +267,10 @@ public final class RecordsResource {
         try (JsonDocument document = JsonDocument.open()) {
             Written written = change.apply(shape -> json.sink(document.json(), shape));
             byte[] body = document.bytes();
-            Answer answer = Answer.json(status, body).with("ETag", etag(written.version(), written.shape(), body));
+            Answer answer = Answer.json(status, body);
+            if (written.version().isPresent()) {
+                answer = answer.with("ETag", etag(written.version().get(), written.shape(), body));
+            }
             if (status == 201) {
                 String path = exchange.path();
                 answer = answer.with(

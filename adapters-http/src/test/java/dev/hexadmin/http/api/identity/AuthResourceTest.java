@@ -47,6 +47,7 @@ class AuthResourceTest {
 
     private Instant now = Instant.parse("2026-11-20T10:00:00Z");
     private final Recorded signingIn = new Recorded();
+    private final RecordedUsers users = new RecordedUsers();
     private final AccessTokens accessTokens =
             new AccessTokens(List.of(new Secret("k1", new byte[32])), "hexadmin", () -> now, new SplittableRandom(1));
     private final BearerAuthentication authentication = new BearerAuthentication(accessTokens, signingIn, new OneKey());
@@ -56,6 +57,7 @@ class AuthResourceTest {
     private List<Route> routes = new AuthResource(
                     "/admin",
                     signingIn,
+                    users,
                     new LimitingRequests(new Unlimited(), LimitingRequests.usual()),
                     accessTokens,
                     posts)
@@ -70,6 +72,88 @@ class AuthResourceTest {
 
         @Override
         public void giveBack(Limit limit, String key, Decision.Allowed attempt) {}
+    }
+
+    /** What reached the application about accounts. */
+    private static final class RecordedUsers implements ManagingUsers {
+        final List<String> calls = new ArrayList<>();
+
+        @Override
+        public UserId createSuperuser(Actor actor, String email, String password, String fullName) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public void changePassword(Actor actor, String email, String newPassword) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public void rename(Actor.SignedIn actor, String fullName) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public void changeOwnPassword(Actor.SignedIn actor, String currentPassword, String newPassword) {
+            calls.add(actor.id() + " " + currentPassword + " " + newPassword);
+        }
+
+        @Override
+        public List<Long> assignableRoles(Actor actor) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public RightsOverview rightsOf(Actor actor, UserId user) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public UserId keep(Actor actor, ExternalUser user) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public Optional<Keeper> keeper(Actor actor, UserId user) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public boolean secondFactorOn(Actor actor, UserId user) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public void removeSecondFactor(Actor actor, UserId user) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public void endSessions(Actor actor, UserId user) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public List<Account> list(Actor actor) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public boolean empty() {
+            return true;
+        }
+
+        @Override
+        public Optional<String> openSetup() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Prepared<UserId> prepareSetup(
+                Actor actor, String setupToken, String email, String password, String fullName) {
+            calls.add(String.join(" ", actor.origin().address(), setupToken, email, password, fullName));
+            return () -> new UserId(1);
+        }
     }
 
     /** What reached the application, and answers for the asking. */
@@ -429,80 +513,7 @@ class AuthResourceTest {
 
     @Test
     void the_set_up_passes_on_what_it_is_given() {
-        List<String> calls = new ArrayList<>();
-        ManagingUsers users = new ManagingUsers() {
-            @Override
-            public UserId createSuperuser(Actor actor, String email, String password, String fullName) {
-                throw new AssertionError();
-            }
-
-            @Override
-            public void changePassword(Actor actor, String email, String newPassword) {
-                throw new AssertionError();
-            }
-
-            @Override
-            public void rename(Actor.SignedIn actor, String fullName) {
-                throw new AssertionError();
-            }
-
-            @Override
-            public void changeOwnPassword(Actor.SignedIn actor, String currentPassword, String newPassword) {
-                throw new AssertionError();
-            }
-
-            @Override
-            public RightsOverview rightsOf(Actor actor, UserId user) {
-                throw new AssertionError();
-            }
-
-            @Override
-            public UserId keep(Actor actor, ExternalUser user) {
-                throw new AssertionError();
-            }
-
-            @Override
-            public Optional<Keeper> keeper(Actor actor, UserId user) {
-                throw new AssertionError();
-            }
-
-            @Override
-            public boolean secondFactorOn(Actor actor, UserId user) {
-                throw new AssertionError();
-            }
-
-            @Override
-            public void removeSecondFactor(Actor actor, UserId user) {
-                throw new AssertionError();
-            }
-
-            @Override
-            public void endSessions(Actor actor, UserId user) {
-                throw new AssertionError();
-            }
-
-            @Override
-            public List<Account> list(Actor actor) {
-                throw new AssertionError();
-            }
-
-            @Override
-            public boolean empty() {
-                return true;
-            }
-
-            @Override
-            public Optional<String> openSetup() {
-                return Optional.empty();
-            }
-
-            @Override
-            public Prepared<UserId> prepareSetup(
-                    Actor actor, String setupToken, String email, String password, String fullName) {
-                calls.add(String.join(" ", actor.origin().address(), setupToken, email, password, fullName));
-                return () -> new UserId(1);
-            }
-        };
+        List<String> calls = users.calls;
         routes = new SetupResource("/admin", users, posts).routes();
         assertThat(text(call(
                         "POST",

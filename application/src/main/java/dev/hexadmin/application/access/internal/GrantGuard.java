@@ -78,9 +78,18 @@ public final class GrantGuard implements Escalation {
     }
 
     @Override
+    public List<Role> assignable(Actor actor) {
+        return heldBy(ofAnyUser(actor.rights()));
+    }
+
+    @Override
     public List<Role> lendable(Actor.SignedIn actor) {
+        return heldBy(actor.rights());
+    }
+
+    private List<Role> heldBy(Rights rights) {
         return roles.find(roles.headings().stream().map(Roles.Heading::id).toList()).stream()
-                .filter(role -> holds(actor.rights(), role))
+                .filter(role -> holds(rights, role))
                 .sorted(Comparator.comparing(Role::name, String.CASE_INSENSITIVE_ORDER))
                 .toList();
     }

@@ -4,6 +4,7 @@ import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.records.EditingRecords;
+import dev.hexadmin.application.records.RecordVersions;
 import dev.hexadmin.application.records.Sight;
 import dev.hexadmin.application.records.Sights;
 import dev.hexadmin.application.records.port.Records;
@@ -45,6 +46,7 @@ public final class ChangeReview implements ReviewingChanges {
 
     private final ModelRegistry models;
     private final Records records;
+    private final RecordVersions versions;
     private final SearchingRecords searching;
     private final EditingRecords editing;
     private final Sights sights;
@@ -59,6 +61,7 @@ public final class ChangeReview implements ReviewingChanges {
             AuditLog log) {
         this.models = models;
         this.records = records;
+        this.versions = new RecordVersions(records);
         this.searching = searching;
         this.editing = editing;
         this.sights = sights;
@@ -408,7 +411,10 @@ public final class ChangeReview implements ReviewingChanges {
         }
         String name = showing.name(model, subject.key().encoded())
                 .orElse(subject.key().encoded());
-        return new Plan(subject, new Reversal(entry, name, subject.record().map(StoredRecord::version), steps), old);
+        return new Plan(
+                subject,
+                new Reversal(entry, name, subject.record().map(record -> versions.of(actor, record)), steps),
+                old);
     }
 
     private static Standing standing(Actor actor, Subject subject, LoggedChange change, Optional<JsonText> now) {
@@ -470,8 +476,8 @@ public final class ChangeReview implements ReviewingChanges {
         }
         Map<String, @Nullable Object> body = new LinkedHashMap<>(plan.old());
         body.keySet().retainAll(fields);
-        Version current = plan.subject().record().get().version();
         if (seen.isEmpty()) {
+            Version current = plan.reversal().seen().orElseThrow();
             throw Refused.preconditionFailed("The record has come back.", '"' + current.value() + '"');
         }
         return editing.patch(

@@ -7,6 +7,8 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import java.util.List;
 
 /** Who may do what with accounts, their own and others', beside the records of {@code admin_users}. Thread-safe. */
 public final class Accounts {
@@ -24,11 +26,10 @@ public final class Accounts {
         this.rights = rights;
     }
 
-    /** Refuses keys: whoever finds one must not be able to keep what it opens. */
-    static void requireInPerson(Actor actor) {
-        if (actor instanceof Actor.SignedIn signedIn && signedIn.key().isPresent()) {
-            throw Refused.forbidden("not_by_key", "This is for the user in person, not for an API key.");
-        }
+    /** Whoever sits down at a session left open must not be able to keep it: one's own password needs the current one. */
+    static Refused ownPassword() {
+        String message = "Change your own password in your profile or at /api/auth/password, with the current one.";
+        return Refused.forbidden("own_password", message, List.of(Violation.at("password", "own_password", message)));
     }
 
     void requireEdit(Actor actor, UserId user) {

@@ -2,6 +2,7 @@ package dev.hexadmin.application.identity.internal;
 
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.access.Escalation;
+import dev.hexadmin.application.access.InPerson;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.ManagingApiKeys;
@@ -69,7 +70,7 @@ public final class ApiKeyService implements ManagingApiKeys {
 
     @Override
     public List<Key> of(Actor.SignedIn actor, UserId owner) {
-        Accounts.requireInPerson(actor);
+        InPerson.require(actor);
         if (!actor.id().equals(owner)) {
             accounts.requireEdit(actor, owner);
         }
@@ -79,6 +80,7 @@ public final class ApiKeyService implements ManagingApiKeys {
 
     @Override
     public List<Role> possibleRoles(Actor.SignedIn actor) {
+        InPerson.require(actor);
         return escalation.lendable(actor).stream()
                 .map(role -> new Role(role.id(), role.name()))
                 .toList();
@@ -86,7 +88,7 @@ public final class ApiKeyService implements ManagingApiKeys {
 
     @Override
     public Created create(Actor.SignedIn actor, Draft draft) {
-        Accounts.requireInPerson(actor);
+        InPerson.require(actor);
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         String name = draft.name().strip();
         Optional<Instant> expiresAt = draft.expiresAt().map(end -> end.truncatedTo(ChronoUnit.MICROS));
@@ -149,7 +151,7 @@ public final class ApiKeyService implements ManagingApiKeys {
 
     @Override
     public void revoke(Actor.SignedIn actor, long id) {
-        Accounts.requireInPerson(actor);
+        InPerson.require(actor);
         Stored key = keys.byId(id).orElseThrow(ApiKeyService::notFound);
         if (!key.owner().equals(actor.id())) {
             accounts.requireEdit(actor, key.owner());

@@ -124,7 +124,7 @@ public final class Proof {
     }
 
     /**
-     * The second step of a sign-in.
+     * The second step of a sign-in. A temporary token takes {@value #PENDING_TRIES} codes; what is none leaves no trace.
      *
      * @throws Refused {@code UNAUTHENTICATED invalid_credentials}
      */
@@ -144,7 +144,7 @@ public final class Proof {
             Optional<Pending> pending = factors.tryPending(hash, PENDING_TRIES, now);
             Optional<Standing> standing = pending.flatMap(waiting -> users.standing(waiting.user()));
             if (pending.isEmpty() || standing.isEmpty()) {
-                return failed(actor, "", Optional.empty(), "unknown_temporary_token");
+                return new Step.Failed<>(); // it says nothing of any user, and anybody could fill the log with it
             }
             UserId user = pending.get().user();
             EmailAddress email = standing.get().email();

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.identity.internal;
 
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.access.InPerson;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.SettingUpSecondFactor;
 import dev.hexadmin.application.identity.port.SecondFactors;
@@ -56,17 +57,19 @@ public final class SecondFactorService implements SettingUpSecondFactor {
 
     @Override
     public boolean on(Actor.SignedIn actor) {
+        InPerson.require(actor);
         return codes.on(actor.id());
     }
 
     @Override
     public int backupCodesLeft(Actor.SignedIn actor) {
+        InPerson.require(actor);
         return factors.backupCodes(actor.id());
     }
 
     @Override
     public Optional<Secret> begun(Actor.SignedIn actor) {
-        Accounts.requireInPerson(actor);
+        InPerson.require(actor);
         return factors.totp(actor.id())
                 .filter(totp -> !totp.confirmed())
                 .flatMap(totp -> secrets.open(totp.sealedSecret(), SecondFactorCodes.owner(actor.id())))
@@ -75,7 +78,7 @@ public final class SecondFactorService implements SettingUpSecondFactor {
 
     @Override
     public Secret begin(Actor.SignedIn actor) {
-        Accounts.requireInPerson(actor);
+        InPerson.require(actor);
         byte[] secret = secrets.randomBytes(SECRET_BYTES);
         String sealed = secrets.seal(secret, SecondFactorCodes.owner(actor.id()));
         unitOfWork.write(scope -> {
@@ -100,7 +103,7 @@ public final class SecondFactorService implements SettingUpSecondFactor {
 
     @Override
     public List<String> confirm(Actor.SignedIn actor, String code) {
-        Accounts.requireInPerson(actor);
+        InPerson.require(actor);
         List<String> backupCodes = new ArrayList<>();
         for (int i = 0; i < BACKUP_CODES; i++) {
             backupCodes.add(base32(secrets.randomBytes(BACKUP_CODE_LENGTH)).substring(0, BACKUP_CODE_LENGTH));
@@ -125,7 +128,7 @@ public final class SecondFactorService implements SettingUpSecondFactor {
 
     @Override
     public void remove(Actor.SignedIn actor, String code) {
-        Accounts.requireInPerson(actor);
+        InPerson.require(actor);
         boolean removed = unitOfWork.write(scope -> {
             Instant now = clock.instant();
             if (!codes.take(actor.id(), code, now)) {

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.identity.internal;
 
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.access.InPerson;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.IdentitySettings;
@@ -168,6 +169,7 @@ public final class SessionService implements KeepingSessions {
 
     @Override
     public void signOut(Actor.SignedIn actor, String token) {
+        InPerson.require(actor);
         String hash = ServerSecrets.hash(token);
         unitOfWork.write(scope -> {
             boolean ended = sessions.delete(hash);
@@ -181,6 +183,7 @@ public final class SessionService implements KeepingSessions {
 
     @Override
     public List<Open> list(Actor.SignedIn actor) {
+        InPerson.require(actor);
         Instant now = clock.instant();
         return sessions.of(actor.id()).stream()
                 .filter(row -> now.isBefore(row.expiresAt()))
@@ -190,6 +193,7 @@ public final class SessionService implements KeepingSessions {
 
     @Override
     public void end(Actor.SignedIn actor, String id) {
+        InPerson.require(actor);
         unitOfWork.write(scope -> {
             Sessions.Row row = sessions.of(actor.id()).stream()
                     .filter(one -> id(one).equals(id))
@@ -204,6 +208,7 @@ public final class SessionService implements KeepingSessions {
 
     @Override
     public int endOthers(Actor.SignedIn actor, String kept) {
+        InPerson.require(actor);
         return unitOfWork.write(scope -> {
             Instant now = clock.instant();
             UserId user = actor.id();

@@ -2,6 +2,7 @@ package dev.hexadmin.application.identity.internal;
 
 import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.access.InPerson;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.SigningIn;
@@ -181,7 +182,7 @@ public final class SignInService implements SigningIn {
 
     @Override
     public void signOutEverywhere(Actor.SignedIn actor) {
-        Accounts.requireInPerson(actor);
+        InPerson.require(actor);
         unitOfWork.write(scope -> {
             Instant now = clock.instant();
             users.endSessions(actor.id(), now);

@@ -2,6 +2,7 @@ package dev.hexadmin.application.identity.internal;
 
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.access.Escalation;
+import dev.hexadmin.application.access.InPerson;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.port.PeerEvent;
@@ -73,6 +74,11 @@ public final class UserHooks implements RecordHooks {
         if (values.get("password") == null) {
             return;
         }
+        if (actor instanceof Actor.SignedIn self
+                && key.values().getFirst().equals(self.id().value())) {
+            InPerson.require(actor);
+            throw Accounts.ownPassword();
+        }
         Optional<User> user =
                 key.values().getFirst() instanceof Long id ? users.byId(new UserId(id)) : Optional.empty();
         hash(
@@ -130,7 +136,7 @@ public final class UserHooks implements RecordHooks {
                 || !Objects.equals(before.values().get("email"), after.get("email"));
         if (isSelf(actor, before)) {
             if (newCredentials) {
-                Accounts.requireInPerson(actor);
+                InPerson.require(actor);
             }
             escalation.mayChangeOwn(
                     actor,

@@ -3,6 +3,8 @@ package dev.hexadmin.application.identity.internal;
 import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.access.Escalation;
+import dev.hexadmin.application.access.InPerson;
+import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.application.access.RightsOverview;
 import dev.hexadmin.application.access.RightsSources;
 import dev.hexadmin.application.audit.port.AuditTrail;
@@ -137,13 +139,13 @@ public final class UserService implements ManagingUsers {
 
     @Override
     public void changePassword(Actor actor, String typed, String newPassword) {
-        Accounts.requireInPerson(actor);
+        InPerson.require(actor);
         Optional<EmailAddress> email = Proof.address(typed);
-        boolean own = actor instanceof Actor.SignedIn signedIn
-                && email.filter(signedIn.email()::equals).isPresent();
-        if (!own) {
-            requireSuperuser(actor);
+        if (actor instanceof Actor.SignedIn signedIn
+                && email.filter(signedIn.email()::equals).isPresent()) {
+            throw Accounts.ownPassword();
         }
+        requireSuperuser(actor);
         User user = email.flatMap(users::byEmail).orElseThrow(() -> Refused.notFound("No user has this address."));
         ExternalAccounts.requireHere(user.external(), "password");
         policy.require(newPassword, user.email().value(), user.fullName());
@@ -157,7 +159,7 @@ public final class UserService implements ManagingUsers {
 
     @Override
     public void rename(Actor.SignedIn actor, String fullName) {
-        Accounts.requireInPerson(actor);
+        InPerson.require(actor);
         String name = fullName.strip();
         requireName(name);
         unitOfWork.write(scope -> {
@@ -179,7 +181,7 @@ public final class UserService implements ManagingUsers {
 
     @Override
     public void changeOwnPassword(Actor.SignedIn actor, String currentPassword, String newPassword) {
-        Accounts.requireInPerson(actor);
+        InPerson.require(actor);
         User user = users.byId(actor.id()).orElseThrow(UserService::gone);
         ExternalAccounts.requireHere(user.external(), "password");
         if (!hashing.matches(currentPassword, Optional.of(user.passwordHash()))) {
@@ -236,6 +238,11 @@ public final class UserService implements ManagingUsers {
     }
 
     @Override
+    public List<Long> assignableRoles(Actor actor) {
+        return escalation.assignable(actor).stream().map(Role::id).toList();
+    }
+
+    @Override
     public boolean secondFactorOn(Actor actor, UserId user) {
         requireSight(actor, user);
         return codes.on(user);
@@ -260,7 +267,7 @@ public final class UserService implements ManagingUsers {
     }
 
     private void requireSight(Actor actor, UserId user) {
-        if (!isSelf(actor, user)) {
+        if (!isSelf(actor, user) || !actor.inPerson()) {
             accounts.requireView(actor, user);
         }
     }
@@ -271,6 +278,7 @@ public final class UserService implements ManagingUsers {
 
     @Override
     public void removeSecondFactor(Actor actor, UserId user) {
+        InPerson.require(actor);
         accounts.requireEdit(actor, user);
         if (isSelf(actor, user)) {
             throw Refused.forbidden(
@@ -289,7 +297,7 @@ public final class UserService implements ManagingUsers {
 
     @Override
     public void endSessions(Actor actor, UserId user) {
-        Accounts.requireInPerson(actor);
+        InPerson.require(actor);
         accounts.requireEdit(actor, user);
         accounts.requireNoStronger(actor, user);
         unitOfWork.write(scope -> {

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.notifications.internal;
 
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.access.InPerson;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Addressees.Known;
@@ -8,7 +9,9 @@ import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Feeds.Marked;
 import dev.hexadmin.application.notifications.port.Feeds.Position;
 import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
@@ -29,19 +32,29 @@ final class ReadingService implements ReadingNotifications {
     private final FeedHub hub;
     private final UnitOfWork work;
     private final InstantSource clock;
+    private final Model notifications;
 
-    ReadingService(Feeds feeds, Addressees addressees, Inbox inbox, FeedHub hub, UnitOfWork work, InstantSource clock) {
+    /** @param notifications {@code admin_notifications} */
+    ReadingService(
+            Feeds feeds,
+            Addressees addressees,
+            Inbox inbox,
+            FeedHub hub,
+            UnitOfWork work,
+            InstantSource clock,
+            Model notifications) {
         this.feeds = feeds;
         this.addressees = addressees;
         this.inbox = inbox;
         this.hub = hub;
         this.work = work;
         this.clock = clock;
+        this.notifications = notifications;
     }
 
     @Override
     public Page list(Actor actor, Addressee user, int limit, Optional<String> cursor, boolean unreadOnly) {
-        require(actor, user);
+        require(actor, user, Action.VIEW);
         PageCursors.check(limit);
         List<Item> found = feeds.list(user, PageCursors.read(cursor), unreadOnly, limit + 1);
         boolean more = found.size() > limit;
@@ -54,7 +67,7 @@ final class ReadingService implements ReadingNotifications {
 
     @Override
     public long unread(Actor actor, Addressee user) {
-        require(actor, user);
+        require(actor, user, Action.VIEW);
         return position(user).unread();
     }
 
@@ -64,7 +77,7 @@ final class ReadingService implements ReadingNotifications {
 
     @Override
     public long markRead(Actor actor, Addressee user, long notificationId, boolean dryRun) {
-        require(actor, user);
+        require(actor, user, Action.EDIT);
         return run(dryRun, scope -> {
             Marked marked = feeds.markRead(user, notificationId, clock.instant())
                     .orElseThrow(() -> Refused.notFound("There is no such notification."));
@@ -74,7 +87,7 @@ final class ReadingService implements ReadingNotifications {
 
     @Override
     public long markAllRead(Actor actor, Addressee user, boolean dryRun) {
-        require(actor, user);
+        require(actor, user, Action.EDIT);
         return run(dryRun, scope -> told(scope, user, feeds.markAllRead(user, clock.instant())));
     }
 
@@ -85,7 +98,7 @@ final class ReadingService implements ReadingNotifications {
 
     @Override
     public List<Preference> preferences(Actor actor, Addressee user) {
-        require(actor, user);
+        requireInPerson(actor, user);
         Set<Channel> unwanted = addressees
                 .known(List.of(user))
                 .getOrDefault(user, Known.NOTHING)
@@ -109,7 +122,7 @@ final class ReadingService implements ReadingNotifications {
     }
 
     private List<Preference> set(Actor actor, Addressee user, List<Wanted> wanted, boolean several, boolean dryRun) {
-        require(actor, user);
+        requireInPerson(actor, user);
         List<Violation> wrong = new ArrayList<>();
         Map<Channel, Boolean> values = new EnumMap<>(Channel.class);
         List<Preference> set = new ArrayList<>(wanted.size());
@@ -139,7 +152,7 @@ final class ReadingService implements ReadingNotifications {
 
     @Override
     public Subscription follow(Actor actor, Addressee user, OptionalLong since, Follower follower) {
-        require(actor, user);
+        require(actor, user, Action.VIEW);
         return hub.follow(user, since, follower);
     }
 
@@ -147,15 +160,42 @@ final class ReadingService implements ReadingNotifications {
         return dryRun ? work.rehearse(step) : work.write(step);
     }
 
-    private static void require(Actor actor, Addressee user) {
-        boolean may = switch (actor) {
+    @Override
+    public boolean mayFollow(Actor actor, Addressee user) {
+        return isTheirs(actor, user) && covers(actor, Action.VIEW);
+    }
+
+    /** Refuses another user's, and a key whose role does not say that it may. */
+    private void require(Actor actor, Addressee user, Action action) {
+        requireTheirs(actor, user);
+        if (!covers(actor, action)) {
+            throw Refused.forbidden(
+                    "forbidden",
+                    "This API key needs the right '" + action.word() + "' on '" + notifications.name() + "'.");
+        }
+    }
+
+    private static void requireInPerson(Actor actor, Addressee user) {
+        requireTheirs(actor, user);
+        InPerson.require(actor);
+    }
+
+    private boolean covers(Actor actor, Action action) {
+        return actor.inPerson() || actor.rights().allows(action, notifications);
+    }
+
+    private static void requireTheirs(Actor actor, Addressee user) {
+        if (!isTheirs(actor, user)) {
+            throw Refused.forbidden("not_yours", "These are another user's notifications.");
+        }
+    }
+
+    private static boolean isTheirs(Actor actor, Addressee user) {
+        return switch (actor) {
             case Actor.SignedIn signedIn ->
                 signedIn.rights().superuser() || Addressee.of(signedIn.id()).equals(user);
             case Actor.Operator operator -> true;
             case Actor.Anonymous nobody -> false;
         };
-        if (!may) {
-            throw Refused.forbidden("not_yours", "These are another user's notifications.");
-        }
     }
 }

@@ -13,9 +13,12 @@ import dev.hexadmin.domain.records.StoredRecord;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What a delete takes with it, found before it happens so that hooks and the audit log hear of every record. */
 final class Cascade {
@@ -59,6 +62,11 @@ final class Cascade {
     /** The records that go, first those that were asked for. */
     Collection<StoredRecord> doomed() {
         return doomed.values();
+    }
+
+    /** The models of the records that go. */
+    Set<Model> models() {
+        return doomed.values().stream().map(StoredRecord::model).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** The references that become null, of records that stay. */
@@ -124,8 +132,7 @@ final class Cascade {
             if (doomed.size() + cuts.size() + children.size() > MOST) {
                 throw Refused.conflict(
                         "too_many_related",
-                        "More than " + MOST + " records of '" + inbound.model().name()
-                                + "' and others depend on it: delete or change them first.",
+                        "More than " + MOST + " records depend on it: delete or change them first.",
                         List.of());
             }
             after = Optional.of(some.getLast().key());

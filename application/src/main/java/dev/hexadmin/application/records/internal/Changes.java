@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What is different between two states of a record, for the audit log: secrets never show. */
@@ -25,10 +26,14 @@ final class Changes {
         return changes;
     }
 
-    static List<AuditEntry.Change> updated(StoredRecord before, StoredRecord after) {
+    /**
+     * @param given fields that are there even when they hold what they held
+     */
+    static List<AuditEntry.Change> updated(StoredRecord before, StoredRecord after, Set<String> given) {
         List<AuditEntry.Change> changes = new ArrayList<>();
         for (FieldDefinition field : after.model().fields()) {
-            if (field.computed().isEmpty() && !same(before.value(field), after.value(field))) {
+            if (field.computed().isEmpty()
+                    && (given.contains(field.name()) || !same(before.value(field), after.value(field)))) {
                 changes.add(new AuditEntry.Change(
                         field.name(), shown(field, before.value(field)), shown(field, after.value(field))));
             }

@@ -1,6 +1,9 @@
 package dev.hexadmin.application.records.internal;
 
+import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.records.EditingRecords.Affected;
+import dev.hexadmin.application.records.EditingRecords.Consequences;
+import dev.hexadmin.application.records.EditingRecords.Others;
 import dev.hexadmin.application.records.EditingRecords.Unlinked;
 import dev.hexadmin.application.records.NamedRecord;
 import dev.hexadmin.application.records.port.Records;
@@ -20,7 +23,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What depends on records that are about to be deleted: counts, and names of what the actor may view. */
+/**
+ * What depends on records that are about to be deleted: counts and names of what the actor may view, and one count of the
+ * rest, which says neither which models nor which fields there are. Used by one thread.
+ */
 final class DeletionPreview {
     private static final int NAMED = 5;
 
@@ -31,9 +37,14 @@ final class DeletionPreview {
     private final List<StoredRecord> roots;
     private final Cascade cascade;
     private final Map<Model, List<Object>> doomed = new LinkedHashMap<>();
+    private final List<Affected> deleted = new ArrayList<>();
+    private final List<Affected> cleared = new ArrayList<>();
+    private final List<Unlinked> unlinked = new ArrayList<>();
+    private final List<Affected> holding = new ArrayList<>();
+    private final Others others;
 
     /**
-     * @throws dev.hexadmin.application.Refused when more hangs on it than one transaction should hold
+     * @throws Refused when more hangs on it than one transaction should hold
      */
     DeletionPreview(Records records, Reach reach, Actor actor, Model rootModel, List<StoredRecord> roots) {
         this.records = records;
@@ -46,52 +57,67 @@ final class DeletionPreview {
             doomed.computeIfAbsent(record.model(), model -> new ArrayList<>())
                     .add(record.key().values().getFirst());
         }
+        this.others = new Others(findDeleted(), findCleared(), findUnlinked(), findHolding());
     }
 
     /** A field by which records hang on others. */
     private record Edge(Model model, FieldDefinition field) {}
 
+    /** Whether something does not let go. */
+    boolean held() {
+        return !holding.isEmpty() || others.holding() > 0;
+    }
+
+    /** Records that the actor may view, stay and do not let go. */
+    List<Affected> holding() {
+        return holding;
+    }
+
+    Consequences consequences(Optional<Refused> refusal) {
+        return new Consequences(deleted, cleared, unlinked, holding, others, refusal, roots.size());
+    }
+
     /** What goes along, the records themselves not counted. */
-    List<Affected> deleted() {
-        List<Affected> deleted = new ArrayList<>();
-        doomed.forEach((model, keys) -> {
-            long others = keys.size() - (model == rootModel ? roots.size() : 0L);
-            if (others > 0) {
+    private long findDeleted() {
+        long hidden = 0;
+        for (Map.Entry<Model, List<Object>> entry : doomed.entrySet()) {
+            Model model = entry.getKey();
+            long count = entry.getValue().size() - (model == rootModel ? roots.size() : 0L);
+            if (count > 0) {
                 List<Condition> ways =
                         cascading(model).stream().map(this::pointing).toList();
                 boolean told = cascading(model).stream().allMatch(this::viewable);
-                deleted.add(
-                        affected(model, Optional.empty(), others, new Condition.Any(ways).and(notRoot(model)), told));
+                Condition which = new Condition.Any(ways).and(notRoot(model));
+                hidden += take(deleted, model, Optional.empty(), count, which, told);
             }
-        });
-        return deleted;
+        }
+        return hidden;
     }
 
     /** References of records that stay, which become null. */
-    List<Affected> cleared() {
+    private long findCleared() {
         Map<Edge, Long> counts = new LinkedHashMap<>();
         for (Cascade.Cut cut : cascade.cuts()) {
             counts.merge(new Edge(cut.record().model(), cut.field()), 1L, Long::sum);
         }
-        return counts.entrySet().stream()
-                .map(entry -> affected(entry.getKey(), entry.getValue()))
-                .toList();
+        long hidden = 0;
+        for (Map.Entry<Edge, Long> entry : counts.entrySet()) {
+            hidden += take(cleared, entry.getKey(), entry.getValue());
+        }
+        return hidden;
     }
 
     /** Records that stay and do not let go. */
-    List<Affected> holding() {
-        List<Affected> holding = new ArrayList<>();
+    private long findHolding() {
+        long hidden = 0;
         for (Edge edge : edges(FieldType.REFERENCE, OnDelete.RESTRICT)) {
-            long count = records.count(edge.model(), staying(edge));
-            if (count > 0) {
-                holding.add(affected(edge, count));
-            }
+            hidden += take(holding, edge, records.count(edge.model(), staying(edge)));
         }
-        return holding;
+        return hidden;
     }
 
     /** Links that go with either side. */
-    List<Unlinked> unlinked() {
+    private long findUnlinked() {
         Map<Edge, Long> counts = new LinkedHashMap<>();
         doomed.forEach((target, keys) -> {
             for (Model.Inbound from : target.inbound()) {
@@ -113,35 +139,57 @@ final class DeletionPreview {
                 counts.merge(new Edge(record.model(), field), own, Long::sum);
             }
         }
-        return counts.entrySet().stream()
-                .filter(entry -> entry.getValue() > 0)
-                .map(entry ->
-                        new Unlinked(entry.getKey().model(), entry.getKey().field(), entry.getValue()))
-                .toList();
+        long hidden = 0;
+        for (Map.Entry<Edge, Long> entry : counts.entrySet()) {
+            Edge edge = entry.getKey();
+            if (entry.getValue() == 0) {
+                continue;
+            }
+            // which record has a link is not looked up: where some may be hidden, all count as hidden
+            if (viewable(edge) && (edge.model() == rootModel || reach.seesAll(actor, edge.model()))) {
+                unlinked.add(new Unlinked(edge.model(), edge.field(), entry.getValue()));
+            } else {
+                hidden += entry.getValue();
+            }
+        }
+        return hidden;
     }
 
-    private Affected affected(Edge edge, long count) {
-        return affected(edge.model(), Optional.of(edge.field()), count, staying(edge), viewable(edge));
+    private long take(List<Affected> into, Edge edge, long count) {
+        return take(into, edge.model(), Optional.of(edge.field()), count, staying(edge), viewable(edge));
     }
 
     /**
+     * Adds what the actor may view to a list.
+     *
      * @param which the records
      * @param told whether the actor may know why these are the ones
+     * @return how many they may not view
      */
-    private Affected affected(Model model, Optional<FieldDefinition> field, long count, Condition which, boolean told) {
-        if (!told || !actor.rights().allows(Action.VIEW, model)) {
-            return new Affected(model, field, count, List.of(), count);
+    private long take(
+            List<Affected> into,
+            Model model,
+            Optional<FieldDefinition> field,
+            long count,
+            Condition which,
+            boolean told) {
+        if (count == 0 || !told || !actor.rights().allows(Action.VIEW, model)) {
+            return count;
         }
         Condition own = reach.condition(actor, model, Action.VIEW);
-        long hidden = own.equals(Condition.always()) ? 0 : Math.max(0, count - records.count(model, which.and(own)));
-        List<NamedRecord> named = records.scan(model, which.and(own), Optional.empty(), NAMED).stream()
-                .map(record -> NamedRecord.of(actor, model, record.key(), record::value))
-                .toList();
-        return new Affected(model, field, count, named, hidden);
+        long seen = own.equals(Condition.always()) ? count : Math.min(count, records.count(model, which.and(own)));
+        if (seen > 0) {
+            List<NamedRecord> named = records.scan(model, which.and(own), Optional.empty(), NAMED).stream()
+                    .map(record -> NamedRecord.of(actor, model, record.key(), record::value))
+                    .toList();
+            into.add(new Affected(model, field, seen, named));
+        }
+        return count - seen;
     }
 
     private boolean viewable(Edge edge) {
-        return actor.rights().allows(Action.VIEW, edge.model(), edge.field());
+        return actor.rights().allows(Action.VIEW, edge.model())
+                && actor.rights().allows(Action.VIEW, edge.model(), edge.field());
     }
 
     private List<Edge> edges(FieldType type, OnDelete action) {

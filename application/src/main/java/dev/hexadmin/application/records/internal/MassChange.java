@@ -236,11 +236,14 @@ final class MassChange {
     private void one(StoredRecord current, Map<String, @Nullable Object> given, Set<Cascade.Identity> gone) {
         switch (change) {
             case Change.Edit edit -> {
-                StoredRecord after = editing.changed(actor, current, new LinkedHashMap<>(given));
-                changed += after.version().equals(current.version()) ? 0 : 1;
+                changed += editing.changed(actor, current, new LinkedHashMap<>(given), values.keySet())
+                                .written()
+                        ? 1
+                        : 0;
             }
             case Change.Delete delete -> {
-                editing.remove(actor, current, gone).forEach((name, count) -> deleted.merge(name, count, Long::sum));
+                editing.remove(actor, current, gone, true)
+                        .forEach((name, count) -> deleted.merge(name, count, Long::sum));
                 changed++;
                 removed++;
             }

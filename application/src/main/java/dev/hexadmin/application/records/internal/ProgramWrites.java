@@ -8,9 +8,7 @@ import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
-import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
@@ -34,6 +32,7 @@ public final class ProgramWrites implements CodeOnRecords {
     private final Records records;
     private final AuditTrail audit;
     private final Reach reach;
+    private final VisibleReferences references;
     private final InstantSource clock;
 
     public ProgramWrites(RecordEditing editing, Records records, AuditTrail audit, Reach reach, InstantSource clock) {
@@ -41,6 +40,7 @@ public final class ProgramWrites implements CodeOnRecords {
         this.records = records;
         this.audit = audit;
         this.reach = reach;
+        this.references = new VisibleReferences(records, reach);
         this.clock = clock;
     }
 
@@ -60,26 +60,7 @@ public final class ProgramWrites implements CodeOnRecords {
 
     @Override
     public void requireReferences(Actor actor, Model form, Map<String, @Nullable Object> values) {
-        List<Violation> wrong = new ArrayList<>();
-        for (FieldDefinition field : form.fields()) {
-            @Nullable Object value = values.get(field.name());
-            if (field.reference().isEmpty() || value == null) {
-                continue;
-            }
-            Model target = form.target(field);
-            List<?> keys = value instanceof List<?> many ? many : List.of(value);
-            boolean views = actor.rights().allows(Action.VIEW, target);
-            Condition viewable = views ? reach.condition(actor, target, Action.VIEW) : Condition.always();
-            for (Object key : keys) {
-                if (!views || !records.matches(target, new RecordKey(List.of(key)), viewable)) {
-                    wrong.add(Violation.at(field.name(), "reference_not_found", "There is no such record."));
-                    break;
-                }
-            }
-        }
-        if (!wrong.isEmpty()) {
-            throw Refused.conflict("reference_not_found", "A reference points to a record that does not exist.", wrong);
-        }
+        references.requireAll(actor, form, values);
     }
 
     @Override
@@ -105,7 +86,7 @@ public final class ProgramWrites implements CodeOnRecords {
             if (seen.add(key)) {
                 StoredRecord record = RecordEditing.below(place, () -> editing.find(actor, model, key, needs));
                 if (ids.size() == 1) {
-                    RecordEditing.check(record, precondition);
+                    editing.check(actor, record, precondition);
                 }
                 named.add(record);
             }
@@ -168,13 +149,17 @@ public final class ProgramWrites implements CodeOnRecords {
             if (!input.values().isEmpty()) {
                 reach.hooks(model).prepareUpdate(actor, record.key(), input.values());
             }
-            return editing.store(actor, current(record), input.values(), RecordEditing::refuse);
+            return editing.store(actor, current(record), input.values(), Set.of(), RecordEditing::refuse)
+                    .record();
         });
     }
 
     @Override
     public void delete(Actor actor, StoredRecord record) {
-        written(record.model(), record.key().encoded(), () -> editing.remove(actor, current(record), new HashSet<>()));
+        written(
+                record.model(),
+                record.key().encoded(),
+                () -> editing.remove(actor, current(record), new HashSet<>(), false));
     }
 
     /** What the code writes is no part of the client's body: what is wrong with it is told with the record's name. */

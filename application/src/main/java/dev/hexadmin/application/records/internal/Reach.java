@@ -81,6 +81,12 @@ public final class Reach {
         }
     }
 
+    /** Whether the actor may view every record of the model. */
+    boolean seesAll(Actor actor, Model model) {
+        return actor.rights().allows(Action.VIEW, model)
+                && condition(actor, model, Action.VIEW).equals(Condition.always());
+    }
+
     /** What a record must meet for the actor to do this with it. */
     Condition condition(Actor actor, Model model, Action action) {
         return policies.condition(actor, model, action).and(hooks(model).rowPolicy(actor));

@@ -28,6 +28,7 @@ import java.util.stream.Stream;
 public final class RecordBrowsing implements BrowsingRecords {
     private final Records records;
     private final Reach reach;
+    private final Shapes shapes;
     private final Cursors cursors;
     private final ListLanguage language;
     private final LogRows logRows;
@@ -37,6 +38,7 @@ public final class RecordBrowsing implements BrowsingRecords {
             Records records, Reach reach, Shapes shapes, Cursors cursors, LogRows logRows, InstantSource clock) {
         this.records = records;
         this.reach = reach;
+        this.shapes = shapes;
         this.cursors = cursors;
         this.logRows = logRows;
         this.aggregations = new KeptAggregations(records, clock);
@@ -75,6 +77,7 @@ public final class RecordBrowsing implements BrowsingRecords {
         return RecordKey.parse(model, id)
                 .flatMap(key -> records.read(
                         logRows.read(shown),
+                        shapes.visible(actor, model),
                         key,
                         reach.condition(actor, model, Action.VIEW),
                         logRows.sink(actor, shown, sinks.apply(shown))))

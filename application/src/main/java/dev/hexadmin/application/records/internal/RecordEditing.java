@@ -7,6 +7,7 @@ import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.RecordRows;
+import dev.hexadmin.application.records.RecordVersions;
 import dev.hexadmin.application.records.port.ConstraintViolated;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
@@ -14,13 +15,16 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.records.Version;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,6 +37,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,12 +48,16 @@ public final class RecordEditing implements EditingRecords, RecordRows {
     /** Records whose removal is rehearsed in one transaction. */
     private static final int REHEARSED = 50;
 
+    private static final String REFERENCE_NOT_FOUND = "A reference points to a record that does not exist";
+
     private final Records records;
     private final UnitOfWork work;
     private final AuditTrail audit;
     private final Reach reach;
     private final Shapes shapes;
     private final ListLanguage language;
+    private final RecordVersions versions;
+    private final VisibleReferences references;
     private final InstantSource clock;
     private final Uuids uuids;
 
@@ -67,6 +76,8 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         this.reach = reach;
         this.shapes = shapes;
         this.language = new ListLanguage(reach, shapes, cursors);
+        this.versions = new RecordVersions(records);
+        this.references = new VisibleReferences(records, reach);
         this.clock = clock;
         this.uuids = uuids;
     }
@@ -78,6 +89,20 @@ public final class RecordEditing implements EditingRecords, RecordRows {
      */
     private record Outcome(StoredRecord record, boolean viewable) {}
 
+    /**
+     * A record after an update.
+     *
+     * @param written whether there was something to store
+     */
+    record Stored(StoredRecord record, boolean written) {}
+
+    /**
+     * What an answer is made from.
+     *
+     * @param version for the actor; empty after a dry run
+     */
+    private record Done(Outcome outcome, Optional<Version> version) {}
+
     @Override
     public PreparedChange<Written> prepareCreate(
             Actor actor, Model model, Map<String, @Nullable Object> body, boolean dryRun) {
@@ -87,8 +112,9 @@ public final class RecordEditing implements EditingRecords, RecordRows {
             throw input.refusal();
         }
         Map<String, @Nullable Object> values = input.values();
+        Set<String> given = Set.copyOf(values.keySet());
         completeNew(actor, model, values);
-        return sinks -> show(actor, run(dryRun, () -> insert(actor, model, values)), sinks);
+        return sinks -> show(actor, run(dryRun, () -> done(actor, insert(actor, model, values, given), dryRun)), sinks);
     }
 
     @Override
@@ -135,10 +161,11 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         RecordKey key = RecordKey.parse(model, id).orElseThrow(() -> RecordBrowsing.missing(model));
         if (!input.good()) {
             // a record that is not there, or not what the client thinks, says more than what is wrong with the body
-            check(find(actor, model, key, Action.EDIT), precondition);
+            check(actor, find(actor, model, key, Action.EDIT), precondition);
             throw input.refusal();
         }
         Map<String, @Nullable Object> changes = input.values();
+        Set<String> given = Set.copyOf(changes.keySet());
         if (!changes.isEmpty()) {
             reach.hooks(model).prepareUpdate(actor, key, changes);
         }
@@ -146,8 +173,8 @@ public final class RecordEditing implements EditingRecords, RecordRows {
                 actor,
                 run(dryRun, () -> {
                     StoredRecord before = find(actor, model, key, Action.EDIT);
-                    check(before, precondition);
-                    return update(actor, before, changes);
+                    check(actor, before, precondition);
+                    return done(actor, update(actor, before, changes, given), dryRun);
                 }),
                 sinks);
     }
@@ -158,8 +185,8 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         RecordKey key = RecordKey.parse(model, id).orElseThrow(() -> RecordBrowsing.missing(model));
         return run(dryRun, () -> {
             StoredRecord record = find(actor, model, key, Action.DELETE);
-            check(record, precondition);
-            return remove(actor, record, new HashSet<>());
+            check(actor, record, precondition);
+            return remove(actor, record, new HashSet<>(), true);
         });
     }
 
@@ -194,14 +221,14 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         try {
             preview = new DeletionPreview(records, reach, actor, model, roots);
         } catch (Refused tooMany) {
-            return new Consequences(List.of(), List.of(), List.of(), List.of(), Optional.of(tooMany), roots.size());
+            return new Consequences(
+                    List.of(), List.of(), List.of(), List.of(), Others.NONE, Optional.of(tooMany), roots.size());
         }
-        List<Affected> holding = preview.holding();
-        Optional<Refused> refusal = holding.isEmpty()
-                ? rehearsedRemoval(actor, model, roots)
-                : Optional.of(inUse(holding.getFirst().model()));
-        return new Consequences(
-                preview.deleted(), preview.cleared(), preview.unlinked(), holding, refusal, roots.size());
+        return preview.consequences(
+                preview.held()
+                        ? Optional.of(
+                                inUse(preview.holding().stream().findFirst().map(Affected::model)))
+                        : rehearsedRemoval(actor, model, roots));
     }
 
     /** In short transactions, between which others may write. */
@@ -212,7 +239,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
                 Set<Cascade.Identity> gone = new HashSet<>();
                 for (StoredRecord root : some) {
                     if (!gone.contains(Cascade.Identity.of(root))) {
-                        remove(actor, find(actor, model, root.key(), Action.DELETE), gone);
+                        remove(actor, find(actor, model, root.key(), Action.DELETE), gone, true);
                     }
                 }
             });
@@ -284,6 +311,8 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         }
         BulkReading reading = new BulkReading(actor, model);
         List<Map<String, @Nullable Object>> creates = reading.creates(bulk.create());
+        List<Set<String>> given =
+                creates.stream().map(values -> Set.copyOf(values.keySet())).toList();
         List<BulkUpdate> updates = reading.updates(bulk.update());
         List<RecordKey> deletes = reading.deletes(bulk.delete());
         reading.refuseWrong();
@@ -306,7 +335,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         }
         return sinks -> shown(
                 actor,
-                carryOut(actor, model, creates, updates, deletes, dryRun),
+                carryOut(actor, model, creates, given, updates, deletes, dryRun),
                 creates.size(),
                 deletes.size(),
                 sinks);
@@ -316,26 +345,31 @@ public final class RecordEditing implements EditingRecords, RecordRows {
             Actor actor,
             Model model,
             List<Map<String, @Nullable Object>> creates,
+            List<Set<String>> given,
             List<BulkUpdate> updates,
             List<RecordKey> deletes,
             boolean dryRun) {
         return run(dryRun, () -> {
             List<Outcome> done = new ArrayList<>(creates.size() + updates.size());
             for (int i = 0; i < creates.size(); i++) {
-                Map<String, @Nullable Object> values = creates.get(i);
-                done.add(below("/create/" + i, () -> insert(actor, model, values)));
+                int at = i;
+                done.add(below("/create/" + i, () -> insert(actor, model, creates.get(at), given.get(at))));
             }
             for (int i = 0; i < updates.size(); i++) {
                 BulkUpdate update = updates.get(i);
                 done.add(below(
                         "/update/" + i,
-                        () -> update(actor, find(actor, model, update.key(), Action.EDIT), update.changes())));
+                        () -> update(
+                                actor,
+                                find(actor, model, update.key(), Action.EDIT),
+                                update.changes(),
+                                update.given())));
             }
             Set<Cascade.Identity> gone = new HashSet<>();
             for (int i = 0; i < deletes.size(); i++) {
                 RecordKey key = deletes.get(i);
                 if (!gone.contains(new Cascade.Identity(model, key))) {
-                    below("/delete/" + i, () -> remove(actor, find(actor, model, key, Action.DELETE), gone));
+                    below("/delete/" + i, () -> remove(actor, find(actor, model, key, Action.DELETE), gone, true));
                 }
             }
             return done;
@@ -354,8 +388,13 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         return new BulkDone(created, outcomes.size() - created, deleted, shape);
     }
 
-    /** An update of a bulk call. */
-    private record BulkUpdate(RecordKey key, Map<String, @Nullable Object> changes) {}
+    /**
+     * An update of a bulk call.
+     *
+     * @param changes what is to be written; rules in code may add to it
+     * @param given the fields that the client gave
+     */
+    private record BulkUpdate(RecordKey key, Map<String, @Nullable Object> changes, Set<String> given) {}
 
     /** The parts of a bulk call while they are read; what is wrong is collected over all of them. */
     private static final class BulkReading {
@@ -392,7 +431,8 @@ public final class RecordEditing implements EditingRecords, RecordRows {
                 String place = "/update/" + i;
                 Set<String> keyMembers = keyMembers(body);
                 Map<String, @Nullable Object> changes = take(RecordInput.patch(actor, model, body, keyMembers), place);
-                key(body, keyMembers, place).ifPresent(key -> updates.add(new BulkUpdate(key, changes)));
+                key(body, keyMembers, place)
+                        .ifPresent(key -> updates.add(new BulkUpdate(key, changes, Set.copyOf(changes.keySet()))));
             }
             return updates;
         }
@@ -511,17 +551,18 @@ public final class RecordEditing implements EditingRecords, RecordRows {
             throw input.refusal();
         }
         Map<String, @Nullable Object> values = input.values();
+        Set<String> given = Set.copyOf(values.keySet());
         completeNew(actor, model, values);
-        keepWithin(actor, insert(actor, model, values).record(), Action.IMPORT);
+        keepWithin(actor, insert(actor, model, values, given).record(), Action.IMPORT);
         return Put.CREATED;
     }
 
     private Put putKnown(Actor actor, Model model, RecordKey key, Map<String, @Nullable Object> row) {
         Condition allowed = reach.condition(actor, model, Action.EDIT);
         Optional<StoredRecord> current = records.find(model, key, allowed);
-        boolean given = model.key().stream().allMatch(FieldDefinition::writableOnCreate);
+        boolean ownKey = model.key().stream().allMatch(FieldDefinition::writableOnCreate);
         if (current.isEmpty()
-                && given
+                && ownKey
                 && (allowed.equals(Condition.always()) || !records.matches(model, key, Condition.always()))) {
             return putNew(actor, model, row);
         }
@@ -539,14 +580,15 @@ public final class RecordEditing implements EditingRecords, RecordRows {
             throw input.refusal();
         }
         Map<String, @Nullable Object> changes = input.values();
+        Set<String> given = Set.copyOf(changes.keySet());
         if (!changes.isEmpty()) {
             reach.hooks(model).prepareUpdate(actor, key, changes);
         }
-        StoredRecord after = update(actor, before, changes).record();
-        if (after.version().equals(before.version())) {
+        Stored after = changed(actor, before, changes, given);
+        if (!after.written()) {
             return Put.UNCHANGED;
         }
-        keepWithin(actor, after, Action.IMPORT);
+        keepWithin(actor, after.record(), Action.IMPORT);
         return Put.UPDATED;
     }
 
@@ -627,7 +669,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         });
     }
 
-    static void check(StoredRecord current, Precondition precondition) {
+    void check(Actor actor, StoredRecord current, Precondition precondition) {
         switch (precondition) {
             case Precondition.None() -> {
                 if (current.model().definition().requireIfMatch()) {
@@ -635,11 +677,10 @@ public final class RecordEditing implements EditingRecords, RecordRows {
                 }
             }
             case Precondition.Exists() -> {}
-            case Precondition.OneOf(var versions) -> {
-                if (!versions.contains(current.version())) {
-                    throw Refused.preconditionFailed(
-                            "The record has been changed meanwhile.",
-                            '"' + current.version().value() + '"');
+            case Precondition.OneOf(List<Version> given) -> {
+                Version now = version(actor, new Outcome(current, viewable(actor, current)));
+                if (!given.contains(now)) {
+                    throw Refused.preconditionFailed("The record has been changed meanwhile.", '"' + now.value() + '"');
                 }
             }
         }
@@ -656,7 +697,9 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         return Refused.forbidden("row_policy", "Your roles do not cover this record.");
     }
 
-    private Outcome insert(Actor actor, Model model, Map<String, @Nullable Object> values) {
+    /** @param given the fields that the client gave */
+    private Outcome insert(Actor actor, Model model, Map<String, @Nullable Object> values, Set<String> given) {
+        references.require(actor, model, values, given, Map.of());
         StoredRecord created = inserted(actor, model, values, true);
         return new Outcome(created, viewable(actor, created));
     }
@@ -679,42 +722,76 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         return created;
     }
 
-    private Outcome update(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
-        StoredRecord after = changed(actor, before, changes);
+    private Outcome update(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes, Set<String> given) {
+        StoredRecord after = changed(actor, before, changes, given).record();
         return new Outcome(after, viewable(actor, after));
     }
 
-    /** The record after an update that the actor may make. */
-    StoredRecord changed(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
-        StoredRecord after = store(actor, before, changes, RecordEditing::refuse);
-        if (!after.version().equals(before.version())) {
-            keepWithin(actor, after, Action.EDIT);
+    /**
+     * The record after an update that the actor may make.
+     *
+     * @param given the fields that the client gave
+     */
+    Stored changed(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes, Set<String> given) {
+        references.require(actor, before.model(), changes, given, before.values());
+        Stored after = store(actor, before, changes, unseen(actor, before, changes.keySet()), RecordEditing::refuse);
+        if (after.written()) {
+            keepWithin(actor, after.record(), Action.EDIT);
         }
         return after;
     }
 
-    /** Stores what really changes; the record itself comes back when nothing does. */
-    StoredRecord store(
-            Actor actor, StoredRecord before, Map<String, @Nullable Object> changes, Consumer<List<Violation>> ruled) {
-        unchangedOut(before, changes);
+    /** Which of the fields given the actor may not view: what they hold is not found out by giving a value for them. */
+    private Set<String> unseen(Actor actor, StoredRecord before, Set<String> given) {
+        Model model = before.model();
+        Shape covered = shapes.visible(actor, model);
+        boolean viewable = given.isEmpty()
+                // one that is found by the same condition need not be looked for again
+                || (actor.rights().allows(Action.VIEW, model)
+                        && reach.condition(actor, model, Action.VIEW)
+                                .equals(reach.condition(actor, model, Action.EDIT)))
+                || viewable(actor, before);
+        Set<String> unseen = new HashSet<>();
+        for (String name : given) {
+            if (!viewable || !covered.fields().contains(model.fieldNamed(name))) {
+                unseen.add(name);
+            }
+        }
+        return unseen;
+    }
+
+    /**
+     * Stores what really changes.
+     *
+     * @param unseen fields that are stored, as if they changed, whatever they hold
+     */
+    Stored store(
+            Actor actor,
+            StoredRecord before,
+            Map<String, @Nullable Object> changes,
+            Set<String> unseen,
+            Consumer<List<Violation>> ruled) {
+        unchangedOut(before, changes, unseen);
         if (changes.isEmpty()) {
-            return before;
+            return new Stored(before, false);
         }
         Model model = before.model();
         reach.hooks(model).onUpdate(actor, before, changes);
-        unchangedOut(before, changes);
+        unchangedOut(before, changes, unseen);
         if (changes.isEmpty()) {
-            return before;
+            return new Stored(before, false);
         }
         ruled.accept(reach.broken(actor, model, Optional.of(before), changes));
         StoredRecord after = records.update(before, byField(model, changes));
         rehearseColumns(after);
-        List<AuditEntry.Change> different = Changes.updated(before, after);
+        Set<String> given = new HashSet<>(unseen);
+        given.retainAll(changes.keySet());
+        List<AuditEntry.Change> different = Changes.updated(before, after, given);
         if (!different.isEmpty()) {
             audit(actor, "update", after, different);
         }
         reach.hooks(model).afterUpdate(actor, before, after);
-        return after;
+        return new Stored(after, true);
     }
 
     /** A record whose computed fields fail cannot be shown: it is better not stored than stored and answered with a 500. */
@@ -728,25 +805,94 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         }
     }
 
-    private static void unchangedOut(StoredRecord before, Map<String, @Nullable Object> changes) {
-        changes.entrySet().removeIf(change -> Changes.same(before.values().get(change.getKey()), change.getValue()));
+    private static void unchangedOut(StoredRecord before, Map<String, @Nullable Object> changes, Set<String> unseen) {
+        changes.entrySet()
+                .removeIf(change -> !unseen.contains(change.getKey())
+                        && Changes.same(before.values().get(change.getKey()), change.getValue()));
     }
 
-    Map<String, Long> remove(Actor actor, StoredRecord record, Set<Cascade.Identity> gone) {
+    /**
+     * Deletes a record and what goes along.
+     *
+     * @param gone takes what went
+     * @param bound whether all of it must be what the actor may delete
+     */
+    Map<String, Long> remove(Actor actor, StoredRecord record, Set<Cascade.Identity> gone, boolean bound) {
         Cascade cascade = Cascade.of(records, record);
+        if (bound) {
+            requireDeletable(actor, record, cascade);
+        }
         for (StoredRecord doomed : cascade.doomed()) {
             reach.hooks(doomed.model()).onDelete(actor, doomed);
         }
         for (Cascade.Cut cut : cascade.cuts()) {
             cut(actor, cut);
         }
-        Map<String, Long> deleted = records.delete(record);
+        Map<String, Long> deleted;
+        try {
+            deleted = records.delete(record);
+        } catch (ConstraintViolated violated) {
+            boolean named = violated.kind() != ConstraintViolated.Kind.IN_USE
+                    || (actor.rights().superuser() && !violated.rule().table().isEmpty());
+            throw named
+                    ? refusal(violated)
+                    : inUse(violated.rule().table().isEmpty() ? nameable(actor, violated.model()) : Optional.empty());
+        }
         for (StoredRecord doomed : cascade.doomed()) {
             gone.add(Cascade.Identity.of(doomed));
             audit(actor, "delete", doomed, Changes.deleted(doomed));
             reach.hooks(doomed.model()).afterDelete(actor, doomed);
         }
-        return deleted;
+        Set<String> named = cascade.models().stream()
+                .filter(model -> model == record.model() || actor.rights().allows(Action.VIEW, model))
+                .map(Model::name)
+                .collect(Collectors.toSet());
+        Map<String, Long> told = new LinkedHashMap<>();
+        deleted.forEach((name, count) -> told.merge(named.contains(name) ? name : OTHERS, count, Long::sum));
+        return told;
+    }
+
+    /** A cascade is no way around a right or a row policy: the actor may delete all that goes along. */
+    private void requireDeletable(Actor actor, StoredRecord root, Cascade cascade) {
+        if (actor.rights().superuser()) {
+            return;
+        }
+        for (Model model : cascade.models()) {
+            List<RecordKey> along = cascade.doomed().stream()
+                    .filter(doomed -> doomed.model() == model)
+                    .map(StoredRecord::key)
+                    .filter(key -> model != root.model() || !key.equals(root.key()))
+                    .toList();
+            boolean allowed = actor.rights().allows(Action.DELETE, model);
+            if (!along.isEmpty() && (!allowed || !covers(actor, model, along))) {
+                String what = nameable(actor, model)
+                        .map(named -> "records of '" + named.name() + "'")
+                        .orElse(OTHERS);
+                throw Refused.forbidden(
+                        allowed ? "row_policy" : "forbidden",
+                        "This would also delete " + what + " that you may not delete.");
+            }
+        }
+    }
+
+    private boolean covers(Actor actor, Model model, List<RecordKey> keys) {
+        Condition allowed = reach.condition(actor, model, Action.DELETE);
+        if (allowed.equals(Condition.always())) {
+            return true;
+        }
+        if (model.key().size() > 1) {
+            return keys.stream().allMatch(key -> records.matches(model, key, allowed));
+        }
+        Condition these = new Condition.Compare(
+                FieldPath.of(model, model.key().getFirst()),
+                Lookup.IN,
+                keys.stream().map(key -> key.values().getFirst()).toList());
+        return records.count(model, these.and(allowed)) == keys.size();
+    }
+
+    /** The model, where its name tells the actor nothing that they may not view. */
+    private Optional<Model> nameable(Actor actor, Model model) {
+        return reach.seesAll(actor, model) ? Optional.of(model) : Optional.empty();
     }
 
     private void cut(Actor actor, Cascade.Cut cut) {
@@ -757,9 +903,10 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         }
         Map<String, @Nullable Object> changes = new LinkedHashMap<>();
         changes.put(cut.field().name(), null);
-        store(actor, current.get(), changes, broken -> {
+        store(actor, current.get(), changes, Set.of(), broken -> {
             if (!broken.isEmpty()) {
-                throw inUse(model); // it needs what is to be deleted: the client's body has nothing to mend
+                throw inUse(nameable(
+                        actor, model)); // it needs what is to be deleted: the client's body has nothing to mend
             }
         });
     }
@@ -789,11 +936,20 @@ public final class RecordEditing implements EditingRecords, RecordRows {
                 changes));
     }
 
-    private Written show(Actor actor, Outcome outcome, Function<Shape, RecordSink> sinks) {
-        StoredRecord record = outcome.record();
-        Shape shape = shape(actor, outcome);
+    private Done done(Actor actor, Outcome outcome, boolean dryRun) {
+        return new Done(outcome, dryRun ? Optional.empty() : Optional.of(version(actor, outcome)));
+    }
+
+    /** The version of a record for the actor: over what they may view of it. */
+    private Version version(Actor actor, Outcome outcome) {
+        return versions.over(shape(actor, outcome), outcome.record());
+    }
+
+    private Written show(Actor actor, Done done, Function<Shape, RecordSink> sinks) {
+        StoredRecord record = done.outcome().record();
+        Shape shape = shape(actor, done.outcome());
         record.writeTo(shape, sinks.apply(shape));
-        return new Written(record.key(), record.version(), shape);
+        return new Written(record.key(), done.version(), shape);
     }
 
     private Shape shape(Actor actor, Outcome outcome) {
@@ -818,11 +974,11 @@ public final class RecordEditing implements EditingRecords, RecordRows {
             case REFERENCE_NOT_FOUND ->
                 Refused.conflict(
                         "reference_not_found",
-                        explained(violated, "A reference points to a record that does not exist"),
+                        explained(violated, REFERENCE_NOT_FOUND),
                         at(violated, "reference_not_found", "There is no such record."));
             case IN_USE ->
                 violated.rule().table().isEmpty()
-                        ? inUse(violated.model())
+                        ? inUse(Optional.empty())
                         : inUse(violated.rule().table());
             case NOT_NULL ->
                 Refused.invalid(
@@ -885,11 +1041,19 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         return text.append('.').toString();
     }
 
-    private static Refused inUse(Model by) {
+    /** @param by whose records point to it, if that may be told */
+    private static Refused inUse(Optional<Model> by) {
+        String who = by.map(model -> "Records of '" + model.name() + "'").orElse("Other records");
         return Refused.conflict(
-                "in_use",
-                "Records of '" + by.name() + "' point to this one.",
-                List.of(new Violation("", "in_use", "Records of '" + by.name() + "' point to it.")));
+                "in_use", who + " point to this one.", List.of(new Violation("", "in_use", who + " point to it.")));
+    }
+
+    static Violation referenceNotFound(FieldDefinition field) {
+        return Violation.at(field.name(), "reference_not_found", "There is no such record.");
+    }
+
+    static Refused referencesNotFound(List<Violation> violations) {
+        return Refused.conflict("reference_not_found", REFERENCE_NOT_FOUND + ".", violations);
     }
 
     private static List<Violation> at(ConstraintViolated violated, String code, String message) {

@@ -33,9 +33,13 @@ public interface Records {
     /**
      * Gives one record to the sink, if it exists and meets the condition.
      *
-     * @return its version, over all stored fields and links whatever the shape shows
+     * @param covered what the version is over, whatever the shape shows
+     * @return its version, over the stored fields and links of {@code covered}
      */
-    Optional<Version> read(Shape shape, RecordKey key, Condition condition, RecordSink sink);
+    Optional<Version> read(Shape shape, Shape covered, RecordKey key, Condition condition, RecordSink sink);
+
+    /** The version of a record over the stored fields and links of {@code covered}; empty when there is none. */
+    Optional<Version> version(Shape covered, RecordKey key);
 
     /** The whole record, if it exists and meets the condition. Inside a unit of work the row is locked until its end. */
     Optional<StoredRecord> find(Model model, RecordKey key, Condition condition);
@@ -59,7 +63,7 @@ public interface Records {
     StoredRecord insert(Model model, Map<FieldDefinition, @Nullable Object> values);
 
     /**
-     * Changes fields of a record found in this unit of work.
+     * Changes fields of a record found in this unit of work; a field that is given is written, whatever it holds.
      *
      * @return the record as stored
      * @throws ConstraintViolated when the database refuses it

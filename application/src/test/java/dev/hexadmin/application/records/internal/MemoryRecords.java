@@ -101,8 +101,20 @@ final class MemoryRecords implements Records, UnitOfWork {
     }
 
     private StoredRecord record(Model model, RecordKey key, Map<String, Object> row) {
-        String version = String.format(Locale.ROOT, "v%021d", Integer.toUnsignedLong(row.hashCode()));
-        return new StoredRecord(model, key, row, new Version(version));
+        return new StoredRecord(model, key, row, version(Shape.full(model), row));
+    }
+
+    private static Version version(Shape covered, Map<String, Object> row) {
+        int hash = 0;
+        for (FieldDefinition field : covered.fields()) {
+            hash = 31 * hash + Objects.hashCode(row.get(field.name()));
+        }
+        return new Version(String.format(Locale.ROOT, "v%021d", Integer.toUnsignedLong(hash)));
+    }
+
+    @Override
+    public Optional<Version> version(Shape covered, RecordKey key) {
+        return find(covered.model(), key, Condition.always()).map(record -> version(covered, record.values()));
     }
 
     private List<StoredRecord> meeting(Model model, Condition condition) {
@@ -194,10 +206,10 @@ final class MemoryRecords implements Records, UnitOfWork {
     }
 
     @Override
-    public Optional<Version> read(Shape shape, RecordKey key, Condition condition, RecordSink sink) {
+    public Optional<Version> read(Shape shape, Shape covered, RecordKey key, Condition condition, RecordSink sink) {
         return find(shape.model(), key, condition).map(record -> {
             record.writeTo(shape, sink);
-            return record.version();
+            return version(covered, record.values());
         });
     }
 

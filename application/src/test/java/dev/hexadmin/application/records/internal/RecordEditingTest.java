@@ -209,7 +209,7 @@ class RecordEditingTest {
                 shop.created(shop.tags, "name", "b").get("id"));
         Map<String, Object> product = shop.created(shop.products, "name", "a", "price", "1.00", "tags", tags);
         Version before = stored(shop.products, product.get("id")).version();
-        assertThat(patch(SUPER, shop.products, product.get("id")).version()).isEqualTo(before);
+        assertThat(patch(SUPER, shop.products, product.get("id")).version()).contains(before);
         patch(SUPER, shop.products, product.get("id"), "name", "a", "price", 1L, "tags", tags.reversed());
         assertThat(last()).isEqualTo(product);
         assertThat(shop.audit).isEmpty();

@@ -1,0 +1,46 @@
+package dev.hexadmin.application.records;
+
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.records.Version;
+import java.util.Map;
+
+/**
+ * The versions of records as actors are given them: over what the actor may view. A version over all fields would tell
+ * whether a guess at a hidden one is right, as it would not change then. Thread-safe.
+ */
+public final class RecordVersions {
+    private final Records records;
+
+    public RecordVersions(Records records) {
+        this.records = records;
+    }
+
+    /** The version of a record that the actor may view. */
+    public Version of(Actor actor, StoredRecord record) {
+        Model model = record.model();
+        return over(
+                new Shape(
+                        model,
+                        Shape.full(model).fields().stream()
+                                .filter(field -> actor.rights().allows(Action.VIEW, model, field))
+                                .toList(),
+                        Map.of()),
+                record);
+    }
+
+    /**
+     * The version of a record over some of its fields: where they are not all, one more statement.
+     *
+     * @param covered the fields; none is expanded
+     */
+    public Version over(Shape covered, StoredRecord record) {
+        return covered.equals(Shape.full(record.model()))
+                ? record.version()
+                : records.version(covered, record.key()).orElseGet(record::version);
+    }
+}
