@@ -26,7 +26,7 @@ public final class Logging {
      * Makes what is logged while the process ends appear, too. Standalone servers only, before anything is logged.
      */
     public static void keepUntilTheEnd() {
-        System.setProperty("java.util.logging.manager", ServerLogManager.class.getName());
+        System.setProperty("java.util.logging.manager", ServerLogging.class.getName());
     }
 
     /** Replaces the JDK's logging set-up. Standalone servers only: an embedding program has its own. */

@@ -6,9 +6,9 @@ import java.util.logging.LogManager;
  * A log manager whose handlers stay until the process ends. The JDK's own removes them in a shutdown hook, which runs beside
  * the one that closes the server, so that what is logged while it closes would be lost.
  */
-public final class ServerLogManager extends LogManager {
+public final class ServerLogging extends LogManager {
     /** For the JDK, which creates the log manager that the system property {@code java.util.logging.manager} names. */
-    public ServerLogManager() {}
+    public ServerLogging() {}
 
     @Override
     public void reset() {
