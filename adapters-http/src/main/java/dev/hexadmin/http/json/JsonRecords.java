@@ -13,8 +13,10 @@ import dev.hexadmin.domain.records.Shape;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,10 +56,24 @@ public final class JsonRecords {
     /**
      * A sink for any number of records of this shape.
      *
+     * @param unreadable gets the fields with a stored value that their type cannot hold, which is null in the answer
+     */
+    public RecordSink sink(JsonGenerator json, Shape shape, Set<String> unreadable) {
+        return new Sink(json, shape, () -> {}, "", unreadable);
+    }
+
+    /**
+     * A sink for any number of records of this shape.
+     *
      * @param before runs before each of them
      */
     public RecordSink sink(JsonGenerator json, Shape shape, Runnable before) {
-        return new Sink(json, shape, before);
+        return sink(json, shape, before, new HashSet<>());
+    }
+
+    /** Both. */
+    public RecordSink sink(JsonGenerator json, Shape shape, Runnable before, Set<String> unreadable) {
+        return new Sink(json, shape, before, "", unreadable);
     }
 
     /** Whether the shape shows everything that may be shown, as it is stored. */
@@ -111,11 +127,18 @@ public final class JsonRecords {
         private final JsonGenerator json;
         private final Shape shape;
         private final Runnable before;
+        private final String prefix;
+        private final Set<String> unreadable;
         private final SerializableString[] names;
         private final @Nullable Sink[] related;
 
-        Sink(JsonGenerator json, Shape shape, Runnable before) {
+        /**
+         * @param prefix of the names of fields that cannot be read
+         */
+        Sink(JsonGenerator json, Shape shape, Runnable before, String prefix, Set<String> unreadable) {
             this.json = json;
+            this.prefix = prefix;
+            this.unreadable = unreadable;
             this.shape = shape;
             this.before = before;
             this.names = prepared(shape).names();
@@ -139,6 +162,12 @@ public final class JsonRecords {
             } catch (IOException e) {
                 throw inMemory(e);
             }
+        }
+
+        @Override
+        public void unreadable(int field, String stored) {
+            unreadable.add(prefix + names[field].getValue());
+            none(field);
         }
 
         @Override
@@ -262,7 +291,9 @@ public final class JsonRecords {
                 sink = new Sink(
                         json,
                         shape.expansion(shape.fields().get(field)).orElseThrow().shape(),
-                        () -> {});
+                        () -> {},
+                        prefix + names[field].getValue() + ".",
+                        unreadable);
                 related[field] = sink;
             }
             return sink;

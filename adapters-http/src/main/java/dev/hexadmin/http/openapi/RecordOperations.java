@@ -28,6 +28,7 @@ import java.util.stream.Collectors;
  * of ten fields from having a hundred parameters.
  */
 final class RecordOperations {
+    private static final String UNREADABLE = "Unreadable-Fields";
     /** Query parameters of lists: a field of such a name is filtered by {@code filter_{name}}. */
     static final Set<String> PARAMETERS =
             Set.of("page", "per_page", "cursor", "count", "ordering", "q", "fields", "expand");
@@ -144,7 +145,7 @@ final class RecordOperations {
         lookups.put("explode", true);
         lookups.set("schema", ref(model.name() + ".lookups"));
         return list.takes(lookups)
-                .answers(200, "One page.", ref(model.name() + ".page"), "Link")
+                .answers(200, "One page.", ref(model.name() + ".page"), "Link", UNREADABLE)
                 .refuses(401, 403);
     }
 
@@ -152,7 +153,7 @@ final class RecordOperations {
         Operation read = operation(Method.GET, "/{id}", "get", "Read: " + one()).takes(id());
         projection(read);
         return read.takes("If-None-Match")
-                .answers(200, "The record.", components.ref(model), "ETag")
+                .answers(200, "The record.", components.ref(model), "ETag", UNREADABLE)
                 .answers(304, "It has not changed since the version that the client has.", "ETag")
                 .refuses(401, 403, 404);
     }
@@ -167,6 +168,7 @@ final class RecordOperations {
                         components.ref(model),
                         "Location",
                         "ETag",
+                        UNREADABLE,
                         "Preference-Applied",
                         "Idempotent-Replayed")
                 .refuses(401, 403, 409, 422);
@@ -181,6 +183,7 @@ final class RecordOperations {
                         200,
                         "What was done.",
                         ref(model.name() + ".bulk_result"),
+                        UNREADABLE,
                         "Preference-Applied",
                         "Idempotent-Replayed")
                 .refuses(401, 403, 404, 409, 422)
@@ -203,7 +206,13 @@ final class RecordOperations {
         return operation
                 .takes(id())
                 .takes("If-Match", "Prefer", "dry_run")
-                .answers(200, "The record as it is now.", components.ref(model), "ETag", "Preference-Applied")
+                .answers(
+                        200,
+                        "The record as it is now.",
+                        components.ref(model),
+                        "ETag",
+                        UNREADABLE,
+                        "Preference-Applied")
                 .refuses(401, 403, 404, 409, 412)
                 .refuses(conditional());
     }

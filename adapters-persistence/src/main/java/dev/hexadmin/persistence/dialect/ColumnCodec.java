@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Tables that Hexadmin made hold values as {@link Dialect#managedType} says; those it found hold what they hold, and
  * a codec reads that, and writes and compares in the same form. What is stored but is no value of the field's type (a
- * time that is none, {@code NaN}) reads as null.
+ * time that is none, {@code NaN}) reads as null, is given as unreadable, and is null to comparisons: never another value.
  */
 public abstract class ColumnCodec {
     ColumnCodec() {}
@@ -42,6 +42,24 @@ public abstract class ColumnCodec {
 
     /** Puts any number of values into the one parameter of {@link #in}. */
     public abstract void bindAll(PreparedStatement statement, int parameter, Collection<?> values) throws SQLException;
+
+    /**
+     * That a value of the column that is not null is one of the field's type; empty where every value is. Values that can
+     * be compared for equality with one of the type need not be told apart.
+     */
+    public String readable(String column) {
+        return "";
+    }
+
+    /** Gives what is in the column, and is no value of the field's type, or null. */
+    static void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+        @Nullable String stored = rows.getString(column);
+        if (stored == null) {
+            sink.none(field);
+        } else {
+            sink.unreadable(field, stored);
+        }
+    }
 
     /** The column as it is selected. */
     public String selected(String column) {

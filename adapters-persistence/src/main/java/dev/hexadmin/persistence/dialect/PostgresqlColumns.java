@@ -27,7 +27,36 @@ import org.jspecify.annotations.Nullable;
  * index from being used, unless its type has no such comparison.
  */
 final class PostgresqlColumns {
+    /** Types that have infinities and NaN, which are larger than any number or smaller. */
+    private static final Set<String> INFINITE = Set.of("float4", "float8", "numeric");
+
+    private static final String DATES = " BETWEEN '0001-01-01' AND '9999-12-31'";
+    private static final String TIMES = " BETWEEN '0001-01-01' AND '9999-12-31 23:59:59.999999'";
+    private static final String TIMES_WITH_ZONE =
+            " BETWEEN '0001-01-01 00:00:00+00' AND '9999-12-31 23:59:59.999999+00'";
+
     private PostgresqlColumns() {}
+
+    private static String finite(String column) {
+        return column + " <> ALL ('{NaN,Infinity,-Infinity}')";
+    }
+
+    /** What a decimal is compared with to know whether it has more digits than the field; empty when it cannot have. */
+    private static String decimals(FieldDefinition field, Found found) {
+        if (!INFINITE.contains(found.type())) {
+            return "";
+        }
+        boolean fewEnough = field.scale().isEmpty()
+                || (found.type().equals("numeric")
+                        && found.modifier() >= 4
+                        && scale(found) <= field.scale().getAsInt());
+        String number = found.type().equals("numeric") ? "%s" : "%s::numeric";
+        return finite("%s")
+                + (fewEnough
+                        ? ""
+                        : " AND " + number + " = round(" + number + ", "
+                                + field.scale().getAsInt() + ")");
+    }
 
     /**
      * A column as the catalog has it.
@@ -56,21 +85,34 @@ final class PostgresqlColumns {
                         long most = digits > 18
                                 ? Long.MAX_VALUE
                                 : BigInteger.TEN.pow(digits).longValue() - 1;
-                        yield new Whole(digits > 18 ? Long.MIN_VALUE : -most, most);
+                        yield new PartlyWhole(digits > 18 ? Long.MIN_VALUE : -most, most);
                     }
+                    case "float4", "float8" -> new PartlyWhole(Long.MIN_VALUE, Long.MAX_VALUE);
                     default -> new Whole(Long.MIN_VALUE, Long.MAX_VALUE);
                 };
-            case FLOAT -> type.equals("float4") ? new Single() : new Real();
+            case FLOAT -> type.equals("float4") ? new Single() : new Real(INFINITE.contains(type));
             case BOOLEAN -> new Flag();
             case DECIMAL ->
                 new Decimal(
                         field.scale().orElse(-1),
+                        decimals(field, found),
                         type.equals("numeric") && found.modifier() >= 4
                                 ? precision(found) - scale(found)
                                 : Integer.MAX_VALUE);
-            case DATE -> new Date();
+            case DATE ->
+                switch (type) {
+                    case "timestamp" -> new Date(TIMES, LocalDateTime.class);
+                    case "timestamptz" -> new Date(TIMES_WITH_ZONE, OffsetDateTime.class);
+                    default -> new Date(type.equals("date") ? DATES : "", LocalDate.class);
+                };
             case TIME -> new Time();
-            case DATETIME -> type.equals("timestamp") || type.equals("date") ? new LocalMoment() : new Moment();
+            case DATETIME ->
+                switch (type) {
+                    case "timestamp" -> new LocalMoment(TIMES);
+                    case "date" -> new LocalMoment(DATES);
+                    case "timestamptz" -> new Moment(TIMES_WITH_ZONE);
+                    default -> new Moment("");
+                };
             case UUID -> type.equals("uuid") ? new Uuid() : new UuidText();
             case JSON -> new Json();
             case BINARY -> new Binary();
@@ -285,7 +327,7 @@ final class PostgresqlColumns {
         }
     }
 
-    private static final class Whole extends Codec {
+    private static class Whole extends Codec {
         private final long least;
         private final long most;
 
@@ -339,7 +381,50 @@ final class PostgresqlColumns {
         }
     }
 
+    /** In a column of numbers that may have a fraction. */
+    private static final class PartlyWhole extends Whole {
+        PartlyWhole(long least, long most) {
+            super(least, most);
+        }
+
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            if (read(rows, column) instanceof Long number) {
+                sink.whole(field, number);
+            } else {
+                unread(rows, column, sink, field);
+            }
+        }
+
+        @Override
+        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            try {
+                return text == null ? null : (Long) new BigDecimal(text).longValueExact();
+            } catch (ArithmeticException | NumberFormatException e) {
+                return null; // a fraction, too large, or NaN
+            }
+        }
+
+        @Override
+        public String readable(String column) {
+            return "(" + finite(column) + " AND " + column + " = trunc(" + column + ") AND " + column
+                    + " BETWEEN -9223372036854775808 AND 9223372036854775807)";
+        }
+    }
+
     private static class Real extends Codec {
+        private final boolean infinite;
+
+        Real(boolean infinite) {
+            this.infinite = infinite;
+        }
+
+        @Override
+        public final String readable(String column) {
+            return infinite ? finite(column) : "";
+        }
+
         double number(ResultSet rows, int column) throws SQLException {
             return rows.getDouble(column);
         }
@@ -348,7 +433,7 @@ final class PostgresqlColumns {
         public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
             double number = number(rows, column);
             if (!Double.isFinite(number) || (number == 0 && rows.wasNull())) {
-                sink.none(field);
+                unread(rows, column, sink, field);
             } else {
                 sink.real(field, number);
             }
@@ -383,6 +468,10 @@ final class PostgresqlColumns {
 
     /** Of 32 bits: 1.1 is read and found as 1.1, not as the double next to the float next to it. */
     private static final class Single extends Real {
+        Single() {
+            super(true);
+        }
+
         @Override
         double number(ResultSet rows, int column) throws SQLException {
             return Double.parseDouble(Float.toString(rows.getFloat(column)));
@@ -442,11 +531,18 @@ final class PostgresqlColumns {
 
     private static final class Decimal extends Codec {
         private final int scale;
+        private final String readable;
         private final int digitsBefore;
 
-        Decimal(int scale, int digitsBefore) {
+        Decimal(int scale, String readable, int digitsBefore) {
             this.scale = scale;
+            this.readable = readable;
             this.digitsBefore = digitsBefore;
+        }
+
+        @Override
+        public String readable(String column) {
+            return readable.replace("%s", column);
         }
 
         @Override
@@ -461,7 +557,7 @@ final class PostgresqlColumns {
         public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
             @Nullable BigDecimal number = number(rows, column);
             if (number == null) {
-                sink.none(field);
+                unread(rows, column, sink, field);
             } else {
                 sink.decimal(field, number);
             }
@@ -483,7 +579,7 @@ final class PostgresqlColumns {
                 }
                 throw e;
             }
-            return number == null ? null : SortableDecimal.scaled(number, scale);
+            return number == null ? null : SortableDecimal.exactly(number, scale);
         }
 
         @Override
@@ -520,7 +616,7 @@ final class PostgresqlColumns {
             @Nullable Object value = temporal(rows, column);
             @Nullable String wire = value == null ? null : wire(value);
             if (wire == null) {
-                sink.none(field);
+                unread(rows, column, sink, field);
             } else {
                 sink.text(field, wire);
             }
@@ -543,6 +639,17 @@ final class PostgresqlColumns {
     }
 
     private static class Moment extends Temporal {
+        private final String range;
+
+        Moment(String range) {
+            this.range = range;
+        }
+
+        @Override
+        public final String readable(String column) {
+            return range.isEmpty() ? "" : column + range;
+        }
+
         @Override
         @Nullable
         Object temporal(ResultSet rows, int column) throws SQLException {
@@ -582,6 +689,10 @@ final class PostgresqlColumns {
 
     /** Without a time zone: UTC. */
     private static final class LocalMoment extends Moment {
+        LocalMoment(String range) {
+            super(range);
+        }
+
         @Override
         @Nullable
         Object temporal(ResultSet rows, int column) throws SQLException {
@@ -611,11 +722,43 @@ final class PostgresqlColumns {
     }
 
     private static final class Date extends Temporal {
+        private final String range;
+        private final Class<?> type;
+
+        /**
+         * @param type what the column holds; of a time only its midnight is a date
+         */
+        Date(String range, Class<?> type) {
+            this.range = range;
+            this.type = type;
+        }
+
+        @Override
+        public String readable(String column) {
+            return range.isEmpty()
+                    ? ""
+                    : type == LocalDate.class
+                            ? column + range
+                            : "(" + column + range + " AND " + column + " = date_trunc('day', " + column + "))";
+        }
+
         @Override
         @Nullable
         Object temporal(ResultSet rows, int column) throws SQLException {
-            @Nullable LocalDate date = rows.getObject(column, LocalDate.class);
-            return date == null || date.getYear() < 1 || date.getYear() > 9999 ? null : date;
+            @Nullable
+            LocalDateTime time = switch (rows.getObject(column, type)) {
+                case LocalDate date -> date.atStartOfDay();
+                case LocalDateTime local -> local;
+                case OffsetDateTime zoned ->
+                    zoned.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime();
+                case null, default -> null;
+            };
+            return time == null
+                            || time.getYear() < 1
+                            || time.getYear() > 9999
+                            || !time.toLocalTime().equals(LocalTime.MIDNIGHT)
+                    ? null
+                    : time.toLocalDate();
         }
 
         @Override
@@ -678,7 +821,7 @@ final class PostgresqlColumns {
         public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
             @Nullable Object uuid = read(rows, column);
             if (uuid == null) {
-                sink.none(field);
+                unread(rows, column, sink, field);
             } else {
                 sink.text(field, uuid.toString());
             }

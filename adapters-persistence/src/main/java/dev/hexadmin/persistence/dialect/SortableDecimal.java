@@ -76,12 +76,18 @@ public final class SortableDecimal {
         }
     }
 
-    /** With the declared digits after the point, or else with none that say nothing: the same on every database. */
-    static BigDecimal scaled(BigDecimal number, int scale) {
-        if (scale >= 0) {
-            return number.scale() == scale ? number : number.setScale(scale, RoundingMode.HALF_UP);
+    /**
+     * With the declared digits after the point, or else with none that say nothing: the same on every database. Null when
+     * it has more digits than declared.
+     */
+    static @Nullable BigDecimal exactly(BigDecimal number, int scale) {
+        if (scale >= 0 && number.scale() == scale) {
+            return number;
         }
         BigDecimal bare = number.stripTrailingZeros();
+        if (scale >= 0) {
+            return bare.scale() > scale ? null : bare.setScale(scale, RoundingMode.UNNECESSARY);
+        }
         return bare.scale() < 0 ? bare.setScale(0, RoundingMode.UNNECESSARY) : bare;
     }
 }

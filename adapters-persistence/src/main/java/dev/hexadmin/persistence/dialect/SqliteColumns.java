@@ -16,6 +16,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -28,6 +29,15 @@ final class SqliteColumns {
     private static final Pattern TIME_OF_DAY =
             Pattern.compile("\\d{4}-\\d\\d-\\d\\d([ T])\\d\\d:\\d\\d:\\d\\d(?:\\.(\\d{1,9}))?(Z|[+-]00:?00)?");
 
+    private static final int LONGEST_BYTES = 1_000;
+    private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+    private static final Instant END = Instant.parse("9999-12-31T00:00:00Z").plusSeconds(86_400);
+    private static final BigDecimal MOST_MICROS =
+            BigDecimal.valueOf(END.getEpochSecond()).movePointRight(6);
+
+    /** A finite number: text and bytes are larger than any. */
+    private static final String NUMBER = " BETWEEN -1.7976931348623157e308 AND 1.7976931348623157e308";
+
     private SqliteColumns() {}
 
     /**
@@ -38,17 +48,18 @@ final class SqliteColumns {
      * @param sample a value that is in the column, if there is one
      */
     static ColumnCodec of(FieldDefinition field, String declared, @Nullable Object sample) {
+        String type = declared.toUpperCase(Locale.ROOT);
+        boolean text = hasTextAffinity(type);
         return switch (field.type()) {
             case STRING, TEXT, ENUM, EMAIL, URL -> new Text();
-            case INTEGER -> new Whole();
-            case FLOAT -> new Real();
-            case BOOLEAN -> new Flag();
+            case INTEGER -> text ? new PlainWhole() : new Whole();
+            case FLOAT -> text ? new PlainReal() : new Real();
+            case BOOLEAN -> new Flag(text);
             case DECIMAL -> {
                 int scale = field.scale().orElse(-1);
-                String type = declared.toUpperCase(Locale.ROOT);
                 yield type.startsWith("DECIMAL_TEXT")
                         ? new SortedDecimal(scale)
-                        : hasTextAffinity(type) ? new PlainDecimal(scale) : new NumericDecimal(scale);
+                        : text ? new PlainDecimal(scale) : new NumericDecimal(scale);
             }
             case DATE -> date(sample);
             case TIME -> new Time();
@@ -65,7 +76,12 @@ final class SqliteColumns {
         return !type.contains("INT") && (type.contains("CHAR") || type.contains("CLOB") || type.contains("TEXT"));
     }
 
-    private static ColumnCodec moment(@Nullable Object sample) {
+    /** That a text starts with a date of the calendar. */
+    private static String dated(String column) {
+        return "coalesce(date(substr(" + column + ", 1, 10)) = substr(" + column + ", 1, 10), 0)";
+    }
+
+    private static AnyMoment moment(@Nullable Object sample) {
         if (sample instanceof Double) {
             return new Julian();
         }
@@ -104,6 +120,24 @@ final class SqliteColumns {
     private abstract static class Codec extends ColumnCodec {
         /** The value as it is bound: {@link String}, {@link Long}, {@link Double} or {@code byte[]}. */
         abstract Object stored(Object value);
+
+        /** Gives what is in the column, and is no value of the field's type, or null. */
+        static void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            switch (rows.getObject(column)) {
+                case null -> sink.none(field);
+                case byte[] bytes ->
+                    sink.unreadable(
+                            field,
+                            "x'" + HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, LONGEST_BYTES)) + "'"
+                                    + (bytes.length > LONGEST_BYTES ? "…" : ""));
+                case Object other -> sink.unreadable(field, other.toString());
+            }
+        }
+
+        /** A text; null where there is a value of another kind. */
+        static @Nullable String text(ResultSet rows, int column) throws SQLException {
+            return rows.getObject(column) instanceof String text ? text : null;
+        }
 
         @Override
         public final void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
@@ -166,17 +200,26 @@ final class SqliteColumns {
     private static final class Text extends Codec {
         @Override
         public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable String text = rows.getString(column);
-            if (text == null) {
-                sink.none(field);
+            @Nullable Object value = read(rows, column);
+            if (value == null) {
+                unread(rows, column, sink, field);
             } else {
-                sink.text(field, text);
+                sink.text(field, (String) value);
             }
         }
 
         @Override
         public @Nullable Object read(ResultSet rows, int column) throws SQLException {
-            return rows.getString(column);
+            return switch (rows.getObject(column)) {
+                case String text -> text;
+                case Number number -> rows.getString(column); // it has no text affinity, and is compared as its text
+                case null, default -> null;
+            };
+        }
+
+        @Override
+        public String readable(String column) {
+            return "typeof(" + column + ") <> 'blob'";
         }
 
         @Override
@@ -185,21 +228,38 @@ final class SqliteColumns {
         }
     }
 
-    private static final class Whole extends Codec {
+    private static class Whole extends Codec {
+        private static final double EXACT = 0x1p53;
+
         @Override
-        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            long number = rows.getLong(column);
-            if (number == 0 && !(rows.getObject(column) instanceof Number)) {
-                sink.none(field);
+        public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable Long number = number(rows.getObject(column));
+            if (number == null) {
+                unread(rows, column, sink, field);
             } else {
                 sink.whole(field, number);
             }
         }
 
         @Override
-        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
-            long number = rows.getLong(column);
-            return (number == 0 && !(rows.getObject(column) instanceof Number)) ? null : (Long) number;
+        public final @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            return number(rows.getObject(column));
+        }
+
+        @Nullable
+        Long number(@Nullable Object value) {
+            return switch (value) {
+                case Integer number -> number.longValue();
+                case Long number -> number;
+                case Double number when number == Math.rint(number) && Math.abs(number) <= EXACT -> number.longValue();
+                case null, default -> null;
+            };
+        }
+
+        @Override
+        public String readable(String column) {
+            return "(typeof(" + column + ") IN ('integer', 'real') AND " + column + " = CAST(" + column
+                    + " AS INTEGER))";
         }
 
         @Override
@@ -213,23 +273,58 @@ final class SqliteColumns {
         }
     }
 
-    private static final class Real extends Codec {
+    /** In a column of text, of a table made elsewhere. */
+    private static final class PlainWhole extends Whole {
         @Override
-        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            double number = rows.getDouble(column);
-            if (!Double.isFinite(number) || (number == 0 && !(rows.getObject(column) instanceof Number))) {
-                sink.none(field);
+        @Nullable
+        Long number(@Nullable Object value) {
+            try {
+                return value instanceof String text
+                                && Long.toString(Long.parseLong(text)).equals(text)
+                        ? (Long) Long.parseLong(text)
+                        : null;
+            } catch (NumberFormatException e) {
+                return null;
+            }
+        }
+
+        @Override
+        public String compared(String column) {
+            return "CAST(" + column + " AS INTEGER)";
+        }
+
+        @Override
+        public String readable(String column) {
+            return "CAST(CAST(" + column + " AS INTEGER) AS TEXT) = " + column;
+        }
+    }
+
+    private static class Real extends Codec {
+        @Override
+        public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable Double number = number(rows.getObject(column));
+            if (number == null) {
+                unread(rows, column, sink, field);
             } else {
                 sink.real(field, number);
             }
         }
 
         @Override
-        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
-            double number = rows.getDouble(column);
-            return !Double.isFinite(number) || (number == 0 && !(rows.getObject(column) instanceof Number))
-                    ? null
-                    : (Double) number;
+        public final @Nullable Object read(ResultSet rows, int column) throws SQLException {
+            return number(rows.getObject(column));
+        }
+
+        @Nullable
+        Double number(@Nullable Object value) {
+            return value instanceof Number number && Double.isFinite(number.doubleValue())
+                    ? (Double) number.doubleValue()
+                    : null;
+        }
+
+        @Override
+        public String readable(String column) {
+            return column + NUMBER;
         }
 
         @Override
@@ -243,19 +338,40 @@ final class SqliteColumns {
         }
     }
 
+    /** In a column of text, of a table made elsewhere. */
+    private static final class PlainReal extends Real {
+        @Override
+        @Nullable
+        Double number(@Nullable Object value) {
+            @Nullable BigDecimal number = value instanceof String text ? SortableDecimal.plain(text) : null;
+            return number == null ? null : super.number(number.doubleValue());
+        }
+
+        @Override
+        public String compared(String column) {
+            return "CAST(" + column + " AS REAL)";
+        }
+
+        /** Only a text that is a number as a whole is equal to that number. */
+        @Override
+        public String readable(String column) {
+            return column + " = CAST(" + column + " AS NUMERIC)";
+        }
+    }
+
     private static final class Flag extends Codec {
-        private static @Nullable Boolean flag(ResultSet rows, int column) throws SQLException {
-            if (rows.getLong(column) != 0) {
-                return true;
-            }
+        private final boolean asText;
+
+        Flag(boolean asText) {
+            this.asText = asText;
+        }
+
+        private @Nullable Boolean flag(ResultSet rows, int column) throws SQLException {
             return switch (rows.getObject(column)) {
-                case Number number -> number.doubleValue() != 0;
-                case String text ->
-                    switch (text.strip().toLowerCase(Locale.ROOT)) {
-                        case "true", "t", "yes", "y", "on" -> true;
-                        case "false", "f", "no", "n", "off" -> false;
-                        default -> null;
-                    };
+                case Number number when number.doubleValue() == 1 -> true;
+                case Number number when number.doubleValue() == 0 -> false;
+                case String text when asText && text.equals("1") -> true;
+                case String text when asText && text.equals("0") -> false;
                 case null, default -> null;
             };
         }
@@ -264,7 +380,7 @@ final class SqliteColumns {
         public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
             @Nullable Boolean flag = flag(rows, column);
             if (flag == null) {
-                sink.none(field);
+                unread(rows, column, sink, field);
             } else {
                 sink.flag(field, flag);
             }
@@ -273,6 +389,11 @@ final class SqliteColumns {
         @Override
         public @Nullable Object read(ResultSet rows, int column) throws SQLException {
             return flag(rows, column);
+        }
+
+        @Override
+        public String readable(String column) {
+            return column + " IN (0, 1)";
         }
 
         @Override
@@ -295,7 +416,7 @@ final class SqliteColumns {
         public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
             @Nullable BigDecimal number = number(rows, column);
             if (number == null) {
-                sink.none(field);
+                unread(rows, column, sink, field);
             } else {
                 sink.decimal(field, number);
             }
@@ -311,8 +432,13 @@ final class SqliteColumns {
             return total(column);
         }
 
-        final @Nullable BigDecimal scaled(@Nullable BigDecimal number) {
-            return number == null ? null : SortableDecimal.scaled(number, scale);
+        final @Nullable BigDecimal exactly(@Nullable BigDecimal number) {
+            return number == null ? null : SortableDecimal.exactly(number, scale);
+        }
+
+        /** That a number has no more digits than the field. */
+        final String fits(String number) {
+            return scale < 0 || scale > 15 ? "" : " AND " + number + " = round(" + number + ", " + scale + ")";
         }
     }
 
@@ -331,20 +457,27 @@ final class SqliteColumns {
         @Override
         @Nullable
         BigDecimal number(ResultSet rows, int column) throws SQLException {
-            double number = rows.getDouble(column);
-            if (scale >= 0 && scale < POWERS.length && number != 0) {
+            return switch (rows.getObject(column)) {
+                case Double real -> Double.isFinite(real) ? number(real) : null;
+                case Number whole -> exactly(BigDecimal.valueOf(whole.longValue()));
+                case null, default -> null;
+            };
+        }
+
+        private @Nullable BigDecimal number(double number) {
+            if (scale >= 0 && scale < POWERS.length) {
                 double moved = number * POWERS[scale];
                 if (Math.abs(moved) < EXACT) {
-                    return BigDecimal.valueOf(Math.round(moved), scale);
+                    long unscaled = Math.round(moved);
+                    return unscaled / POWERS[scale] == number ? BigDecimal.valueOf(unscaled, scale) : null;
                 }
             }
-            return scaled(
-                    switch (rows.getObject(column)) {
-                        case Double real -> Double.isFinite(real) ? BigDecimal.valueOf(real) : null;
-                        case Number whole -> BigDecimal.valueOf(whole.longValue());
-                        case String text -> SortableDecimal.plain(text);
-                        case null, default -> null;
-                    });
+            return exactly(BigDecimal.valueOf(number));
+        }
+
+        @Override
+        public String readable(String column) {
+            return "(" + column + NUMBER + fits(column) + ")";
         }
 
         @Override
@@ -375,8 +508,14 @@ final class SqliteColumns {
         @Override
         @Nullable
         BigDecimal number(ResultSet rows, int column) throws SQLException {
-            @Nullable String text = rows.getString(column);
-            return text == null ? null : scaled(SortableDecimal.read(text));
+            @Nullable String text = text(rows, column);
+            return text == null ? null : exactly(SortableDecimal.read(text));
+        }
+
+        @Override
+        public String readable(String column) {
+            return "(typeof(" + column + ") = 'text' AND (" + column + " = 'O' OR " + column + " GLOB 'P[0-9]*' OR "
+                    + column + " GLOB 'N[0-9]*~'))";
         }
 
         @Override
@@ -399,13 +538,19 @@ final class SqliteColumns {
         @Override
         @Nullable
         BigDecimal number(ResultSet rows, int column) throws SQLException {
-            @Nullable String text = rows.getString(column);
-            return text == null ? null : scaled(SortableDecimal.plain(text));
+            @Nullable String text = text(rows, column);
+            return text == null ? null : exactly(SortableDecimal.plain(text));
         }
 
         @Override
         public String compared(String column) {
             return "CAST(" + column + " AS REAL)";
+        }
+
+        /** Only a text that is a number as a whole is equal to that number. */
+        @Override
+        public String readable(String column) {
+            return "(" + column + " = CAST(" + column + " AS NUMERIC)" + fits(compared(column)) + ")";
         }
 
         @Override
@@ -421,10 +566,14 @@ final class SqliteColumns {
 
     /** A point in time in one of several forms. */
     private abstract static class AnyMoment extends Codec {
-        @Nullable
-        Instant instant(ResultSet rows, int column) throws SQLException {
-            @Nullable String text = rows.getString(column);
-            return text == null ? null : Moments.parse(text);
+        /** Null also outside the years 1 to 9999. */
+        abstract @Nullable Instant instant(ResultSet rows, int column) throws SQLException;
+
+        /** That the time is midnight in UTC. */
+        abstract String midnight(String column);
+
+        static @Nullable Instant known(@Nullable Instant instant) {
+            return instant == null || instant.isBefore(FIRST) || !instant.isBefore(END) ? null : instant;
         }
 
         @Override
@@ -433,7 +582,7 @@ final class SqliteColumns {
             @Nullable
             String wire = instant == null ? null : Moments.wire(LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
             if (wire == null) {
-                sink.none(field);
+                unread(rows, column, sink, field);
             } else {
                 sink.text(field, wire);
             }
@@ -461,16 +610,34 @@ final class SqliteColumns {
         }
 
         @Override
+        @Nullable
+        Instant instant(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = text(rows, column);
+            return text == null ? null : known(Moments.parse(text));
+        }
+
+        @Override
         public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable String text = rows.getString(column);
-            @Nullable String wire = text == null ? null : Moments.wireOfFixed(text);
-            if (text == null) {
-                sink.none(field);
-            } else if (wire != null) {
+            @Nullable String text = text(rows, column);
+            @Nullable
+            String wire = text == null || !Moments.isDate(text.substring(0, Math.min(10, text.length())))
+                    ? null
+                    : Moments.wireOfFixed(text);
+            if (wire != null) {
                 sink.text(field, wire);
             } else {
                 super.emit(rows, column, sink, field);
             }
+        }
+
+        @Override
+        public String readable(String column) {
+            return "(typeof(" + column + ") = 'text' AND " + dated(column) + ")";
+        }
+
+        @Override
+        String midnight(String column) {
+            return "substr(" + column + ", 11) NOT GLOB '*[1-9]*'";
         }
 
         @Override
@@ -506,11 +673,26 @@ final class SqliteColumns {
         Instant instant(ResultSet rows, int column) throws SQLException {
             if (rows.getObject(column) instanceof Number number) {
                 BigDecimal micros = new BigDecimal(number.toString()).movePointRight(6);
-                long whole = micros.divideToIntegralValue(BigDecimal.valueOf(unitsPerSecond))
-                        .longValue();
-                return Instant.ofEpochSecond(Math.floorDiv(whole, 1_000_000L), Math.floorMod(whole, 1_000_000L) * 1000);
+                BigDecimal whole = micros.divideToIntegralValue(BigDecimal.valueOf(unitsPerSecond));
+                if (whole.abs().compareTo(MOST_MICROS) > 0) {
+                    return null;
+                }
+                long exact = whole.longValue();
+                return known(Instant.ofEpochSecond(
+                        Math.floorDiv(exact, 1_000_000L), Math.floorMod(exact, 1_000_000L) * 1000));
             }
-            return super.instant(rows, column);
+            return null;
+        }
+
+        @Override
+        public String readable(String column) {
+            return column + " >= " + FIRST.getEpochSecond() * unitsPerSecond + " AND " + column + " < "
+                    + END.getEpochSecond() * unitsPerSecond;
+        }
+
+        @Override
+        String midnight(String column) {
+            return column + " % " + 86_400 * unitsPerSecond + " = 0";
         }
 
         @Override
@@ -526,6 +708,24 @@ final class SqliteColumns {
     }
 
     private static final class Julian extends AnyMoment {
+        @Override
+        @Nullable
+        Instant instant(ResultSet rows, int column) throws SQLException {
+            return rows.getObject(column) instanceof Number number && Double.isFinite(number.doubleValue())
+                    ? known(Moments.ofNumber(new BigDecimal(number.toString())))
+                    : null;
+        }
+
+        @Override
+        public String readable(String column) {
+            return column + " >= 1721425.5 AND " + column + " < 5373484.5";
+        }
+
+        @Override
+        String midnight(String column) {
+            return column + " + 0.5 = CAST(" + column + " + 0.5 AS INTEGER)";
+        }
+
         @Override
         public String day(String column) {
             return "date(" + column + ")";
@@ -544,7 +744,7 @@ final class SqliteColumns {
         public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
             @Nullable LocalDate date = date(rows, column);
             if (date == null) {
-                sink.none(field);
+                unread(rows, column, sink, field);
             } else {
                 sink.text(field, date.toString());
             }
@@ -567,8 +767,8 @@ final class SqliteColumns {
         @Override
         @Nullable
         LocalDate date(ResultSet rows, int column) throws SQLException {
-            @Nullable String text = rows.getString(column);
-            if (text == null || text.length() < 10) {
+            @Nullable String text = text(rows, column);
+            if (text == null || text.length() < 10 || !text.substring(10).equals(tail)) {
                 return null;
             }
             try {
@@ -580,14 +780,18 @@ final class SqliteColumns {
 
         @Override
         public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable String text = rows.getString(column);
-            if (text == null) {
-                sink.none(field);
-            } else if (Moments.isDate(text)) {
+            @Nullable String text = text(rows, column);
+            if (text != null && tail.isEmpty() && Moments.isDate(text)) {
                 sink.text(field, text);
             } else {
                 super.emit(rows, column, sink, field);
             }
+        }
+
+        @Override
+        public String readable(String column) {
+            return "(typeof(" + column + ") = 'text' AND " + dated(column) + " AND substr(" + column + ", 11) = '"
+                    + tail.replace("'", "''") + "')";
         }
 
         @Override
@@ -602,18 +806,24 @@ final class SqliteColumns {
     }
 
     private static final class NumberedDate extends AnyDate {
-        private final ColumnCodec moment;
+        private final AnyMoment moment;
 
-        NumberedDate(ColumnCodec moment) {
+        NumberedDate(AnyMoment moment) {
             this.moment = moment;
         }
 
         @Override
         @Nullable
         LocalDate date(ResultSet rows, int column) throws SQLException {
-            return moment.read(rows, column) instanceof Instant instant
+            @Nullable Instant instant = moment.instant(rows, column);
+            return instant != null && instant.getEpochSecond() % 86_400 == 0 && instant.getNano() == 0
                     ? LocalDate.ofInstant(instant, ZoneOffset.UTC)
                     : null;
+        }
+
+        @Override
+        public String readable(String column) {
+            return "(" + moment.readable(column) + " AND " + moment.midnight(column) + ")";
         }
 
         @Override
@@ -623,13 +833,13 @@ final class SqliteColumns {
 
         @Override
         Object stored(Object value) {
-            return ((Codec) moment).stored(((LocalDate) value).atStartOfDay().toInstant(ZoneOffset.UTC));
+            return moment.stored(((LocalDate) value).atStartOfDay().toInstant(ZoneOffset.UTC));
         }
     }
 
     private static final class Time extends Codec {
         private static @Nullable LocalTime time(ResultSet rows, int column) throws SQLException {
-            @Nullable String text = rows.getString(column);
+            @Nullable String text = text(rows, column);
             return text == null ? null : Moments.time(text);
         }
 
@@ -637,10 +847,15 @@ final class SqliteColumns {
         public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
             @Nullable LocalTime time = time(rows, column);
             if (time == null) {
-                sink.none(field);
+                unread(rows, column, sink, field);
             } else {
                 sink.text(field, Moments.write(time));
             }
+        }
+
+        @Override
+        public String readable(String column) {
+            return "(typeof(" + column + ") = 'text' AND time(" + column + ") IS NOT NULL)";
         }
 
         @Override
@@ -664,7 +879,7 @@ final class SqliteColumns {
         }
 
         private static @Nullable UUID uuid(ResultSet rows, int column) throws SQLException {
-            @Nullable String text = rows.getString(column);
+            @Nullable String text = text(rows, column);
             if (text == null) {
                 return null;
             }
@@ -682,10 +897,15 @@ final class SqliteColumns {
         public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
             @Nullable UUID uuid = uuid(rows, column);
             if (uuid == null) {
-                sink.none(field);
+                unread(rows, column, sink, field);
             } else {
                 sink.text(field, uuid.toString());
             }
+        }
+
+        @Override
+        public String readable(String column) {
+            return "(typeof(" + column + ") = 'text' AND length(" + column + ") IN (32, 36))";
         }
 
         @Override
@@ -703,20 +923,28 @@ final class SqliteColumns {
     private static final class Json extends Codec {
         @Override
         public String selected(String column) {
-            // A table made elsewhere may hold anything; the answer has to be JSON all the same.
-            return "CASE WHEN json_valid(" + column + ") THEN " + column + " ELSE json_quote(CAST(" + column
-                    + " AS TEXT)) END";
+            // A table made elsewhere may hold anything. No document starts with U+0000.
+            return "CASE WHEN " + readable(column) + " THEN " + column + " ELSE char(0) || CASE typeof("
+                    + column + ") WHEN 'blob' THEN 'x''' || lower(hex(" + column + ")) || '''' ELSE " + column
+                    + " END END";
+        }
+
+        @Override
+        public String readable(String column) {
+            return "(json_valid(" + column + ") AND typeof(" + column + ") <> 'blob')";
         }
 
         private static @Nullable String document(ResultSet rows, int column) throws SQLException {
             @Nullable String text = rows.getString(column);
-            return text == null || text.equals("null") ? null : text;
+            return text == null || text.equals("null") || text.startsWith("\0") ? null : text;
         }
 
         @Override
         public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable String text = document(rows, column);
-            if (text == null) {
+            @Nullable String text = rows.getString(column);
+            if (text != null && text.startsWith("\0")) {
+                sink.unreadable(field, text.substring(1));
+            } else if (text == null || text.equals("null")) {
                 sink.none(field);
             } else {
                 sink.json(field, text);

@@ -256,11 +256,19 @@ final class Conditions {
 
     private void compare(ColumnCodec codec, String column, Lookup lookup, List<Object> values, boolean holds)
             throws SQLException {
+        // what cannot be read is null to a client, and so to a filter
+        String readable = codec.readable(column);
         if (lookup == Lookup.ISNULL) {
-            sql.add(column).add(values.getFirst().equals(holds) ? " IS NULL" : " IS NOT NULL");
+            boolean isNull = values.getFirst().equals(holds);
+            sql.add(readable.isEmpty() ? "" : "(").add(column).add(isNull ? " IS NULL" : " IS NOT NULL");
+            if (!readable.isEmpty()) {
+                sql.add(isNull ? " OR NOT (" : " AND (").add(readable).add("))");
+            }
             return;
         }
-        sql.add(holds ? "" : "NOT (");
+        // a value that can be read is equal to none that cannot
+        boolean looked = !readable.isEmpty() && !(holds && (lookup == Lookup.EXACT || lookup == Lookup.IN));
+        sql.add(looked ? "(" : "").add(holds ? "" : "NOT (");
         switch (lookup) {
             case EXACT -> operator(codec, codec.compared(column), " = ?", values);
             case NE -> operator(codec, codec.compared(column), " <> ?", values);
@@ -278,6 +286,12 @@ final class Conditions {
             case ISNULL -> throw new IllegalStateException();
         }
         sql.add(holds ? "" : ")");
+        if (looked) {
+            // a list without values is no value's, also not null's
+            sql.add(holds ? " AND " : " AND (" + column + " IS NULL OR ")
+                    .add(readable)
+                    .add(holds ? ")" : "))");
+        }
     }
 
     private void operator(ColumnCodec codec, String column, String operator, List<Object> values) {

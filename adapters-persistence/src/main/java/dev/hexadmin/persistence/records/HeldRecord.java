@@ -43,9 +43,18 @@ final class HeldRecord implements RecordSink {
         @Nullable Object value = values[field];
         if (value == null) {
             sink.none(field);
+        } else if (value instanceof Unreadable(String stored)) {
+            sink.unreadable(field, stored);
         } else {
             sink.value(field, value);
         }
+    }
+
+    private record Unreadable(String stored) {}
+
+    @Override
+    public void unreadable(int field, String stored) {
+        values[field] = new Unreadable(stored);
     }
 
     @Override

@@ -148,6 +148,8 @@ final class Listing {
         private final int width;
         private @Nullable Object[] first = new @Nullable Object[0];
         private @Nullable Object[] last = new @Nullable Object[0];
+        private boolean firstUnreadable;
+        private boolean lastUnreadable;
         private int size;
         private boolean more;
         private long matching = UNKNOWN;
@@ -203,8 +205,11 @@ final class Listing {
                 }
                 related.give(plan, records, sink);
             }
-            List<@Nullable Object> from = Arrays.asList(backwards ? last : first);
-            List<@Nullable Object> to = Arrays.asList(backwards ? first : last);
+            // no cursor can start from a sort value that cannot be read
+            List<@Nullable Object> start = firstUnreadable ? List.of() : Arrays.asList(first);
+            List<@Nullable Object> end = lastUnreadable ? List.of() : Arrays.asList(last);
+            List<@Nullable Object> from = backwards ? end : start;
+            List<@Nullable Object> to = backwards ? start : end;
             Total total = total(size, more, matching);
             return Optional.of(
                     switch (query.position()) {
@@ -246,11 +251,15 @@ final class Listing {
                     if (size < 2) {
                         last = new @Nullable Object[order.length];
                     }
+                    boolean unreadable = false;
                     for (int i = 0; i < order.length; i++) {
                         last[i] = order[i].codec().read(row, orderAt[i]);
+                        unreadable |= last[i] == null && row.getString(orderAt[i]) != null;
                     }
+                    lastUnreadable = unreadable;
                     if (size == 0) {
                         first = last;
+                        firstUnreadable = unreadable;
                     }
                     size++;
                 }

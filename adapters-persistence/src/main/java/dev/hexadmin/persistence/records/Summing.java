@@ -40,7 +40,12 @@ final class Summing {
         Optional<String> sum = Optional.empty();
         if (aggregation.sum().isPresent()) {
             Column column = table.column(aggregation.sum().get());
-            sum = column.codec().sum(column.of("t0"));
+            String readable = column.codec().readable(column.of("t0"));
+            sum = column.codec()
+                    .sum(
+                            readable.isEmpty()
+                                    ? column.of("t0")
+                                    : "CASE WHEN " + readable + " THEN " + column.of("t0") + " END");
             if (sum.isEmpty()) {
                 return new Summed.NoNumbers();
             }

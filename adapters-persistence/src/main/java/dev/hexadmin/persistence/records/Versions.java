@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,7 @@ final class Versions {
         private final @Nullable RecordSink shown;
         private final int[] fields;
         private final byte[] buffer = new byte[512];
+        private final Map<Integer, String> unreadable = new HashMap<>(0);
         private int used;
 
         private Digest(Mac mac, @Nullable RecordSink shown, int[] fields) {
@@ -129,6 +132,21 @@ final class Versions {
             if (shown != null && field != Plan.HIDDEN) {
                 shown.none(field);
             }
+        }
+
+        @Override
+        public void unreadable(int column, String stored) {
+            feed('u', stored);
+            unreadable.put(column, stored);
+            int field = field(column);
+            if (shown != null && field != Plan.HIDDEN) {
+                shown.unreadable(field, stored);
+            }
+        }
+
+        /** By column, what was stored and could not be read. */
+        Map<Integer, String> unreadable() {
+            return unreadable;
         }
 
         @Override

@@ -26,7 +26,11 @@ final class Whole {
     }
 
     /** A record that lacks its links. */
-    private record Row(RecordKey key, Map<String, @Nullable Object> values, Versions.Digest digest) {}
+    private record Row(
+            RecordKey key,
+            Map<String, @Nullable Object> values,
+            Map<String, String> unreadable,
+            Versions.Digest digest) {}
 
     /** Every record of the result, whose columns are {@link Table#selected()}, and then its links. */
     List<StoredRecord> all(Table table, ResultSet rows) throws SQLException {
@@ -54,7 +58,11 @@ final class Whole {
         }
         return rows.stream()
                 .map(row -> new StoredRecord(
-                        table.model(), row.key(), row.values(), row.digest().version()))
+                        table.model(),
+                        row.key(),
+                        row.values(),
+                        row.unreadable(),
+                        row.digest().version()))
                 .toList();
     }
 
@@ -80,6 +88,10 @@ final class Whole {
             }
             key.add(value);
         }
-        return new Row(new RecordKey(key), values, digest);
+        Map<String, String> unreadable = HashMap.newHashMap(digest.unreadable().size());
+        digest.unreadable()
+                .forEach((column, stored) ->
+                        unreadable.put(table.columns()[column].field().name(), stored));
+        return new Row(new RecordKey(key), values, unreadable, digest);
     }
 }

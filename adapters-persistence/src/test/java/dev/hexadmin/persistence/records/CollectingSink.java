@@ -9,11 +9,15 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps what it is given as maps, and complains about what {@link RecordSink} does not allow. */
 final class CollectingSink implements PlainSink {
     final List<Map<String, @Nullable Object>> records = new ArrayList<>();
+    /** What could not be read, by field. */
+    final Map<String, String> unreadable = new TreeMap<>();
+
     private final Shape shape;
     private @Nullable Map<String, @Nullable Object> current;
     private final Map<Integer, CollectingSink> lists = new LinkedHashMap<>();
@@ -64,6 +68,12 @@ final class CollectingSink implements PlainSink {
     @Override
     public void none(int field) {
         put(field, null);
+    }
+
+    @Override
+    public void unreadable(int field, String stored) {
+        put(field, null);
+        unreadable.put(shape.fields().get(field).name(), stored);
     }
 
     @Override

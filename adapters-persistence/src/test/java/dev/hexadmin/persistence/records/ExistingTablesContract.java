@@ -121,6 +121,35 @@ abstract class ExistingTablesContract {
             }
         }
 
+        /** No lookup finds a record whose value of the field is shown as null, but the one for null. */
+        void filtersAgree(List<StoredRecord> all, String name) {
+            FieldDefinition field = model.fieldNamed(name);
+            Object some = all.stream()
+                    .map(record -> record.value(field))
+                    .filter(java.util.Objects::nonNull)
+                    .findFirst()
+                    .orElseThrow();
+            for (Lookup lookup : Lookup.values()) {
+                if (!lookup.appliesTo(field.type())) {
+                    continue;
+                }
+                List<Object> values = lookup == Lookup.ISNULL
+                        ? List.of(true)
+                        : lookup == Lookup.RANGE ? List.of(some, some) : List.of(some);
+                Condition condition = new Condition.Compare(FieldPath.of(model, field), lookup, values);
+                for (StoredRecord record : all) {
+                    if (record.value(field) == null) {
+                        assertThat(records.matches(model, record.key(), condition))
+                                .as("%s %s of %s", name, lookup, record.key())
+                                .isEqualTo(lookup == Lookup.ISNULL);
+                        assertThat(records.matches(model, record.key(), new Condition.Not(condition)))
+                                .as("not %s %s of %s", name, lookup, record.key())
+                                .isFalse();
+                    }
+                }
+            }
+        }
+
         void refuses(String field, Object value) {
             ConstraintViolated refused = refused(field, value);
             assertThat(refused).as(field).isNotNull();

@@ -19,6 +19,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -161,15 +163,75 @@ class PostgresqlExistingTablesIT extends ExistingTablesContract {
     @Test
     void values_beyond_what_a_field_can_be_read_as_null() {
         Under odd = odd();
-        execute("INSERT INTO odd (double, single, price, zoned, local, day) VALUES ('NaN', 'Infinity', 'NaN',"
-                + " 'infinity', '-infinity', 'infinity')");
-        assertThat(odd.shown(odd.first()))
-                .containsEntry("double", null)
-                .containsEntry("single", null)
-                .containsEntry("price", null)
-                .containsEntry("zoned", null)
-                .containsEntry("local", null)
-                .containsEntry("day", null);
+        execute(
+                "INSERT INTO odd (double, single, price, zoned, local, day) VALUES"
+                        + " (1.5, 1.5, 1.5, '2026-11-20', '2026-11-20', '2026-11-20')",
+                "INSERT INTO odd (double, single, price, zoned, local, day) VALUES ('NaN', 'Infinity', 'NaN',"
+                        + " 'infinity', '-infinity', 'infinity')",
+                "INSERT INTO odd (double, single, price, zoned, local, day) VALUES ('-Infinity', 'NaN', NULL,"
+                        + " '0044-03-15 12:00:00+00 BC', '10000-01-01', '0044-03-15 BC')");
+        for (int turn = 0; turn < 8; turn++) { // the driver reads binary values once a statement was used a few times
+            List<StoredRecord> all = odd.records.scan(odd.model, Condition.always(), Optional.empty(), 9);
+            assertThat(all.get(1).unreadable())
+                    .isEqualTo(Map.of(
+                            "double",
+                            "NaN",
+                            "single",
+                            "Infinity",
+                            "price",
+                            "NaN",
+                            "zoned",
+                            "infinity",
+                            "local",
+                            "-infinity",
+                            "day",
+                            "infinity"));
+            assertThat(all.get(2).unreadable())
+                    .containsEntry("day", "0044-03-15 BC")
+                    .containsEntry("local", "10000-01-01 00:00:00")
+                    .hasEntrySatisfying(
+                            "zoned",
+                            text -> assertThat(text)
+                                    .startsWith("0044-03-15 12:00:00")
+                                    .endsWith(" BC"));
+            for (String field : List.of("double", "single", "price", "zoned", "local", "day")) {
+                odd.filtersAgree(all, field);
+            }
+        }
+    }
+
+    @Test
+    void nothing_is_rounded_to_fit_its_type() {
+        execute(
+                "CREATE TABLE exact (id bigint PRIMARY KEY, price numeric, rate double precision, pieces numeric,"
+                        + " weight double precision, day timestamp)",
+                "INSERT INTO exact VALUES (1, 12.35, 0.25, 3.0, 3, '2026-11-20'),"
+                        + " (2, 12.345, 0.255, 1.5, 1e300, '2026-11-20 10:00:00')");
+        Under exact = new Under(ModelDefinition.builder("exact")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("price", FieldType.DECIMAL, f -> f.precision(10).scale(2))
+                .field("rate", FieldType.DECIMAL, f -> f.precision(10).scale(2))
+                .field("pieces", FieldType.INTEGER)
+                .field("weight", FieldType.INTEGER)
+                .field("day", FieldType.DATE)
+                .build());
+        List<StoredRecord> all = exact.records.scan(exact.model, Condition.always(), Optional.empty(), 9);
+        assertThat(all.get(0).unreadable()).isEmpty();
+        assertThat(all.get(1).unreadable())
+                .isEqualTo(Map.of(
+                        "price",
+                        "12.345",
+                        "rate",
+                        "0.255",
+                        "pieces",
+                        "1.5",
+                        "weight",
+                        "1e+300",
+                        "day",
+                        "2026-11-20 10:00:00"));
+        for (String field : List.of("price", "rate", "pieces", "weight", "day")) {
+            exact.filtersAgree(all, field);
+        }
     }
 
     @Test

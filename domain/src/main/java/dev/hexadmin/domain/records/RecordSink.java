@@ -19,6 +19,16 @@ public interface RecordSink {
     /** Null. */
     void none(int field);
 
+    /**
+     * A stored value that the field's type cannot hold, such as {@code yes} in a boolean: null to whoever wants the
+     * field's value.
+     *
+     * @param stored the value as the database writes it
+     */
+    default void unreadable(int field, String stored) {
+        none(field);
+    }
+
     /** Text as it is, also dates, times and UUIDs in their wire form. */
     void text(int field, String value);
 

@@ -13,11 +13,23 @@ import org.jspecify.annotations.Nullable;
  * @param key its primary key
  * @param values by field name, of the fields' Java classes; every field of the model but the computed ones
  *     has an entry
+ * @param unreadable by field name, what is stored where the field's type cannot hold it; the field's value is null
  * @param version over every stored value and link but the write-only ones: what a client may have who may view all
  */
-public record StoredRecord(Model model, RecordKey key, Map<String, @Nullable Object> values, Version version) {
+public record StoredRecord(
+        Model model,
+        RecordKey key,
+        Map<String, @Nullable Object> values,
+        Map<String, String> unreadable,
+        Version version) {
     public StoredRecord {
         values = Collections.unmodifiableMap(values);
+        unreadable = Map.copyOf(unreadable);
+    }
+
+    /** A record whose values can all be read. */
+    public StoredRecord(Model model, RecordKey key, Map<String, @Nullable Object> values, Version version) {
+        this(model, key, values, Map.of(), version);
     }
 
     /** The field's value, or null; one that is computed is made anew. */
@@ -29,8 +41,12 @@ public record StoredRecord(Model model, RecordKey key, Map<String, @Nullable Obj
     public void writeTo(Shape shape, RecordSink sink) {
         sink.begin();
         for (int i = 0; i < shape.fields().size(); i++) {
-            @Nullable Object value = value(shape.fields().get(i));
-            if (value == null) {
+            FieldDefinition field = shape.fields().get(i);
+            @Nullable Object value = value(field);
+            @Nullable String stored = unreadable.get(field.name());
+            if (stored != null) {
+                sink.unreadable(i, stored);
+            } else if (value == null) {
                 sink.none(i);
             } else {
                 sink.value(i, value);

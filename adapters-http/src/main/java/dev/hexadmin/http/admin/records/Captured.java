@@ -19,9 +19,25 @@ import org.jspecify.annotations.Nullable;
  * @param values one for each field of the shape, in its order
  */
 record Captured(Shape shape, @Nullable Object[] values) {
-    /** The value of a field; null also when it is not shown. */
+    /** A name is in headings, links and every button of its row. */
+    private static final int LONGEST_LABEL = 120;
+
+    /**
+     * In place of a value: what is stored, and the field's type cannot hold.
+     *
+     * @param text as the database writes it
+     */
+    record Unreadable(String text) {}
+
+    /** The value of a field; null also when it is not shown, or cannot be read. */
     @Nullable
     Object value(FieldDefinition field) {
+        return shown(field) instanceof Unreadable ? null : shown(field);
+    }
+
+    /** What a page shows of a field: its value, or what is {@link Unreadable}. */
+    @Nullable
+    Object shown(FieldDefinition field) {
         int index = shape.fields().indexOf(field);
         return index < 0 ? null : values[index];
     }
@@ -49,7 +65,7 @@ record Captured(Shape shape, @Nullable Object[] values) {
     /** What people call it. */
     String label() {
         Model model = shape.model();
-        String label = model.display().render(this::value);
+        String label = Cell.shortened(model.display().render(this::value), LONGEST_LABEL);
         return label.isEmpty() ? model.definition().label() + " " + key().encoded() : label;
     }
 
@@ -77,6 +93,11 @@ record Captured(Shape shape, @Nullable Object[] values) {
         @Override
         public void end() {
             records.accept(new Captured(shape, values));
+        }
+
+        @Override
+        public void unreadable(int field, String stored) {
+            values[field] = new Unreadable(stored);
         }
 
         @Override

@@ -14,12 +14,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * A value as people read it.
  *
- * @param kind how it is set: {@code text number flag date code badge none link}
+ * @param kind how it is set: {@code text number flag date code badge none link unreadable}
  * @param parts one; several for a many-to-many field
  * @param name the field's name, when its value can be changed in the list; else {@code ""}
+ * @param cut whether the text goes on
+ * @param more the address of all of it; {@code ""} when nothing is cut
  */
-public record Cell(String kind, List<Part> parts, String name) {
+public record Cell(String kind, List<Part> parts, String name, boolean cut, String more) {
+    /** Characters of a text in a list. */
     private static final int LONGEST = 120;
+
+    /** Characters of an address that browsers follow. */
+    private static final int LONGEST_ADDRESS = 2_000;
+
+    /** Characters of a text on the page of its record. */
+    private static final int LONGEST_WHOLE = 65_536;
 
     /** A piece of text, perhaps a link. */
     public record Part(String text, String href) {}
@@ -28,12 +37,28 @@ public record Cell(String kind, List<Part> parts, String name) {
         parts = List.copyOf(parts);
     }
 
+    /** A cell of which all is shown. */
+    private Cell(String kind, List<Part> parts, String name) {
+        this(kind, parts, name, false, "");
+    }
+
     private static Cell of(String kind, String text) {
         return new Cell(kind, List.of(new Part(text, "")), "");
     }
 
+    /** A text of which a page shows the beginning. */
+    private static Cell text(String kind, String text, boolean whole) {
+        String shown = shortened(text, whole ? LONGEST_WHOLE : LONGEST);
+        return new Cell(kind, List.of(new Part(shown, "")), "", shown.length() != text.length(), "");
+    }
+
     Cell changeable(String field) {
-        return new Cell(kind, parts, field);
+        return new Cell(kind, parts, field, cut, more);
+    }
+
+    /** The cell with the address of all of its text, where a part of it is shown. */
+    Cell continuedAt(String href) {
+        return cut ? new Cell(kind, parts, name, true, href) : this;
     }
 
     /** A number set to the right. */
@@ -57,6 +82,9 @@ public record Cell(String kind, List<Part> parts, String name) {
         if (value == null) {
             return of("none", "–");
         }
+        if (value instanceof Captured.Unreadable(String stored)) {
+            return text("unreadable", stored, whole);
+        }
         return switch (field.type()) {
             case REFERENCE -> {
                 Model target = model.target(field);
@@ -76,15 +104,28 @@ public record Cell(String kind, List<Part> parts, String name) {
             case DATE, TIME -> of("date", String.valueOf(value));
             case DATETIME -> of("date", moment(String.valueOf(value)));
             case BINARY -> of("text", ((byte[]) value).length + " bytes");
-            case JSON -> of("code", shortened(((JsonText) value).text(), whole));
-            case URL ->
-                new Cell("link", List.of(new Part(shortened(String.valueOf(value), whole), String.valueOf(value))), "");
-            case EMAIL -> new Cell("link", List.of(new Part(String.valueOf(value), "mailto:" + value)), "");
+            case JSON -> text("code", ((JsonText) value).text(), whole);
+            case URL, EMAIL -> link(field, String.valueOf(value), whole);
             case STRING, TEXT, UUID ->
-                of(
+                text(
                         field.type() == dev.hexadmin.domain.models.FieldType.UUID ? "code" : "text",
-                        shortened(FieldText.write(value), whole));
+                        FieldText.write(value),
+                        whole);
         };
+    }
+
+    /** A link; one that is too long to be read is none. */
+    private static Cell link(FieldDefinition field, String address, boolean whole) {
+        Cell text = text("text", address, whole);
+        String scheme = field.type() == dev.hexadmin.domain.models.FieldType.EMAIL ? "mailto:" : "";
+        return text.cut() && address.length() > LONGEST_ADDRESS
+                ? text
+                : new Cell(
+                        "link",
+                        List.of(new Part(text.parts().getFirst().text(), scheme + address)),
+                        "",
+                        text.cut(),
+                        "");
     }
 
     private static Part part(Places places, Model target, RecordKey key, Map<RecordKey, String> labels) {
@@ -95,10 +136,11 @@ public record Cell(String kind, List<Part> parts, String name) {
                 .orElseGet(() -> new Part(FieldText.write(key.values().getFirst()), ""));
     }
 
-    private static String shortened(String text, boolean whole) {
-        return whole || text.length() <= LONGEST
+    /** The beginning of a text, and three points where it goes on. */
+    static String shortened(String text, int most) {
+        return text.length() <= most || text.codePointCount(0, text.length()) <= most
                 ? text
-                : text.substring(0, text.offsetByCodePoints(0, text.codePointCount(0, LONGEST))) + "…";
+                : text.substring(0, text.offsetByCodePoints(0, most)) + "…";
     }
 
     /** {@code in_transit} as people write it. */

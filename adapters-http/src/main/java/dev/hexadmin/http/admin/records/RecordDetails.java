@@ -7,6 +7,8 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.http.admin.frame.Frame;
@@ -20,6 +22,7 @@ import dev.hexadmin.http.routing.Route;
 import dev.hexadmin.http.templates.parts.Jterecords_detailGenerated;
 import dev.hexadmin.http.templates.parts.Jterecords_detail_actionsGenerated;
 import io.helidon.http.Method;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,8 +67,41 @@ public final class RecordDetails {
     public record Related(String label, String by, List<Cell.Part> first, String all, boolean more, String create) {}
 
     public List<Route> routes() {
-        return List.of(new Route(
-                Method.GET, services.path().template() + "/{id}", Policy.RIGHTS, Route.Media.HTML, this::detail));
+        String record = services.path().template() + "/{id}";
+        return List.of(
+                new Route(Method.GET, record, Policy.RIGHTS, Route.Media.HTML, this::detail),
+                new Route(Method.GET, record + "/download/{field}", Policy.RIGHTS, Route.Media.HTML, this::download));
+    }
+
+    /** All of a text that is too long for the page. */
+    private Answer download(Exchange exchange) {
+        Actor.SignedIn actor = exchange.signedIn();
+        Model model = services.model(exchange);
+        RecordServices.require(actor, Action.VIEW, model);
+        String name = exchange.variable("field");
+        FieldDefinition field = model.field(name)
+                .filter(one -> one.stored() && !one.writeOnly())
+                .orElseThrow(() -> Refused.notFound("There is no field '" + name + "'."));
+        Captured[] read = new Captured[1];
+        services.browsing()
+                .read(
+                        actor,
+                        model,
+                        exchange.variable("id"),
+                        Map.of("fields", name),
+                        shape -> Captured.sink(shape, one -> read[0] = one));
+        byte[] text = switch (read[0].shown(field)) {
+            case null -> new byte[0];
+            case byte[] bytes -> bytes;
+            case Captured.Unreadable(String stored) -> stored.getBytes(StandardCharsets.UTF_8);
+            case JsonText(String document) -> document.getBytes(StandardCharsets.UTF_8);
+            case Object value -> FieldText.write(value).getBytes(StandardCharsets.UTF_8);
+        };
+        // never a type that a browser runs: the text is a user's
+        String type = field.type() == FieldType.BINARY ? "application/octet-stream" : "text/plain; charset=utf-8";
+        String end = field.type() == FieldType.BINARY ? ".bin" : field.type() == FieldType.JSON ? ".json" : ".txt";
+        return new Answer(200, List.of(new Answer.Header("Content-Type", type)), text)
+                .with("Content-Disposition", "attachment; filename=\"" + name + end + "\"");
     }
 
     private Answer detail(Exchange exchange) {
@@ -97,7 +133,8 @@ public final class RecordDetails {
         List<Value> values = record.shape().fields().stream()
                 .map(field -> new Value(
                         field.label(),
-                        Cell.of(places, model, field, record.value(field), true, labels.getOrDefault(field, Map.of()))))
+                        Cell.of(places, model, field, record.shown(field), true, labels.getOrDefault(field, Map.of()))
+                                .continuedAt(places.record(model, record.key(), "download/" + field.name()))))
                 .toList();
         Shown shown = new Shown(
                 values,

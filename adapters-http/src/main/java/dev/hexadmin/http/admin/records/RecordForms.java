@@ -422,7 +422,7 @@ public final class RecordForms {
                             places,
                             model,
                             field,
-                            record.get().value(field),
+                            record.get().shown(field),
                             true,
                             labels.getOrDefault(field, Map.of())))));
         }

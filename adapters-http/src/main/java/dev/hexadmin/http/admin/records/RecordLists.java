@@ -523,7 +523,10 @@ public final class RecordLists {
         RecordKey key = record.key();
         List<Cell> cells = new ArrayList<>(columns.size());
         for (FieldDefinition field : columns) {
-            Cell cell = Cell.of(places, model, field, record.value(field), false, labels.getOrDefault(field, Map.of()));
+            Cell cell = Cell.of(places, model, field, record.shown(field), false, labels.getOrDefault(field, Map.of()));
+            if (!cells.isEmpty()) { // the first one is a link to the record by itself
+                cell = cell.continuedAt(places.record(model, key));
+            }
             boolean changeable = !edit.isEmpty()
                     && field.writableOnUpdate()
                     && field.type() != FieldType.REFERENCES

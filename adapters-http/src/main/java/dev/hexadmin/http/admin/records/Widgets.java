@@ -171,8 +171,9 @@ final class Widgets {
         return switch (field.type()) {
             // what a browser's field for a moment takes: UTC, without its letter
             case DATETIME -> List.of(text.endsWith("Z") ? text.substring(0, text.length() - 1) : text);
-            case STRING,
-                    TEXT,
+            // a field of one line has no line breaks
+            case STRING -> List.of(text.replace("\r", "").replace("\n", ""));
+            case TEXT,
                     INTEGER,
                     DECIMAL,
                     FLOAT,
@@ -308,6 +309,15 @@ final class Widgets {
 
     /** Tells whether a form's field still holds the same. Several values are a set: their order says nothing. */
     static String digest(List<String> texts) {
+        return digestOf(texts.stream().map(Widgets::plain).toList());
+    }
+
+    /** A text as browsers send it back: they send line breaks as two characters, and cannot hold U+0000. */
+    private static String plain(String text) {
+        return text.replace("\r\n", "\n").replace('\r', '\n').replace('\0', '\uFFFD');
+    }
+
+    private static String digestOf(List<String> texts) {
         try {
             byte[] sha = MessageDigest.getInstance("SHA-256")
                     .digest(String.join("\0", texts.stream().sorted().toList()).getBytes(StandardCharsets.UTF_8));

@@ -41,6 +41,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -160,17 +162,20 @@ public final class RecordsResource {
         Map<String, String> query = exchange.query();
         try (JsonDocument document = JsonDocument.open()) {
             JsonGenerator out = document.json();
+            Set<String> unreadable = new TreeSet<>();
             Page page = browsing.list(exchange.actor(), model, query, shape -> {
                 document.write(start -> {
                     start.writeStartObject();
                     start.writeFieldName(ITEMS);
                     start.writeStartArray();
                 });
-                return json.sink(out, shape);
+                return json.sink(out, shape, unreadable);
             });
             document.write(end -> envelope(end, page));
             String link = PageLinks.of(exchange.path(), query, page);
-            return new Answer(200, List.of(Answer.JSON, new Answer.Header("Link", link)), document.bytes());
+            return named(
+                    unreadable,
+                    new Answer(200, List.of(Answer.JSON, new Answer.Header("Link", link)), document.bytes()));
         }
     }
 
@@ -211,14 +216,19 @@ public final class RecordsResource {
     Answer read(Exchange exchange, String id) {
         Model model = model(exchange);
         try (JsonDocument document = JsonDocument.open()) {
+            Set<String> unreadable = new TreeSet<>();
             Found found = browsing.read(
-                    exchange.actor(), model, id, exchange.query(), shape -> json.sink(document.json(), shape));
+                    exchange.actor(),
+                    model,
+                    id,
+                    exchange.query(),
+                    shape -> json.sink(document.json(), shape, unreadable));
             byte[] body = document.bytes();
             String etag = etag(found.version(), found.shape(), body);
             Answer.Header header = new Answer.Header("ETag", etag);
             return EntityTags.known(exchange.header("If-None-Match"), etag)
                     ? new Answer(304, List.of(header), new byte[0])
-                    : new Answer(200, List.of(Answer.JSON, header), body);
+                    : named(unreadable, new Answer(200, List.of(Answer.JSON, header), body));
         }
     }
 
@@ -265,7 +275,8 @@ public final class RecordsResource {
     private Answer written(
             int status, boolean dryRun, Exchange exchange, Function<Function<Shape, RecordSink>, Written> change) {
         try (JsonDocument document = JsonDocument.open()) {
-            Written written = change.apply(shape -> json.sink(document.json(), shape));
+            Set<String> unreadable = new TreeSet<>();
+            Written written = change.apply(shape -> json.sink(document.json(), shape, unreadable));
             byte[] body = document.bytes();
             Answer answer = Answer.json(status, body);
             if (written.version().isPresent()) {
@@ -277,8 +288,13 @@ public final class RecordsResource {
                         "Location",
                         (path.endsWith("/") ? path : path + "/") + written.key().encoded());
             }
-            return DryRun.applied(dryRun, answer);
+            return DryRun.applied(dryRun, named(unreadable, answer));
         }
+    }
+
+    /** The answer, with the fields named whose stored value their type cannot hold: their null is not that of the row. */
+    private static Answer named(Set<String> unreadable, Answer answer) {
+        return unreadable.isEmpty() ? answer : answer.with("Unreadable-Fields", String.join(", ", unreadable));
     }
 
     Answer delete(Exchange exchange, String id) {
@@ -313,9 +329,11 @@ public final class RecordsResource {
                 BulkAnswer answer =
                         new BulkAnswer(document.json(), bulk.create().size());
                 answer.start();
-                BulkDone done = change.carryOut(shape -> json.sink(document.json(), shape, answer::next));
+                Set<String> unreadable = new TreeSet<>();
+                BulkDone done =
+                        change.carryOut(shape -> json.sink(document.json(), shape, answer::next, unreadable));
                 answer.end(done.deleted());
-                return new Done.Committed<>(DryRun.applied(dryRun, Answer.json(200, document.bytes())));
+                return new Done.Committed<>(DryRun.applied(dryRun, named(unreadable, Answer.json(200, document.bytes()))));
             }
         };
     }

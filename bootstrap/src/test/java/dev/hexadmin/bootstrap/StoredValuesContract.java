@@ -1,0 +1,135 @@
+package dev.hexadmin.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hexadmin.bootstrap.PanelVisitor.Page;
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a database holds that no client of ours would have written. */
+abstract class StoredValuesContract {
+    private static final int LONG = 3_000_000;
+
+    @TempDir
+    Path folder;
+
+    RunningServer server;
+    PanelVisitor visitor;
+    private String token;
+
+    abstract DatabaseSettings database(Path folder);
+
+    /** The table {@code readings}: its record 1 is in order, 2 has a moment that is none. */
+    abstract List<String> readings();
+
+    /** What is stored in the field {@code at} of record 2. */
+    abstract String unreadable();
+
+    @BeforeEach
+    void start() {
+        DatabaseSettings database = database(folder);
+        List<String> statements = new ArrayList<>(readings());
+        statements.add("UPDATE readings SET note = "
+                + (database instanceof DatabaseSettings.Sqlite
+                        ? "replace(hex(zeroblob(" + LONG / 2 + ")), '0', 'x')"
+                        : "repeat('x', " + LONG + ")")
+                + " WHERE id = 1");
+        TestDatabases.execute(database, statements);
+        server = RunningServer.start(database, b -> b.setting("introspect", "true"));
+        token = server.token();
+        visitor = PanelVisitor.signedIn(server);
+    }
+
+    @AfterEach
+    void stop() {
+        if (server != null) {
+            visitor.close();
+            server.close();
+        }
+    }
+
+    final HttpResponse<String> get(String path) {
+        HttpResponse<String> answer = server.send("GET", path, token, "");
+        assertThat(answer.statusCode()).as(path + "\n" + answer.body()).isEqualTo(200);
+        return answer;
+    }
+
+    private static String unreadable(HttpResponse<String> answer) {
+        return answer.headers().firstValue("Unreadable-Fields").orElse("");
+    }
+
+    @Test
+    void what_does_not_fit_its_type_is_null_and_named() {
+        HttpResponse<String> list = get("/admin/api/readings/?ordering=id&fields=id,at");
+        assertThat(unreadable(list)).isEqualTo("at");
+        JsonNode items = RunningServer.json(list).path("items");
+        assertThat(items.at("/0/at").asText()).isEqualTo("2026-11-20T10:00:00Z");
+        assertThat(items.at("/1/at").isNull()).isTrue();
+
+        HttpResponse<String> one = get("/admin/api/readings/2");
+        assertThat(unreadable(one)).isEqualTo("at");
+        assertThat(RunningServer.json(one).path("at").isNull()).isTrue();
+        assertThat(unreadable(get("/admin/api/readings/1?fields=id,at"))).isEmpty();
+        assertThat(unreadable(get("/admin/api/readings/2?fields=id"))).isEmpty();
+
+        HttpResponse<String> patched = server.send("PATCH", "/admin/api/readings/2", token, "{\"note\":\"another\"}");
+        assertThat(patched.statusCode()).as(patched.body()).isEqualTo(200);
+        assertThat(unreadable(patched)).isEqualTo("at");
+        assertThat(unreadable(get("/admin/api/readings/2"))).isEqualTo("at");
+    }
+
+    @Test
+    void filters_take_it_for_null() {
+        for (String filter :
+                List.of("at__gte=1970-01-01T00:00:00Z", "at__lte=9000-01-01T00:00:00Z", "at__isnull=false")) {
+            assertThat(RunningServer.json(get("/admin/api/readings/?fields=id&" + filter))
+                            .at("/items")
+                            .toString())
+                    .as(filter)
+                    .isEqualTo("[{\"id\":1}]");
+        }
+        assertThat(RunningServer.json(get("/admin/api/readings/?fields=id&at__isnull=true"))
+                        .at("/items")
+                        .toString())
+                .isEqualTo("[{\"id\":2}]");
+    }
+
+    @Test
+    void the_panel_shows_what_is_stored_and_marks_it() {
+        for (String path : List.of("/admin/readings/", "/admin/readings/2")) {
+            Page page = visitor.get(path);
+            assertThat(page.status()).isEqualTo(200);
+            assertThat(page.body())
+                    .contains("<code>" + unreadable() + "</code>")
+                    .contains("Does not fit");
+        }
+    }
+
+    @Test
+    void long_texts_are_cut_and_can_be_downloaded() {
+        Page list = visitor.get("/admin/readings/");
+        assertThat(list.body().length()).isLessThan(100_000);
+        assertThat(list.body()).contains("x…").contains(">more</a>");
+        Page record = visitor.get("/admin/readings/1");
+        assertThat(record.body().length()).isLessThan(200_000);
+        assertThat(record.body()).contains("/admin/readings/1/download/note");
+        Page text = visitor.get("/admin/readings/1/download/note");
+        assertThat(text.status()).isEqualTo(200);
+        assertThat(text.body()).isEqualTo("x".repeat(LONG));
+        assertThat(visitor.get("/admin/readings/1/download/nothing").status()).isEqualTo(404);
+        assertThat(RunningServer.json(get("/admin/api/readings/1"))
+                        .path("note")
+                        .asText()
+                        .length())
+                .isEqualTo(LONG);
+    }
+}
