@@ -348,8 +348,8 @@ class OpenApiDocumentTest {
                                 .isEqualTo(route.policy() == Policy.PUBLIC);
                         assertThat(operation.statuses().contains(403))
                                 .as("%s: 403", operation.id())
-                                .matches(may -> may
-                                        || (route.policy() != Policy.RIGHTS && route.policy() != Policy.PERSON));
+                                .matches(may ->
+                                        may || (route.policy() != Policy.RIGHTS && route.policy() != Policy.PERSON));
                     }
                 }
             }

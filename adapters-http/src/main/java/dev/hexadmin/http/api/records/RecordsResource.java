@@ -330,10 +330,10 @@ public final class RecordsResource {
                         new BulkAnswer(document.json(), bulk.create().size());
                 answer.start();
                 Set<String> unreadable = new TreeSet<>();
-                BulkDone done =
-                        change.carryOut(shape -> json.sink(document.json(), shape, answer::next, unreadable));
+                BulkDone done = change.carryOut(shape -> json.sink(document.json(), shape, answer::next, unreadable));
                 answer.end(done.deleted());
-                return new Done.Committed<>(DryRun.applied(dryRun, named(unreadable, Answer.json(200, document.bytes()))));
+                return new Done.Committed<>(
+                        DryRun.applied(dryRun, named(unreadable, Answer.json(200, document.bytes()))));
             }
         };
     }
