@@ -484,7 +484,7 @@ class NotificationsIT {
         Reply wrong = ask(
                 "POST",
                 PREFIX + "/send",
-                "{\"user_id\":7.0,\"message\":1,\"channels\":\"sms\",\"title\":[],\"template\":{},\"context\":[],"
+                "{\"user_id\":7.5,\"message\":1,\"channels\":\"sms\",\"title\":[],\"template\":{},\"context\":[],"
                         + "\"email\":false,\"phone\":1,\"recipients\":[],\"a/b\":1}");
         assertThat(wrong.statusCode()).isEqualTo(422);
         assertThat(errors(wrong))

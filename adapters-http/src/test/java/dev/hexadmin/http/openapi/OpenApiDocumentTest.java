@@ -221,7 +221,13 @@ class OpenApiDocumentTest {
                         .get("responses")
                         .get("201")
                         .get("headers")))
-                .containsExactly("X-Request-Id", "Location", "ETag", "Preference-Applied", "Idempotent-Replayed");
+                .containsExactly(
+                        "X-Request-Id",
+                        "Location",
+                        "ETag",
+                        "Unreadable-Fields",
+                        "Preference-Applied",
+                        "Idempotent-Replayed");
         assertThat(names(operation("patch", "/admin/api/products/{id}")
                         .get("requestBody")
                         .get("content")))
