@@ -232,7 +232,8 @@ class SqliteExistingTablesIT extends ExistingTablesContract {
                         .isEqualTo(
                                 stored[i].startsWith("'") ? stored[i].substring(1, stored[i].length() - 1) : stored[i]);
                 CollectingSink sink = new CollectingSink(Shape.full(loose.model));
-                loose.records.read(Shape.full(loose.model), Shape.full(loose.model), record.key(), Condition.always(), sink);
+                loose.records.read(
+                        Shape.full(loose.model), Shape.full(loose.model), record.key(), Condition.always(), sink);
                 assertThat(sink.unreadable).isEqualTo(record.unreadable());
             }
             loose.filtersAgree(records, field);
