@@ -1210,11 +1210,14 @@ abstract class RecordsApiContract {
         ok(201, as(clerk, "POST", "products", "{\"name\":\"x\",\"owner_id\":" + owner + "}"));
         long review =
                 create("reviews", "{\"product_id\":" + other + "}").path("id").asLong();
-        create("reviews", "{\"product_id\":" + mine + "}");
+        long own = create("reviews", "{\"product_id\":" + mine + "}").path("id").asLong();
         JsonNode filtered = ok(200, as(clerk, "GET", "reviews?product__name__in=mine,other", ""));
         assertThat(filtered.path("total").asInt()).isEqualTo(1);
         JsonNode unseen = ok(200, as(clerk, "GET", "reviews/" + review + "?expand=product", ""));
         assertThat(unseen.path("product_id").asLong()).isEqualTo(other);
+        // the review would go along, and the clerk may not delete reviews
+        problems(403, "forbidden", as(clerk, "DELETE", "products/" + mine, ""));
+        ok(204, send("DELETE", "reviews/" + own, ""));
         ok(204, as(clerk, "DELETE", "products/" + mine, ""));
     }
 
