@@ -32,6 +32,11 @@ public final class Session {
         return statements.prepare(connection, sql);
     }
 
+    /** Forgets the statements that are kept prepared, after one of them found a table other than it was. */
+    public void dropStatements() throws SQLException {
+        statements.drop(connection);
+    }
+
     /** A statement on loan. */
     public static final class Prepared implements AutoCloseable {
         private final PreparedStatement statement;

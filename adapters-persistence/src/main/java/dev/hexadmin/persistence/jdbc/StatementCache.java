@@ -37,6 +37,19 @@ final class StatementCache {
         return new Session.Prepared(statement, true);
     }
 
+    /** Closes what is kept for a connection: a statement that met a changed table cannot be executed again. */
+    void drop(Connection connection) throws SQLException {
+        if (!keeps) {
+            return;
+        }
+        @Nullable Kept kept = byConnection.remove(connection.unwrap(SQLiteConnection.class));
+        if (kept != null) {
+            for (PreparedStatement statement : kept.values()) {
+                statement.close();
+            }
+        }
+    }
+
     /** One connection's statements: used by whoever has the connection, so by one thread at a time. */
     private static final class Kept extends LinkedHashMap<String, PreparedStatement> {
         private static final long serialVersionUID = 1L;

@@ -1,5 +1,6 @@
 package dev.hexadmin.persistence.records;
 
+import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
@@ -205,7 +206,16 @@ public final class JdbcRecords implements Records {
         try {
             return work.run(session);
         } catch (SQLException e) {
-            throw refusals.ofStatement(e, model);
+            RuntimeException thrown = refusals.ofStatement(e, model);
+            if (thrown instanceof ServiceUnavailable unavailable
+                    && unavailable.reason() == ServiceUnavailable.Reason.MODEL_UNAVAILABLE) {
+                try {
+                    session.dropStatements();
+                } catch (SQLException alsoFailed) {
+                    thrown.addSuppressed(alsoFailed);
+                }
+            }
+            throw thrown;
         }
     }
 

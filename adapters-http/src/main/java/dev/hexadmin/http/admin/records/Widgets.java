@@ -1,6 +1,7 @@
 package dev.hexadmin.http.admin.records;
 
 import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.port.ServiceUnavailable;
 import dev.hexadmin.application.search.SearchingRecords.Choice;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -88,6 +89,11 @@ final class Widgets {
                 throw refused;
             }
             found = List.of();
+        } catch (ServiceUnavailable unavailable) {
+            if (unavailable.reason() != ServiceUnavailable.Reason.MODEL_UNAVAILABLE) {
+                throw unavailable;
+            }
+            found = List.of(); // the model of the page can be used all the same
         }
         boolean complete = !lookedFor && !found.isEmpty() && found.size() <= FEW;
         Map<String, Filter.Option> options = new LinkedHashMap<>();
