@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PanelRoutesIT {
     /** Pages that anybody may open, each with a check of its own that another test makes. */
-    private static final Set<String> OPEN = Set.of("/admin/login", "/admin/verify-2fa");
+    private static final Set<String> OPEN = Set.of("/admin/setup", "/admin/login", "/admin/verify-2fa");
 
     /** Pages of one's own account and of the frame: for everybody who is signed in. */
     private static final List<String> EVERYBODY = List.of(

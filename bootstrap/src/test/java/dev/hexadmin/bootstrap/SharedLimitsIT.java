@@ -52,6 +52,7 @@ class SharedLimitsIT {
                 database,
                 options -> options.setting("kvstore_url", proxy.url())
                         .setting("rate_limit_on_outage", onOutage)
+                        .setting("rate_limits.sign_in_of_address.limit", "10000")
                         .setting("rate_limits.sign_out.limit", "10000"));
     }
 

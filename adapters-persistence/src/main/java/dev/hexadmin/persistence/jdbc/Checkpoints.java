@@ -37,6 +37,7 @@ final class Checkpoints implements AutoCloseable {
     private int written;
     private long released;
     private volatile boolean many; // works are committed, each of which the lock of a truncation would hold up
+    private volatile boolean unseen; // something was committed soon after the last release, and nothing since
     private volatile boolean almost;
     private volatile boolean closed;
 
@@ -56,7 +57,10 @@ final class Checkpoints implements AutoCloseable {
             many = written >= EVERY;
             written = 0;
             released = System.nanoTime();
+            unseen = false;
             due.release();
+        } else {
+            unseen = true;
         }
     }
 
@@ -96,16 +100,16 @@ final class Checkpoints implements AutoCloseable {
 
     /** Waits for commits; false when there is none for a while after the log has grown. */
     private boolean acquire(boolean grown) {
-        if (!grown) {
-            due.acquireUninterruptibly();
-            return true;
-        }
         try {
-            boolean committed = due.tryAcquire(IDLE.toMillis(), TimeUnit.MILLISECONDS);
-            if (!committed) {
-                many = false;
+            while (!due.tryAcquire(IDLE.toMillis(), TimeUnit.MILLISECONDS)) {
+                if (grown || unseen) {
+                    boolean more = unseen;
+                    many = false;
+                    unseen = false;
+                    return more;
+                }
             }
-            return committed;
+            return true;
         } catch (InterruptedException e) {
             return true; // nothing interrupts this thread
         }
