@@ -791,7 +791,8 @@ public final class RecordEditing implements EditingRecords, RecordRows {
             audit(actor, "update", after, different);
         }
         reach.hooks(model).afterUpdate(actor, before, after);
-        return new Stored(after, true);
+        // a database may keep a document in another spelling than it was given
+        return new Stored(after, !given.isEmpty() || !after.version().equals(before.version()));
     }
 
     /** A record whose computed fields fail cannot be shown: it is better not stored than stored and answered with a 500. */
