@@ -147,7 +147,7 @@ class IdempotencyAfterCrashIT {
         Launched server = start(environment, "0");
         String url = server.url();
         String port = String.valueOf(URI.create(url).getPort());
-        String token = JSON.readTree(post(url, "", Request.of(12), "the first").body())
+        String token = JSON.readTree(post(url, "", Request.of(12), "the-first").body())
                 .path("access_token")
                 .asText();
         Map<Integer, HttpResponse<String>> answers = new ConcurrentHashMap<>();

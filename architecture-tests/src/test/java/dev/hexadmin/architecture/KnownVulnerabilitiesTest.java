@@ -135,11 +135,10 @@ class KnownVulnerabilitiesTest {
         Map<String, String> managed = new TreeMap<>();
         for (Element dependency : children(root, "dependencyManagement", "dependencies", "dependency")) {
             String version = PROPERTY.matcher(text(dependency, "version"))
-                    .replaceAll(found -> Matcher.quoteReplacement(
-                            children(root, "properties", found.group(1)).stream()
-                                    .findFirst()
-                                    .map(Element::getTextContent)
-                                    .orElse("")));
+                    .replaceAll(found -> Matcher.quoteReplacement(children(root, "properties", found.group(1)).stream()
+                            .findFirst()
+                            .map(Element::getTextContent)
+                            .orElse("")));
             managed.put(text(dependency, "groupId") + ":" + text(dependency, "artifactId"), version);
         }
         Map<String, String> used = new TreeMap<>();

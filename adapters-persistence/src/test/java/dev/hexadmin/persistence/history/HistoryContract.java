@@ -45,7 +45,10 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class HistoryContract {
     private static final OptionalLong NEWEST = OptionalLong.empty();
     private static final Actor VIEWER = actor(grant("products", Action.VIEW));
-    private static final Actor EDITOR = actor(grant("products", Action.VIEW, Action.EDIT, Action.CREATE));
+    private static final Actor EDITOR = actor(
+            grant("products", Action.VIEW, Action.EDIT, Action.CREATE),
+            grant("categories", Action.VIEW),
+            grant("tags", Action.VIEW));
     private static final Actor AUDITOR = actor(grant("admin_audit_log", Action.VIEW));
 
     @TempDir
