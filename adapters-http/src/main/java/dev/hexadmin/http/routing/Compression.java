@@ -50,7 +50,7 @@ final class Compression {
         return varying(tagged(zipped).with("Content-Encoding", "gzip"));
     }
 
-    /** A client that has the compressed form is told the tag of that form. */
+    /** A client that has the compressed form gets the tag of that form. */
     private static Answer notModified(Answer answer, Headers headers) {
         Optional<String> has = headers.first(HeaderNames.IF_NONE_MATCH);
         boolean compressed = answer.header(ETAG)

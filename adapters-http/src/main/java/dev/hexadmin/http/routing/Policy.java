@@ -9,10 +9,10 @@ public enum Policy {
     PUBLIC,
     /** A user in person, whatever their rights, and no API key: everything about the account itself. */
     PERSON,
-    /** Somebody who is signed in, whatever their rights; an API key too, so it shows what the caller's rights cover. */
+    /** A user who is signed in, whatever their rights; an API key too, so it shows what the caller's rights cover. */
     SIGNED_IN,
     /**
-     * Somebody who is signed in and has the right that the application service asks for; an API key has those of its
+     * A user who is signed in and has the right that the application service asks for; an API key has those of its
      * role.
      */
     RIGHTS;

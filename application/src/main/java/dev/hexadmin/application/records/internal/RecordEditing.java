@@ -906,8 +906,8 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         changes.put(cut.field().name(), null);
         store(actor, current.get(), changes, Set.of(), broken -> {
             if (!broken.isEmpty()) {
-                throw inUse(nameable(
-                        actor, model)); // it needs what is to be deleted: the client's body has nothing to mend
+                throw inUse(
+                        nameable(actor, model)); // it needs what is to be deleted: the client's body has nothing to fix
             }
         });
     }

@@ -453,7 +453,7 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
         record Wrong(Row row, Refused refused) implements Tried {}
     }
 
-    /** What a user is told of an import of which a part is kept. */
+    /** The message about an import of which a part is kept. */
     private static String part(long rows) {
         return "The first " + rows + " rows were imported and are kept; the others were not.";
     }
