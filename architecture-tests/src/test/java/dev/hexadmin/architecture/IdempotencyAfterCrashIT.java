@@ -138,6 +138,8 @@ class IdempotencyAfterCrashIT {
                 notifications:
                   deadline_seconds: 2
                   sms: { twilio: %s }
+                rate_limits:
+                  sign_in: { limit: 100 } # a slow machine has more than ten under way at once
                 """.formatted(JSON.writeValueAsString(gateway.settings())));
         Map<String, String> environment = new HashMap<>(database);
         environment.put("HEXADMIN_ADMIN_EMAIL", EMAIL);
