@@ -28,8 +28,8 @@ module dev.hexadmin.application {
     exports dev.hexadmin.application.ratelimit.port;
     exports dev.hexadmin.application.records;
     exports dev.hexadmin.application.records.port;
-    exports dev.hexadmin.application.replay;
-    exports dev.hexadmin.application.replay.port;
+    exports dev.hexadmin.application.idempotency;
+    exports dev.hexadmin.application.idempotency.port;
     exports dev.hexadmin.application.search;
     exports dev.hexadmin.application.search.port;
     exports dev.hexadmin.application.spi;

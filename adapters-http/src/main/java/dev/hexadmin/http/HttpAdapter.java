@@ -3,11 +3,12 @@ package dev.hexadmin.http;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.actions.DeclaredActions;
 import dev.hexadmin.application.actions.RunningActions;
-import dev.hexadmin.application.caching.KeepingPages;
+import dev.hexadmin.application.caching.CachingPages;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.endpoints.CallingEndpoints;
 import dev.hexadmin.application.endpoints.DeclaredEndpoints;
 import dev.hexadmin.application.history.ReviewingChanges;
+import dev.hexadmin.application.idempotency.ReplayingRequests;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.ManagingUsers;
@@ -19,64 +20,64 @@ import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.ExportingRecords;
-import dev.hexadmin.application.replay.ReplayingRequests;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.application.transfer.ImportingRecords;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
-import dev.hexadmin.http.admin.audit.AuditPages;
-import dev.hexadmin.http.admin.dashboard.DashboardPages;
-import dev.hexadmin.http.admin.frame.ErrorPages;
-import dev.hexadmin.http.admin.frame.FramePages;
-import dev.hexadmin.http.admin.frame.Panel;
-import dev.hexadmin.http.admin.frame.Places;
-import dev.hexadmin.http.admin.history.HistoryPages;
-import dev.hexadmin.http.admin.notifications.ComposePages;
-import dev.hexadmin.http.admin.notifications.DeliveryPages;
-import dev.hexadmin.http.admin.notifications.InboxPages;
-import dev.hexadmin.http.admin.people.ProfilePages;
-import dev.hexadmin.http.admin.people.RolePages;
-import dev.hexadmin.http.admin.people.UserPages;
-import dev.hexadmin.http.admin.records.RecordPages;
-import dev.hexadmin.http.admin.search.SearchPages;
-import dev.hexadmin.http.admin.session.PanelVisits;
-import dev.hexadmin.http.admin.session.SignInPages;
-import dev.hexadmin.http.admin.setup.SetupPages;
-import dev.hexadmin.http.admin.transfer.ExportPages;
-import dev.hexadmin.http.admin.transfer.ImportPages;
 import dev.hexadmin.http.api.access.RolesResource;
 import dev.hexadmin.http.api.actions.ActionsResource;
+import dev.hexadmin.http.api.docs.DocsResource;
+import dev.hexadmin.http.api.docs.OpenApiResource;
 import dev.hexadmin.http.api.identity.AuthResource;
 import dev.hexadmin.http.api.identity.SetupResource;
 import dev.hexadmin.http.api.notifications.DeliveriesResource;
 import dev.hexadmin.http.api.notifications.NotificationsResource;
+import dev.hexadmin.http.api.observe.ObserveResource;
+import dev.hexadmin.http.api.observe.ReadinessCheck;
 import dev.hexadmin.http.api.records.EndpointsResource;
 import dev.hexadmin.http.api.records.RecordsResource;
 import dev.hexadmin.http.api.schema.SchemaResource;
 import dev.hexadmin.http.api.search.SearchResource;
-import dev.hexadmin.http.docs.DocsResource;
-import dev.hexadmin.http.docs.OpenApiResource;
-import dev.hexadmin.http.frontdoor.FrontDoorSettings;
-import dev.hexadmin.http.observe.ObserveResource;
-import dev.hexadmin.http.observe.ReadinessCheck;
+import dev.hexadmin.http.live.LiveResource;
+import dev.hexadmin.http.live.SocketUpgrader;
+import dev.hexadmin.http.live.Subscriptions;
 import dev.hexadmin.http.openapi.OpenApiDocument;
-import dev.hexadmin.http.realtime.Followers;
-import dev.hexadmin.http.realtime.RealtimeResource;
-import dev.hexadmin.http.realtime.RealtimeSettings;
-import dev.hexadmin.http.realtime.SocketUpgrader;
-import dev.hexadmin.http.replay.IdempotentPosts;
-import dev.hexadmin.http.routing.Browsers;
-import dev.hexadmin.http.routing.CallLimits;
-import dev.hexadmin.http.routing.Dispatcher;
-import dev.hexadmin.http.routing.ModelPath;
-import dev.hexadmin.http.routing.RequestIds;
-import dev.hexadmin.http.routing.Route;
-import dev.hexadmin.http.security.AccessTokens;
-import dev.hexadmin.http.security.BearerAuthentication;
-import dev.hexadmin.http.security.LastingVisits;
-import dev.hexadmin.http.security.address.ClientAddress;
+import dev.hexadmin.http.panel.audit.AuditPages;
+import dev.hexadmin.http.panel.dashboard.DashboardPages;
+import dev.hexadmin.http.panel.frame.ErrorPages;
+import dev.hexadmin.http.panel.frame.FramePages;
+import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.panel.history.HistoryPages;
+import dev.hexadmin.http.panel.notifications.ComposePages;
+import dev.hexadmin.http.panel.notifications.DeliveryPages;
+import dev.hexadmin.http.panel.notifications.InboxPages;
+import dev.hexadmin.http.panel.records.RecordPages;
+import dev.hexadmin.http.panel.search.SearchPages;
+import dev.hexadmin.http.panel.session.PanelSessions;
+import dev.hexadmin.http.panel.session.SignInPages;
+import dev.hexadmin.http.panel.setup.SetupPages;
+import dev.hexadmin.http.panel.transfer.ExportPages;
+import dev.hexadmin.http.panel.transfer.ImportPages;
+import dev.hexadmin.http.panel.users.ProfilePages;
+import dev.hexadmin.http.panel.users.RolePages;
+import dev.hexadmin.http.panel.users.UserPages;
+import dev.hexadmin.http.server.address.ClientAddress;
+import dev.hexadmin.http.server.idempotency.IdempotentPosts;
+import dev.hexadmin.http.server.request.ModelPath;
+import dev.hexadmin.http.server.request.RequestIds;
+import dev.hexadmin.http.server.routing.BrowserSupport;
+import dev.hexadmin.http.server.routing.CallLimits;
+import dev.hexadmin.http.server.routing.Dispatcher;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.server.security.AccessTokens;
+import dev.hexadmin.http.server.security.BearerAuthentication;
+import dev.hexadmin.http.server.security.SessionRevalidation;
+import dev.hexadmin.http.settings.ConnectionSettings;
+import dev.hexadmin.http.settings.HttpSettings;
+import dev.hexadmin.http.settings.LiveSettings;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http1.spi.Http1Upgrader;
 import io.micrometer.core.instrument.Gauge;
@@ -105,7 +106,7 @@ public final class HttpAdapter implements AutoCloseable {
     private final RequestIds requestIds;
     private final List<RouteLine> routes;
     private final Dispatcher dispatcher;
-    private final Followers followers;
+    private final Subscriptions followers;
     private final SocketUpgrader upgrader;
     private final SeparateRoutes separate;
 
@@ -116,7 +117,7 @@ public final class HttpAdapter implements AutoCloseable {
             RequestIds requestIds,
             List<RouteLine> routes,
             Dispatcher dispatcher,
-            Followers followers,
+            Subscriptions followers,
             SocketUpgrader upgrader,
             SeparateRoutes separate) {
         this.settings = settings;
@@ -156,7 +157,7 @@ public final class HttpAdapter implements AutoCloseable {
             ReadingNotifications reading,
             ReviewingChanges reviewing,
             ViewingDashboard dashboard,
-            Optional<KeepingPages> keepingPages,
+            Optional<CachingPages> keepingPages,
             DeclaredEndpoints endpoints,
             CallingEndpoints calling) {}
 
@@ -216,7 +217,7 @@ public final class HttpAdapter implements AutoCloseable {
                         reader.map(Actor::rights).orElse(Rights.ALL)));
         routes.addAll(openApi.routes());
         routes.addAll(new DocsResource(settings.openApi()).routes());
-        BiFunction<Places, Optional<KeepingPages>, Panel> panels = (places, kept) -> new Panel(
+        BiFunction<PanelUrls, Optional<CachingPages>, Panel> panels = (places, kept) -> new Panel(
                 places,
                 ports.models(),
                 ports.keepingSessions(),
@@ -225,7 +226,7 @@ public final class HttpAdapter implements AutoCloseable {
                 kept,
                 meters,
                 random);
-        Panel panel = panels.apply(new Places(admin, notifications), ports.keepingPages());
+        Panel panel = panels.apply(new PanelUrls(admin, notifications), ports.keepingPages());
         ErrorPages errorPages = new ErrorPages(panel);
         Function<Panel, List<Route>> frames = shown -> {
             List<Route> all = new ArrayList<>(new FramePages(shown).routes());
@@ -278,16 +279,16 @@ public final class HttpAdapter implements AutoCloseable {
                         model -> model.definition().exposure().html())));
         routes.addAll(new HistoryPages(panel, HistoryPages.registered(panel), ports.reviewing()).routes());
         routes.addAll(new SearchPages(panel, ports.searching()).routes());
-        Browsers browsers = new PanelVisits(
+        BrowserSupport browsers = new PanelSessions(
                 ports.keepingSessions(),
                 new SignInPages(panel, ports.keepingSessions(), ports.limiting(), ports.managingUsers(), random),
                 errorPages);
         BearerAuthentication authentication =
                 new BearerAuthentication(tokens, ports.signingIn(), ports.managingApiKeys());
-        Followers followers = new Followers(
-                RealtimeSettings.DEFAULTS.with(settings.followers()),
+        Subscriptions followers = new Subscriptions(
+                LiveSettings.DEFAULTS.with(settings.followers()),
                 ports.reading(),
-                new LastingVisits(authentication, ports.keepingSessions()),
+                new SessionRevalidation(authentication, ports.keepingSessions()),
                 meters);
         routes.addAll(notifications(ports, posts, followers, notifications));
         ClientAddress clientAddress = new ClientAddress(settings.trustedProxies());
@@ -321,7 +322,8 @@ public final class HttpAdapter implements AutoCloseable {
                         (model, prefix) -> {
                             // its table is none of those whose changes are watched, so no page of it is kept
                             Panel own = panels.apply(
-                                    new Places(admin, notifications, Map.of(model.name(), prefix)), Optional.empty());
+                                    new PanelUrls(admin, notifications, Map.of(model.name(), prefix)),
+                                    Optional.empty());
                             List<Route> all = new ArrayList<>(frames.apply(own));
                             ModelPath path = ModelPath.of(prefix, model);
                             all.addAll(pages.apply(own, path));
@@ -357,11 +359,12 @@ public final class HttpAdapter implements AutoCloseable {
                 .toList();
     }
 
-    private static List<Route> notifications(Ports ports, IdempotentPosts posts, Followers followers, String prefix) {
+    private static List<Route> notifications(
+            Ports ports, IdempotentPosts posts, Subscriptions followers, String prefix) {
         List<Route> routes = new ArrayList<>();
         routes.addAll(new NotificationsResource(ports.reading(), prefix).routes());
         routes.addAll(new DeliveriesResource(ports.sending(), posts, prefix).routes());
-        routes.addAll(new RealtimeResource(followers, prefix).routes());
+        routes.addAll(new LiveResource(followers, prefix).routes());
         return routes;
     }
 
@@ -380,7 +383,7 @@ public final class HttpAdapter implements AutoCloseable {
     public HttpServer start() {
         return HttpServer.start(
                 settings,
-                FrontDoorSettings.DEFAULTS,
+                ConnectionSettings.DEFAULTS,
                 dispatcher,
                 clientAddress,
                 requestIds,

@@ -1,13 +1,15 @@
 package dev.hexadmin.http;
 
-import dev.hexadmin.http.frontdoor.DirectAnswers;
-import dev.hexadmin.http.frontdoor.FrontDoor;
-import dev.hexadmin.http.frontdoor.FrontDoorSettings;
-import dev.hexadmin.http.realtime.Followers;
-import dev.hexadmin.http.realtime.SocketUpgrader;
-import dev.hexadmin.http.routing.Dispatcher;
-import dev.hexadmin.http.routing.RequestIds;
-import dev.hexadmin.http.security.address.ClientAddress;
+import dev.hexadmin.http.live.SocketUpgrader;
+import dev.hexadmin.http.live.Subscriptions;
+import dev.hexadmin.http.server.address.ClientAddress;
+import dev.hexadmin.http.server.connection.ConnectionGuard;
+import dev.hexadmin.http.server.connection.DirectResponses;
+import dev.hexadmin.http.server.request.RequestIds;
+import dev.hexadmin.http.server.routing.Dispatcher;
+import dev.hexadmin.http.settings.ConnectionSettings;
+import dev.hexadmin.http.settings.HttpSettings;
+import dev.hexadmin.http.settings.ListenAddress;
 import io.helidon.webserver.WebServer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -22,11 +24,11 @@ public final class HttpServer {
     private static final Duration WEB_SERVER_IDLE = Duration.ofDays(1);
 
     private final WebServer server;
-    private final FrontDoor frontDoor;
+    private final ConnectionGuard frontDoor;
     private final Dispatcher dispatcher;
-    private final Followers followers;
+    private final Subscriptions followers;
 
-    private HttpServer(WebServer server, FrontDoor frontDoor, Dispatcher dispatcher, Followers followers) {
+    private HttpServer(WebServer server, ConnectionGuard frontDoor, Dispatcher dispatcher, Subscriptions followers) {
         this.server = server;
         this.frontDoor = frontDoor;
         this.dispatcher = dispatcher;
@@ -41,16 +43,16 @@ public final class HttpServer {
      */
     static HttpServer start(
             HttpSettings settings,
-            FrontDoorSettings limits,
+            ConnectionSettings limits,
             Dispatcher dispatcher,
             ClientAddress clientAddress,
             RequestIds requestIds,
-            Followers followers,
+            Subscriptions followers,
             SocketUpgrader upgrader,
             MeterRegistry meters) {
         ListenAddress address = new ListenAddress(settings.host(), settings.port());
         address.check(); // the web server only logs what it throws
-        FrontDoor frontDoor = new FrontDoor(limits, clientAddress::trusts);
+        ConnectionGuard frontDoor = new ConnectionGuard(limits, clientAddress::trusts);
         try {
             WebServer server = WebServer.builder()
                     .host(settings.host())
@@ -60,7 +62,7 @@ public final class HttpServer {
                     .addConnectionSelector(frontDoor.selector(upgrader))
                     .protocolsDiscoverServices(false)
                     .contentEncoding(encoding -> encoding.contentEncodingsDiscoverServices(false))
-                    .directHandlers(DirectAnswers.create(requestIds, meters))
+                    .directHandlers(DirectResponses.create(requestIds, meters))
                     .backlog(limits.backlog())
                     .maxPayloadSize(Math.max(settings.maxBodyBytes(), settings.maxUploadBytes() + FORM))
                     .idleConnectionTimeout(WEB_SERVER_IDLE)
@@ -72,7 +74,7 @@ public final class HttpServer {
                 server.stop();
                 throw address.notListening();
             }
-            Gauge.builder("http.server.connections", frontDoor, FrontDoor::connections)
+            Gauge.builder("http.server.connections", frontDoor, ConnectionGuard::connections)
                     .description("Open connections")
                     .register(meters);
             return new HttpServer(server, frontDoor, dispatcher, followers);

@@ -1,8 +1,8 @@
 package dev.hexadmin.http;
 
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.http.routing.Dispatcher;
-import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.server.routing.Dispatcher;
+import dev.hexadmin.http.server.routing.Route;
 import io.helidon.webserver.http.HttpService;
 import java.util.List;
 import java.util.Set;

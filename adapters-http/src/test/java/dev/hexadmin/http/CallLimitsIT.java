@@ -3,11 +3,12 @@ package dev.hexadmin.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.domain.ratelimit.Limit;
-import dev.hexadmin.http.HttpSettings.CallLimit;
-import dev.hexadmin.http.HttpSettings.CallLimit.Per;
-import dev.hexadmin.http.routing.Answer;
-import dev.hexadmin.http.routing.Policy;
-import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.settings.HttpSettings;
+import dev.hexadmin.http.settings.HttpSettings.CallLimit;
+import dev.hexadmin.http.settings.HttpSettings.CallLimit.Per;
 import io.helidon.http.Method;
 import java.io.IOException;
 import java.net.Socket;
@@ -21,9 +22,9 @@ import org.junit.jupiter.api.Test;
 /** Limits of the operator's own, on a server whose clock stands still. The client's address is what it says it is. */
 class CallLimitsIT {
     private static final List<Route> ROUTES = List.of(
-            new Route(Method.GET, "/things", Policy.PUBLIC, exchange -> Answer.json(200, new byte[] {'1'})),
-            new Route(Method.POST, "/things", Policy.PUBLIC, exchange -> Answer.empty(204)),
-            new Route(Method.GET, "/mine/{thing}", Policy.SIGNED_IN, exchange -> Answer.empty(204)));
+            new Route(Method.GET, "/things", Policy.PUBLIC, exchange -> Response.json(200, new byte[] {'1'})),
+            new Route(Method.POST, "/things", Policy.PUBLIC, exchange -> Response.empty(204)),
+            new Route(Method.GET, "/mine/{thing}", Policy.SIGNED_IN, exchange -> Response.empty(204)));
 
     private RunningServer server;
 

@@ -2,13 +2,13 @@ package dev.hexadmin.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.Refused;
 import dev.hexadmin.application.RequestId;
-import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.domain.models.Violation;
-import dev.hexadmin.http.routing.Answer;
-import dev.hexadmin.http.routing.Policy;
-import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
 import io.helidon.http.Method;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;
@@ -30,8 +30,10 @@ class DispatcherIT {
                 RunningServer.settings(),
                 List.of(
                         get("/plain", "{\"a\":1}"),
-                        new Route(Method.POST, "/plain", Policy.PUBLIC, exchange -> Answer.json(200, exchange.body())),
-                        new Route(Method.PATCH, "/plain", Policy.PUBLIC, exchange -> Answer.json(200, exchange.body())),
+                        new Route(
+                                Method.POST, "/plain", Policy.PUBLIC, exchange -> Response.json(200, exchange.body())),
+                        new Route(
+                                Method.PATCH, "/plain", Policy.PUBLIC, exchange -> Response.json(200, exchange.body())),
                         new Route(
                                 Method.GET,
                                 "/things/{thing}",
@@ -53,21 +55,25 @@ class DispatcherIT {
                                 Policy.PUBLIC,
                                 exchange -> text(exchange.actor().origin().address())),
                         new Route(Method.GET, "/id", Policy.PUBLIC, exchange -> text(RequestId.CURRENT.get())),
-                        new Route(Method.DELETE, "/nothing", Policy.PUBLIC, exchange -> Answer.empty(204)),
+                        new Route(Method.DELETE, "/nothing", Policy.PUBLIC, exchange -> Response.empty(204)),
                         new Route(
                                 Method.GET,
                                 "/same",
                                 Policy.PUBLIC,
-                                exchange -> Answer.empty(304).with("ETag", "\"v1\"")),
+                                exchange -> Response.empty(304).with("ETag", "\"v1\"")),
                         throwing("/secret", new IllegalStateException("password=hunter2")),
                         throwing(
-                                "/away", ServiceUnavailable.ofModel("tracks", "no table", new IOException("10.0.0.1"))),
-                        throwing("/invalid", Refused.invalid(List.of(Violation.at("price", "required", "Missing.")))),
-                        throwing("/moved", Refused.preconditionFailed("Changed.", "\"v2\"")),
+                                "/away",
+                                ServiceUnavailableException.ofModel("tracks", "no table", new IOException("10.0.0.1"))),
+                        throwing(
+                                "/invalid",
+                                RequestRejectedException.invalid(
+                                        List.of(Violation.at("price", "required", "Missing.")))),
+                        throwing("/moved", RequestRejectedException.preconditionFailed("Changed.", "\"v2\"")),
                         throwing(
                                 "/later",
-                                Refused.later(
-                                        Refused.Category.TOO_MANY,
+                                RequestRejectedException.later(
+                                        RequestRejectedException.Category.TOO_MANY,
                                         "rate_limited",
                                         "Wait.",
                                         Duration.ofMillis(1_200)))));
@@ -353,7 +359,7 @@ class DispatcherIT {
 
     private static Route get(String path, String body) {
         return new Route(
-                Method.GET, path, Policy.PUBLIC, exchange -> Answer.json(200, body.getBytes(StandardCharsets.UTF_8)));
+                Method.GET, path, Policy.PUBLIC, exchange -> Response.json(200, body.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static Route throwing(String path, RuntimeException exception) {
@@ -362,7 +368,7 @@ class DispatcherIT {
         });
     }
 
-    private static Answer text(String text) {
-        return Answer.json(200, text.getBytes(StandardCharsets.UTF_8));
+    private static Response text(String text) {
+        return Response.json(200, text.getBytes(StandardCharsets.UTF_8));
     }
 }

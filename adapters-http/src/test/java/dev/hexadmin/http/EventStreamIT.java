@@ -2,10 +2,10 @@ package dev.hexadmin.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.port.ServiceUnavailable;
-import dev.hexadmin.http.HttpSettings.FollowerLimits;
-import dev.hexadmin.testing.realtime.EventReader;
-import dev.hexadmin.testing.realtime.EventReader.Event;
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.http.settings.HttpSettings.FollowerLimits;
+import dev.hexadmin.testing.live.EventReader;
+import dev.hexadmin.testing.live.EventReader.Event;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -118,7 +118,7 @@ class EventStreamIT {
         FollowerLimits limits = new FollowerLimits(10, 1, 10);
         try (LiveServer server = new LiveServer(LiveServer.quick(Duration.ofHours(1), limits), false);
                 HttpClient http = HttpClient.newHttpClient()) {
-            server.feeds.trouble = Optional.of(new ServiceUnavailable("away", new IllegalStateException()));
+            server.feeds.trouble = Optional.of(new ServiceUnavailableException("away", new IllegalStateException()));
             assertThat(status(http, server.stream(""))).isEqualTo(503);
             server.feeds.trouble = Optional.empty();
             try (EventReader reader = new EventReader(server.stream(""), "ada")) {

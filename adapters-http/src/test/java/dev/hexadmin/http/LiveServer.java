@@ -1,25 +1,26 @@
 package dev.hexadmin.http;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
-import dev.hexadmin.http.HttpSettings.FollowerLimits;
-import dev.hexadmin.http.frontdoor.FrontDoorSettings;
-import dev.hexadmin.http.realtime.Followers;
-import dev.hexadmin.http.realtime.RealtimeResource;
-import dev.hexadmin.http.realtime.RealtimeSettings;
-import dev.hexadmin.http.realtime.SocketUpgrader;
-import dev.hexadmin.http.routing.Authentication;
-import dev.hexadmin.http.routing.Browsers;
-import dev.hexadmin.http.routing.CallLimits;
-import dev.hexadmin.http.routing.Dispatcher;
-import dev.hexadmin.http.routing.RequestIds;
-import dev.hexadmin.http.security.BearerAuthentication;
-import dev.hexadmin.http.security.LastingAuthentication;
-import dev.hexadmin.http.security.address.ClientAddress;
+import dev.hexadmin.http.live.LiveResource;
+import dev.hexadmin.http.live.SocketUpgrader;
+import dev.hexadmin.http.live.Subscriptions;
+import dev.hexadmin.http.server.address.ClientAddress;
+import dev.hexadmin.http.server.request.RequestIds;
+import dev.hexadmin.http.server.routing.BrowserSupport;
+import dev.hexadmin.http.server.routing.CallLimits;
+import dev.hexadmin.http.server.routing.Dispatcher;
+import dev.hexadmin.http.server.security.Authentication;
+import dev.hexadmin.http.server.security.BearerAuthentication;
+import dev.hexadmin.http.server.security.LongLivedAuthentication;
+import dev.hexadmin.http.settings.ConnectionSettings;
+import dev.hexadmin.http.settings.HttpSettings;
+import dev.hexadmin.http.settings.HttpSettings.FollowerLimits;
+import dev.hexadmin.http.settings.LiveSettings;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
@@ -42,7 +43,7 @@ final class LiveServer implements AutoCloseable {
 
     private static final Map<String, Long> USERS = Map.of("root", 1L, "ada", 7L, "bob", 8L);
     /** As usual, but that nothing happens by itself for an hour. */
-    static final RealtimeSettings QUIET = quick(Duration.ofHours(1), FollowerLimits.DEFAULTS);
+    static final LiveSettings QUIET = quick(Duration.ofHours(1), FollowerLimits.DEFAULTS);
 
     final MemoryFeeds feeds = new MemoryFeeds();
     /** Whom nobody lets in any more. */
@@ -53,18 +54,18 @@ final class LiveServer implements AutoCloseable {
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final HttpServer server;
 
-    LiveServer(RealtimeSettings settings, boolean trustUserId) {
-        this(settings, FrontDoorSettings.DEFAULTS, trustUserId);
+    LiveServer(LiveSettings settings, boolean trustUserId) {
+        this(settings, ConnectionSettings.DEFAULTS, trustUserId);
     }
 
-    LiveServer(RealtimeSettings settings, FrontDoorSettings limits, boolean trustUserId) {
+    LiveServer(LiveSettings settings, ConnectionSettings limits, boolean trustUserId) {
         Authentication authentication = (authorization, origin) -> {
             Optional<String> token = BearerAuthentication.token(authorization);
             return token.isEmpty()
                     ? new Actor.Anonymous(origin)
                     : admit(token.get(), origin).actor();
         };
-        Followers followers = new Followers(settings, feeds, this::admit, meters);
+        Subscriptions followers = new Subscriptions(settings, feeds, this::admit, meters);
         ClientAddress clientAddress = new ClientAddress(List.of());
         RequestIds requestIds = new RequestIds(new Random(1));
         HttpSettings http = RunningServer.settings();
@@ -73,9 +74,9 @@ final class LiveServer implements AutoCloseable {
                 http,
                 limits,
                 new Dispatcher(
-                        new RealtimeResource(followers, PREFIX).routes(),
+                        new LiveResource(followers, PREFIX).routes(),
                         authentication,
-                        Browsers.NONE,
+                        BrowserSupport.NONE,
                         clientAddress,
                         callLimits,
                         http.maxBodyBytes(),
@@ -89,8 +90,8 @@ final class LiveServer implements AutoCloseable {
     }
 
     /** Settings with room for so many events in each queue. */
-    static RealtimeSettings waiting(int mostWaiting) {
-        return new RealtimeSettings(
+    static LiveSettings waiting(int mostWaiting) {
+        return new LiveSettings(
                 QUIET.pingEvery(),
                 QUIET.mostMissed(),
                 QUIET.keepAliveEvery(),
@@ -103,9 +104,9 @@ final class LiveServer implements AutoCloseable {
     }
 
     /** Settings whose heartbeat and patience are as given, and the rest as usual. */
-    static RealtimeSettings quick(Duration heartbeat, FollowerLimits limits) {
-        RealtimeSettings usual = RealtimeSettings.DEFAULTS;
-        return new RealtimeSettings(
+    static LiveSettings quick(Duration heartbeat, FollowerLimits limits) {
+        LiveSettings usual = LiveSettings.DEFAULTS;
+        return new LiveSettings(
                 heartbeat,
                 usual.mostMissed(),
                 heartbeat,
@@ -117,12 +118,14 @@ final class LiveServer implements AutoCloseable {
                 limits);
     }
 
-    private LastingAuthentication.Admitted admit(String token, Actor.Origin origin) {
+    private LongLivedAuthentication.Admitted admit(String token, Actor.Origin origin) {
         if (!USERS.containsKey(token)) {
-            throw Refused.unauthenticated("invalid_token", "The access token is not good.");
+            throw RequestRejectedException.unauthenticated("invalid_token", "The access token is not good.");
         }
-        return new LastingAuthentication.Admitted(
-                actor(token, origin).orElseThrow(() -> Refused.unauthenticated("invalid_token", "No longer accepted.")),
+        return new LongLivedAuthentication.Admitted(
+                actor(token, origin)
+                        .orElseThrow(
+                                () -> RequestRejectedException.unauthenticated("invalid_token", "No longer accepted.")),
                 () -> actor(token, origin));
     }
 

@@ -1,6 +1,6 @@
 package dev.hexadmin.http;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.notifications.Addressee;
@@ -100,7 +100,7 @@ final class MemoryFeeds implements ReadingNotifications {
     @Override
     public Subscription follow(Actor actor, Addressee user, OptionalLong since, Follower follower) {
         if (!mayFollow(actor, user)) {
-            throw Refused.forbidden("not_yours", "These are another user's notifications.");
+            throw RequestRejectedException.forbidden("not_yours", "These are another user's notifications.");
         }
         trouble.ifPresent(e -> {
             throw e;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.idempotency.ReplayingRequests;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications;
-import dev.hexadmin.application.replay.ReplayingRequests;
 import dev.hexadmin.application.spi.StatusCallback;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.JsonText;
@@ -18,8 +18,9 @@ import dev.hexadmin.domain.notifications.DeliveryStatus;
 import dev.hexadmin.domain.notifications.Notification;
 import dev.hexadmin.http.api.notifications.DeliveriesResource;
 import dev.hexadmin.http.api.notifications.NotificationsResource;
-import dev.hexadmin.http.replay.IdempotentPosts;
-import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.server.idempotency.IdempotentPosts;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.settings.HttpSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -115,7 +116,7 @@ class NotificationsIT {
 
         private void allow() {
             if (forbidden) {
-                throw Refused.forbidden("forbidden", "This needs the right.");
+                throw RequestRejectedException.forbidden("forbidden", "This needs the right.");
             }
         }
 
@@ -179,7 +180,7 @@ class NotificationsIT {
         public Delivery delivery(Actor actor, UUID id) {
             allow();
             if (!id.equals(ID)) {
-                throw Refused.notFound("There is no such delivery.");
+                throw RequestRejectedException.notFound("There is no such delivery.");
             }
             return delivery("7", Optional.of(BATCH));
         }
@@ -188,7 +189,7 @@ class NotificationsIT {
         public Batch batch(Actor actor, UUID id) {
             allow();
             if (!id.equals(BATCH)) {
-                throw Refused.notFound("There is no such batch.");
+                throw RequestRejectedException.notFound("There is no such batch.");
             }
             return new Batch(
                     BATCH, List.of(delivery("a", Optional.of(BATCH)), delivery("b", Optional.of(BATCH))), NOON);
@@ -225,10 +226,10 @@ class NotificationsIT {
             calls.add("report " + provider + " " + (actor instanceof Actor.Anonymous));
             callbacks.add(callback);
             if (!provider.equals("twilio")) {
-                throw Refused.notFound("No provider of this name takes reports.");
+                throw RequestRejectedException.notFound("No provider of this name takes reports.");
             }
             if (callback.header("X-Twilio-Signature").isEmpty()) {
-                throw Refused.forbidden("invalid_report", "The provider does not accept this report.");
+                throw RequestRejectedException.forbidden("invalid_report", "The provider does not accept this report.");
             }
         }
     }
@@ -275,7 +276,7 @@ class NotificationsIT {
         public long markRead(Actor actor, Addressee user, long notificationId, boolean dryRun) {
             calls.add("read " + user + " " + notificationId + " " + dryRun);
             if (notificationId != 12) {
-                throw Refused.notFound("There is no such notification.");
+                throw RequestRejectedException.notFound("There is no such notification.");
             }
             return 2;
         }

@@ -2,9 +2,10 @@ package dev.hexadmin.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.http.frontdoor.FrontDoorSettings;
-import dev.hexadmin.http.observe.ObserveResource;
-import dev.hexadmin.http.observe.ReadinessCheck;
+import dev.hexadmin.http.api.observe.ObserveResource;
+import dev.hexadmin.http.api.observe.ReadinessCheck;
+import dev.hexadmin.http.settings.ConnectionSettings;
+import dev.hexadmin.http.settings.HttpSettings;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -32,7 +33,7 @@ class ObserveIT {
                 }));
         server = new RunningServer(
                 RunningServer.settings(),
-                FrontDoorSettings.DEFAULTS,
+                ConnectionSettings.DEFAULTS,
                 new ObserveResource(checks, registry, HttpSettings.Visibility.PUBLIC).routes(),
                 registry);
     }

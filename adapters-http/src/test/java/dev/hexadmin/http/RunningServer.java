@@ -1,23 +1,24 @@
 package dev.hexadmin.http;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
-import dev.hexadmin.http.frontdoor.FrontDoorSettings;
-import dev.hexadmin.http.realtime.Followers;
-import dev.hexadmin.http.realtime.RealtimeSettings;
-import dev.hexadmin.http.realtime.SocketUpgrader;
-import dev.hexadmin.http.routing.Authentication;
-import dev.hexadmin.http.routing.Browsers;
-import dev.hexadmin.http.routing.CallLimits;
-import dev.hexadmin.http.routing.Dispatcher;
-import dev.hexadmin.http.routing.RequestIds;
-import dev.hexadmin.http.routing.Route;
-import dev.hexadmin.http.security.LastingAuthentication;
-import dev.hexadmin.http.security.address.ClientAddress;
+import dev.hexadmin.http.live.SocketUpgrader;
+import dev.hexadmin.http.live.Subscriptions;
+import dev.hexadmin.http.server.address.ClientAddress;
+import dev.hexadmin.http.server.request.RequestIds;
+import dev.hexadmin.http.server.routing.BrowserSupport;
+import dev.hexadmin.http.server.routing.CallLimits;
+import dev.hexadmin.http.server.routing.Dispatcher;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.server.security.Authentication;
+import dev.hexadmin.http.server.security.LongLivedAuthentication;
+import dev.hexadmin.http.settings.ConnectionSettings;
+import dev.hexadmin.http.settings.HttpSettings;
+import dev.hexadmin.http.settings.LiveSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -37,11 +38,11 @@ final class RunningServer implements AutoCloseable {
         if (authorization.get().equals("Bearer good")) {
             return new Actor.SignedIn(new UserId(7), new EmailAddress("ada@example.com"), Rights.NONE, origin);
         }
-        throw Refused.unauthenticated("invalid_token", "The access token is not good.");
+        throw RequestRejectedException.unauthenticated("invalid_token", "The access token is not good.");
     };
 
-    private static final LastingAuthentication ADMISSION = (token, origin) -> {
-        throw Refused.unauthenticated("invalid_token", "Nobody follows here.");
+    private static final LongLivedAuthentication ADMISSION = (token, origin) -> {
+        throw RequestRejectedException.unauthenticated("invalid_token", "Nobody follows here.");
     };
 
     final HttpServer server;
@@ -49,27 +50,27 @@ final class RunningServer implements AutoCloseable {
     final CountingWindows windows = new CountingWindows();
 
     RunningServer(HttpSettings settings, List<Route> routes) {
-        this(settings, FrontDoorSettings.DEFAULTS, routes, new SimpleMeterRegistry());
+        this(settings, ConnectionSettings.DEFAULTS, routes, new SimpleMeterRegistry());
     }
 
-    RunningServer(HttpSettings settings, FrontDoorSettings limits, List<Route> routes) {
+    RunningServer(HttpSettings settings, ConnectionSettings limits, List<Route> routes) {
         this(settings, limits, routes, new SimpleMeterRegistry());
     }
 
-    RunningServer(HttpSettings settings, FrontDoorSettings limits, List<Route> routes, MeterRegistry meters) {
+    RunningServer(HttpSettings settings, ConnectionSettings limits, List<Route> routes, MeterRegistry meters) {
         ClientAddress clientAddress = new ClientAddress(settings.trustedProxies());
         RequestIds requestIds = new RequestIds(new Random(1));
         CallLimits callLimits = new CallLimits(settings.limits(), new LimitingRequests(windows, Map.of()));
         dispatcher = new Dispatcher(
                 routes,
                 AUTHENTICATION,
-                Browsers.NONE,
+                BrowserSupport.NONE,
                 clientAddress,
                 callLimits,
                 settings.maxBodyBytes(),
                 meters,
                 requestIds);
-        Followers followers = new Followers(RealtimeSettings.DEFAULTS, new MemoryFeeds(), ADMISSION, meters);
+        Subscriptions followers = new Subscriptions(LiveSettings.DEFAULTS, new MemoryFeeds(), ADMISSION, meters);
         server = HttpServer.start(
                 settings,
                 limits,

@@ -2,10 +2,10 @@ package dev.hexadmin.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.port.ServiceUnavailable;
-import dev.hexadmin.http.HttpSettings.FollowerLimits;
-import dev.hexadmin.http.frontdoor.FrontDoorSettings;
-import dev.hexadmin.testing.realtime.SocketClient;
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.http.settings.ConnectionSettings;
+import dev.hexadmin.http.settings.HttpSettings.FollowerLimits;
+import dev.hexadmin.testing.live.SocketClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -283,8 +283,8 @@ class SocketIT {
 
     @Test
     void sockets_of_known_users_take_no_room_from_requests() {
-        FrontDoorSettings usual = FrontDoorSettings.DEFAULTS;
-        FrontDoorSettings narrow = new FrontDoorSettings(
+        ConnectionSettings usual = ConnectionSettings.DEFAULTS;
+        ConnectionSettings narrow = new ConnectionSettings(
                 usual.headersWithin(),
                 usual.bodyWithin(),
                 usual.minBytesPerSecond(),
@@ -366,7 +366,7 @@ class SocketIT {
     @Test
     void a_database_that_is_away_is_no_reason_to_stay_away() {
         try (LiveServer server = new LiveServer(LiveServer.QUIET, false)) {
-            server.feeds.trouble = Optional.of(new ServiceUnavailable("away", new IllegalStateException()));
+            server.feeds.trouble = Optional.of(new ServiceUnavailableException("away", new IllegalStateException()));
             try (SocketClient client = SocketClient.open(server.socket("?token=ada"))) {
                 assertThat(client.closeCode()).isEqualTo(1013);
             }

@@ -2,8 +2,8 @@ package dev.hexadmin.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.http.HttpSettings.FollowerLimits;
-import dev.hexadmin.testing.realtime.SocketClient;
+import dev.hexadmin.http.settings.HttpSettings.FollowerLimits;
+import dev.hexadmin.testing.live.SocketClient;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

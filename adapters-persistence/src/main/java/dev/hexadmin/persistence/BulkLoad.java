@@ -53,7 +53,7 @@ public final class BulkLoad {
      * @param rows the values of the model's stored fields, in their order, of the fields' Java classes; generated keys
      *     are given, and the database goes on after the largest of them
      * @return how many rows there were
-     * @throws dev.hexadmin.application.records.port.ConstraintViolated when the database refuses one
+     * @throws dev.hexadmin.application.records.port.ConstraintViolationException when the database refuses one
      */
     public long load(Model model, Iterator<? extends @Nullable Object[]> rows) {
         TableFacts facts = facts(model);

@@ -6,6 +6,7 @@ import dev.hexadmin.application.audit.port.AuditRetention;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.caching.port.MissedChanges;
 import dev.hexadmin.application.caching.port.TableUse;
+import dev.hexadmin.application.idempotency.port.IdempotencyStore;
 import dev.hexadmin.application.identity.port.ApiKeys;
 import dev.hexadmin.application.identity.port.LoginAttempts;
 import dev.hexadmin.application.identity.port.OneTimeCodes;
@@ -19,10 +20,9 @@ import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Outbox;
 import dev.hexadmin.application.port.ServerRegistry;
-import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.port.Records;
-import dev.hexadmin.application.replay.port.FirstAnswers;
 import dev.hexadmin.application.search.port.SearchIndex;
 import dev.hexadmin.application.transfer.port.Imports;
 import dev.hexadmin.domain.models.Model;
@@ -36,6 +36,7 @@ import dev.hexadmin.persistence.caching.JdbcMissedChanges;
 import dev.hexadmin.persistence.credentials.Argon2PasswordHashes;
 import dev.hexadmin.persistence.credentials.JavaOtpCodes;
 import dev.hexadmin.persistence.credentials.ZxcvbnPasswordStrength;
+import dev.hexadmin.persistence.idempotency.JdbcIdempotencyStore;
 import dev.hexadmin.persistence.identity.JdbcApiKeys;
 import dev.hexadmin.persistence.identity.JdbcLoginAttempts;
 import dev.hexadmin.persistence.identity.JdbcRefreshTokens;
@@ -50,7 +51,6 @@ import dev.hexadmin.persistence.notifications.JdbcAddressees;
 import dev.hexadmin.persistence.notifications.JdbcFeeds;
 import dev.hexadmin.persistence.notifications.JdbcOutbox;
 import dev.hexadmin.persistence.records.JdbcRecords;
-import dev.hexadmin.persistence.replay.JdbcFirstAnswers;
 import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.search.JdbcSearchIndex;
 import dev.hexadmin.persistence.search.SearchTables;
@@ -76,8 +76,8 @@ public final class Persistence implements AutoCloseable {
     /**
      * Connects.
      *
-     * @throws ServiceUnavailable when the database cannot be reached
-     * @throws SourceRefused when a program's own source cannot be used
+     * @throws ServiceUnavailableException when the database cannot be reached
+     * @throws DataSourceRejectedException when a program's own source cannot be used
      */
     public static Persistence open(DatabaseSettings settings) {
         return new Persistence(Database.open(settings));
@@ -130,7 +130,7 @@ public final class Persistence implements AutoCloseable {
     /**
      * Makes the tables of these models, or adds to them what is missing, with their search tables.
      *
-     * @throws SchemaRefused when a table cannot be brought to its model by adding
+     * @throws SchemaMismatchException when a table cannot be brought to its model by adding
      */
     public void manage(Collection<Model> models) {
         new ManagedSchema(database).apply("models", models);
@@ -140,7 +140,7 @@ public final class Persistence implements AutoCloseable {
     /**
      * The statements that {@link #manage} would carry out on the tables of these models; changes nothing.
      *
-     * @throws SchemaRefused when a table cannot be brought to its model by adding
+     * @throws SchemaMismatchException when a table cannot be brought to its model by adding
      */
     public List<String> plan(Collection<Model> models) {
         return new ManagedSchema(database).plan(models);
@@ -149,7 +149,7 @@ public final class Persistence implements AutoCloseable {
     /**
      * Makes the table of a model that is not registered, or adds to it what is missing; its words are not indexed.
      *
-     * @throws SchemaRefused when the table cannot be brought to the model by adding
+     * @throws SchemaMismatchException when the table cannot be brought to the model by adding
      */
     public void manageBeside(Model model) {
         new ManagedSchema(database).apply("beside " + model.name(), List.of(model));
@@ -161,7 +161,7 @@ public final class Persistence implements AutoCloseable {
     }
 
     /** Why the database cannot be used now; empty when it can. */
-    public Optional<ServiceUnavailable.Reason> outage() {
+    public Optional<ServiceUnavailableException.Reason> outage() {
         return database.outage();
     }
 
@@ -243,8 +243,8 @@ public final class Persistence implements AutoCloseable {
         return new JdbcAuditTrail(database);
     }
 
-    public FirstAnswers firstAnswers() {
-        return new JdbcFirstAnswers(database);
+    public IdempotencyStore firstAnswers() {
+        return new JdbcIdempotencyStore(database);
     }
 
     public Imports imports() {

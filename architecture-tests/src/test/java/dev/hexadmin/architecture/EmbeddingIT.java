@@ -20,7 +20,7 @@ class EmbeddingIT {
     private static final String PROGRAM = """
             package shop;
 
-            import dev.hexadmin.bootstrap.ConfigurationError;
+            import dev.hexadmin.bootstrap.ConfigurationException;
             import dev.hexadmin.bootstrap.Hexadmin;
 
             class Shop {

@@ -2,10 +2,10 @@ package dev.hexadmin.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
-import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.bootstrap.Hexadmin;
 import java.io.IOException;
@@ -56,7 +56,11 @@ class JavaApiTest {
 
     /** Single types beside them that programs implement, throw or catch. */
     private static final List<Class<?>> ALSO = List.of(
-            RecordHooks.class, RecordAction.class, RecordEndpoint.class, Refused.class, ServiceUnavailable.class);
+            RecordHooks.class,
+            RecordAction.class,
+            RecordEndpoint.class,
+            RequestRejectedException.class,
+            ServiceUnavailableException.class);
 
     private static final String MARK = "<!-- From here on made by JavaApiTest from the compiled classes. -->\n";
 

@@ -13,7 +13,7 @@ import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.plugins.Plugins.Brought;
 import dev.hexadmin.bootstrap.registration.AnnotatedRecords;
-import dev.hexadmin.bootstrap.registration.GivenLimits;
+import dev.hexadmin.bootstrap.registration.ConfiguredLimits;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.bootstrap.wiring.Registrations;
 import dev.hexadmin.bootstrap.wiring.Server;
@@ -74,8 +74,8 @@ public final class Hexadmin implements AutoCloseable {
      * Opens the database, brings it up to date, and listens.
      *
      * @throws IllegalStateException when it is started already
-     * @throws ConfigurationError when models do not fit together or to the database
-     * @throws dev.hexadmin.application.port.ServiceUnavailable when the database cannot be reached
+     * @throws ConfigurationException when models do not fit together or to the database
+     * @throws dev.hexadmin.application.port.ServiceUnavailableException when the database cannot be reached
      * @throws java.io.UncheckedIOException when it cannot listen on the host and port of the settings: the message says
      *     why, and what to do; everything is closed again
      */
@@ -158,7 +158,7 @@ public final class Hexadmin implements AutoCloseable {
      *
      * @param prefix starts with a slash and does not end with one
      * @throws IllegalArgumentException when the prefix is none or is taken, or another model has this name
-     * @throws ConfigurationError when its table cannot be brought to the model
+     * @throws ConfigurationException when its table cannot be brought to the model
      */
     public synchronized HttpService exportApiRoute(ModelDefinition model, String prefix) {
         return open().api(model, prefix);
@@ -180,7 +180,7 @@ public final class Hexadmin implements AutoCloseable {
      *
      * @param prefix starts with a slash and does not end with one
      * @throws IllegalArgumentException when the prefix is none or is taken, or another model has this name
-     * @throws ConfigurationError when its table cannot be brought to the model
+     * @throws ConfigurationException when its table cannot be brought to the model
      * @see #exportApiRoute(ModelDefinition, String) rights and tables
      */
     public synchronized HttpService exportAdminRoute(ModelDefinition model, String prefix) {
@@ -201,15 +201,15 @@ public final class Hexadmin implements AutoCloseable {
      * somebody who has not been here yet. Opens the database when that has not been done.
      *
      * <pre>{@code
-     * long ada = hexadmin.account(ExternalUser.of("7", "ada@example.com").named("Ada"));
+     * long ada = hexadmin.provisionUser(ExternalUser.of("7", "ada@example.com").named("Ada"));
      * hexadmin.notifications().notify(Recipient.of(String.valueOf(ada)), Message.of("Thank you", "It is on its way."));
      * }</pre>
      *
      * @return its key in {@code admin_users}, which stays
-     * @throws dev.hexadmin.application.Refused {@code CONFLICT unique} when another account has the address
+     * @throws dev.hexadmin.application.RequestRejectedException {@code CONFLICT unique} when another account has the address
      * @throws IllegalStateException when there is no identity source
      */
-    public synchronized long account(ExternalUser user) {
+    public synchronized long provisionUser(ExternalUser user) {
         return open().installation()
                 .identity()
                 .managingUsers()
@@ -218,8 +218,8 @@ public final class Hexadmin implements AutoCloseable {
     }
 
     /** A token for the set-up of an empty installation; empty when there are users. */
-    public synchronized Optional<String> openSetup() {
-        return open().installation().identity().managingUsers().openSetup();
+    public synchronized Optional<String> createSetupToken() {
+        return open().installation().identity().managingUsers().createSetupToken();
     }
 
     /** Lets running requests finish, ten seconds at most, and closes everything. It can be started again. */
@@ -337,7 +337,7 @@ public final class Hexadmin implements AutoCloseable {
          * writes and some that read, and switches it to write-ahead logging, which stays. What the source sets up on its
          * connections does not hold for them.
          *
-         * <p>{@code start} throws {@link ConfigurationError} when they lead to another database, to one in memory, to
+         * <p>{@code start} throws {@link ConfigurationException} when they lead to another database, to one in memory, to
          * read-only transactions or to an isolation other than <i>read committed</i>, and for a pool of one connection.
          *
          * @param source safe for use by several threads; never closed by Hexadmin
@@ -458,7 +458,7 @@ public final class Hexadmin implements AutoCloseable {
 
         /**
          * An action on the records of a model, offered in the order given. A model that is not there, or that has two of
-         * one name, ends the start with a {@link ConfigurationError}.
+         * one name, ends the start with a {@link ConfigurationException}.
          *
          * @param model its name; not that of a built-in model
          */
@@ -522,7 +522,7 @@ public final class Hexadmin implements AutoCloseable {
          * Reads the settings and checks them all. What needs the other models, the plugins or the database is checked
          * when it is opened.
          *
-         * @throws ConfigurationError when something is wrong, with everything that is
+         * @throws ConfigurationException when something is wrong, with everything that is
          */
         public Hexadmin build() {
             Settings settings =
@@ -537,7 +537,7 @@ public final class Hexadmin implements AutoCloseable {
                             endpoints,
                             cards,
                             templates,
-                            GivenLimits.checked(settings, limits.values()),
+                            ConfiguredLimits.checked(settings, limits.values()),
                             new Brought(plugins, smsProviders, emailProviders),
                             identitySource));
         }

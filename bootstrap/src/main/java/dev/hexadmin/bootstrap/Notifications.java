@@ -47,7 +47,7 @@ public final class Notifications {
     /**
      * Sends to one and waits until each channel has been tried, ten seconds at most; inside a hook it does not wait.
      *
-     * @throws dev.hexadmin.application.Refused when something is wrong with the message or the recipient; nothing is sent
+     * @throws dev.hexadmin.application.RequestRejectedException when something is wrong with the message or the recipient; nothing is sent
      */
     public Delivery notify(Recipient recipient, Message message) {
         return sending.send(PROGRAM, recipient, message, Mode.WAIT);
@@ -56,7 +56,7 @@ public final class Notifications {
     /**
      * Sends to 1..1 000; to nobody when something is wrong with one.
      *
-     * @throws dev.hexadmin.application.Refused with a pointer for each that is wrong
+     * @throws dev.hexadmin.application.RequestRejectedException with a pointer for each that is wrong
      */
     public Batch notifyMany(List<Recipient> recipients, Message message) {
         return sending.sendBatch(PROGRAM, recipients, message, Mode.WAIT);

@@ -147,37 +147,42 @@ public final class Setting<T> {
     public static final Setting<LogFormat> LOG_FORMAT = word("log_format");
 
     /** Channels of a notification that names none. */
-    public static final Setting<List<Channel>> DEFAULT_CHANNELS = channels("notifications.default_channels");
+    public static final Setting<List<Channel>> NOTIFICATIONS_DEFAULT_CHANNELS =
+            channels("notifications.default_channels");
 
     /** Channels to try, in order, when one has failed. */
-    public static final Setting<List<Channel>> FALLBACK_CHANNELS = channels("notifications.fallback_channels");
+    public static final Setting<List<Channel>> NOTIFICATIONS_FALLBACK_CHANNELS =
+            channels("notifications.fallback_channels");
 
     /** Name of the SMS provider to use. */
-    public static final Setting<String> DEFAULT_SMS_PROVIDER = text("notifications.default_sms_provider");
+    public static final Setting<String> NOTIFICATIONS_DEFAULT_SMS_PROVIDER = text("notifications.default_sms_provider");
 
     /** Name of the e-mail provider to use. */
-    public static final Setting<String> DEFAULT_EMAIL_PROVIDER = text("notifications.default_email_provider");
+    public static final Setting<String> NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER =
+            text("notifications.default_email_provider");
 
     /** How long a call that sends waits for its channels, in whole seconds. */
-    public static final Setting<Duration> DEADLINE = seconds("notifications.deadline_seconds");
+    public static final Setting<Duration> NOTIFICATIONS_DEADLINE = seconds("notifications.deadline_seconds");
 
     /** Tries of a message that a provider could not take. */
-    public static final Setting<Integer> TRIES = number("notifications.tries");
+    public static final Setting<Integer> NOTIFICATIONS_TRIES = number("notifications.tries");
 
     /** Wait before the second try, in whole seconds. */
-    public static final Setting<Duration> FIRST_RETRY = seconds("notifications.first_retry_seconds");
+    public static final Setting<Duration> NOTIFICATIONS_FIRST_RETRY = seconds("notifications.first_retry_seconds");
 
     /** After what time a message that a dead server was sending is tried again, in whole seconds. */
-    public static final Setting<Duration> LEASE = seconds("notifications.lease_seconds");
+    public static final Setting<Duration> NOTIFICATIONS_LEASE = seconds("notifications.lease_seconds");
 
     /** Sockets and event streams on this server at most. */
-    public static final Setting<Integer> MAX_FOLLOWERS = number("notifications.max_followers");
+    public static final Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS = number("notifications.max_followers");
 
     /** Those of one user. */
-    public static final Setting<Integer> MAX_FOLLOWERS_PER_USER = number("notifications.max_followers_per_user");
+    public static final Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS_PER_USER =
+            number("notifications.max_followers_per_user");
 
     /** Those from one client address. */
-    public static final Setting<Integer> MAX_FOLLOWERS_PER_ADDRESS = number("notifications.max_followers_per_address");
+    public static final Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS_PER_ADDRESS =
+            number("notifications.max_followers_per_address");
 
     /** Account of the SMS gateway. */
     public static final Setting<String> TWILIO_ACCOUNT_SID = text("notifications.sms.twilio.account_sid");

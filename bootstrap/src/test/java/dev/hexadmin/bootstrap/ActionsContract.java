@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.actions.RecordAction.Place;
 import dev.hexadmin.application.records.RecordHooks;
@@ -86,7 +86,7 @@ abstract class ActionsContract {
                                                 call.update(one, Map.of("stock", stock + more));
                                             }
                                             if (more == 13) {
-                                                throw Refused.invalid(List.of(new Violation(
+                                                throw RequestRejectedException.invalid(List.of(new Violation(
                                                         "/parameters/quantity", "unlucky", "Not thirteen.")));
                                             }
                                             if (more == 500) {
@@ -146,7 +146,7 @@ abstract class ActionsContract {
                             @Override
                             public void onDelete(Actor actor, StoredRecord doomed) {
                                 if ("heirloom".equals(doomed.values().get("name"))) {
-                                    throw Refused.conflict("heirloom", "This one stays.", List.of());
+                                    throw RequestRejectedException.conflict("heirloom", "This one stays.", List.of());
                                 }
                             }
                         })
@@ -521,7 +521,7 @@ abstract class ActionsContract {
                                     dev.hexadmin.testing.TestDatabases.sqlite(folder),
                                     options -> options.action(model, action))
                             .close())
-                    .isInstanceOf(ConfigurationError.class)
+                    .isInstanceOf(ConfigurationException.class)
                     .hasMessageContaining("ping")
                     .hasMessageContaining(model);
         }
@@ -533,7 +533,7 @@ abstract class ActionsContract {
                                         .action("goods", action)
                                         .action("goods", action))
                         .close())
-                .isInstanceOf(ConfigurationError.class)
+                .isInstanceOf(ConfigurationException.class)
                 .hasMessage("actions: action 'ping': model 'goods' has two of this name: rename one of them");
     }
 }

@@ -72,8 +72,8 @@ abstract class DatabaseAsItIsContract {
     void a_start_names_each_table_and_column_that_a_model_lacks() {
         DatabaseSettings database = database(folder);
         TestDatabases.execute(database, TWO_TABLES);
-        ConfigurationError error = catchThrowableOfType(
-                ConfigurationError.class,
+        ConfigurationException error = catchThrowableOfType(
+                ConfigurationException.class,
                 () -> serve(
                         database,
                         b -> b.setting("database.schema", "existing")

@@ -93,8 +93,9 @@ class DocumentedAnswersIT {
     void the_first_superuser_is_made_over_http() {
         try (RunningServer running = RunningServer.startEmpty(TestDatabases.sqlite(folder))) {
             server = running;
-            String body = "{\"token\":\"" + running.hexadmin().openSetup().orElseThrow()
-                    + "\",\"email\":\"first@example.com\",\"password\":\"" + RunningServer.PASSWORD + "\"}";
+            String body =
+                    "{\"token\":\"" + running.hexadmin().createSetupToken().orElseThrow()
+                            + "\",\"email\":\"first@example.com\",\"password\":\"" + RunningServer.PASSWORD + "\"}";
             assertThat(as("", "POST", "/admin/api/setup", body.replace("first@", ""))
                             .statusCode())
                     .isEqualTo(422);

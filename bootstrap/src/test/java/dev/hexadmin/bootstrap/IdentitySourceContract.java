@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
 import dev.hexadmin.application.spi.ExternalUser;
@@ -13,8 +13,8 @@ import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.DatabaseSettings;
-import dev.hexadmin.testing.realtime.EventReader;
-import dev.hexadmin.testing.realtime.SocketClient;
+import dev.hexadmin.testing.live.EventReader;
+import dev.hexadmin.testing.live.SocketClient;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -150,7 +150,7 @@ abstract class IdentitySourceContract {
 
     @Test
     void messages_reach_somebody_who_has_not_been_here_yet() {
-        long vic = server.hexadmin().account(Directory.PEOPLE.get("2"));
+        long vic = server.hexadmin().provisionUser(Directory.PEOPLE.get("2"));
         server.hexadmin()
                 .notifications()
                 .notify(Recipient.of(String.valueOf(vic)), Message.of("Welcome", "before any sign-in"));
@@ -158,9 +158,10 @@ abstract class IdentitySourceContract {
         assertThat(ok(200, server.send("GET", "/api/notifications/", "badge-2", ""))
                         .findValuesAsText("body"))
                 .contains("before any sign-in");
-        assertThatThrownBy(() -> server.hexadmin().account(ExternalUser.of("3", RunningServer.EMAIL)))
+        assertThatThrownBy(() -> server.hexadmin().provisionUser(ExternalUser.of("3", RunningServer.EMAIL)))
                 .isInstanceOfSatisfying(
-                        Refused.class, refused -> assertThat(refused.code()).isEqualTo("unique"));
+                        RequestRejectedException.class,
+                        refused -> assertThat(refused.code()).isEqualTo("unique"));
     }
 
     @Test

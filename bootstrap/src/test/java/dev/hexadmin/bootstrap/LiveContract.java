@@ -3,8 +3,8 @@ package dev.hexadmin.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.persistence.DatabaseSettings;
-import dev.hexadmin.testing.realtime.EventReader;
-import dev.hexadmin.testing.realtime.SocketClient;
+import dev.hexadmin.testing.live.EventReader;
+import dev.hexadmin.testing.live.SocketClient;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.Delivery;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
@@ -90,7 +90,7 @@ abstract class NotifyingContract {
                         Message.of("New", name));
             }
             if (name.endsWith("forbidden")) {
-                throw Refused.forbidden("forbidden_name", "Not this name.");
+                throw RequestRejectedException.forbidden("forbidden_name", "Not this name.");
             }
         }
     };
@@ -180,7 +180,7 @@ abstract class NotifyingContract {
                                         Map.of())),
                         Message.of("All", "of you")))
                 .isInstanceOfSatisfying(
-                        Refused.class,
+                        RequestRejectedException.class,
                         refused -> assertThat(refused.violations())
                                 .extracting(each -> each.pointer())
                                 .containsExactly("/recipients/1/channels/0"));

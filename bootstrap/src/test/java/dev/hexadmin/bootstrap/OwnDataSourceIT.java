@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.DatabaseSettings;
@@ -235,7 +235,7 @@ class OwnDataSourceIT {
     private void refused(DataSource source, String because) {
         try (Hexadmin hexadmin = builder().dataSource(source).build()) {
             assertThatThrownBy(hexadmin::start)
-                    .isInstanceOf(ConfigurationError.class)
+                    .isInstanceOf(ConfigurationException.class)
                     .hasMessageStartingWith("dataSource: ")
                     .hasMessageContaining(because);
         }
@@ -269,7 +269,7 @@ class OwnDataSourceIT {
         source.setPortNumbers(new int[] {1});
         source.setDatabaseName("nothing");
         try (Hexadmin hexadmin = builder().dataSource(source).build()) {
-            assertThatThrownBy(hexadmin::start).isInstanceOf(ServiceUnavailable.class);
+            assertThatThrownBy(hexadmin::start).isInstanceOf(ServiceUnavailableException.class);
         }
     }
 
@@ -281,7 +281,7 @@ class OwnDataSourceIT {
                         .setting("database.url", "sqlite:x.db")
                         .dataSource(source)
                         .build())
-                .isInstanceOf(ConfigurationError.class)
+                .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("database.url: the program brings a DataSource of its own")
                 .hasMessageContaining("HEXADMIN_SECRET_KEY");
         assertThatThrownBy(() -> builder().dataSource(source).dataSource(source))

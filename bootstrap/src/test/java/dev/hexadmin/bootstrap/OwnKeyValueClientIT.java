@@ -50,7 +50,7 @@ class OwnKeyValueClientIT {
                             throw new java.io.IOException("never asked");
                         })
                         .build())
-                .isInstanceOf(ConfigurationError.class)
+                .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("kvstore_url: the program brings a key-value client of its own");
     }
 }

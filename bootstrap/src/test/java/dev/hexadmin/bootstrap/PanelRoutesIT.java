@@ -97,7 +97,7 @@ class PanelRoutesIT {
                                 .register(ModelDefinition.builder("news")
                                         .field("id", FieldType.INTEGER, field -> field.primaryKey())
                                         .build())))
-                .isInstanceOf(ConfigurationError.class)
+                .isInstanceOf(ConfigurationException.class)
                 .hasMessage(
                         "models: news: this name is reserved, since the server has a route at /admin/news; use another"
                                 + " and keep the table with 'table:'");

@@ -73,8 +73,8 @@ class PostgresqlDatabaseAsItIsIT extends DatabaseAsItIsContract {
     @Test
     void a_start_names_tables_that_may_not_be_read_and_a_materialized_view_is_not_written() {
         DatabaseSettings.Postgresql clerk = asClerk(OFFICE);
-        ConfigurationError error = catchThrowableOfType(
-                ConfigurationError.class,
+        ConfigurationException error = catchThrowableOfType(
+                ConfigurationException.class,
                 () -> serve(
                         clerk,
                         b -> b.setting("database.schema", "existing")

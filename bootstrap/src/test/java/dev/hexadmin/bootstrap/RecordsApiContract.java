@@ -3,7 +3,7 @@ package dev.hexadmin.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -171,7 +171,7 @@ abstract class RecordsApiContract {
                                     dev.hexadmin.domain.records.StoredRecord before,
                                     Map<String, Object> changes) {
                                 if ("no".equals(changes.get("name"))) {
-                                    throw Refused.conflict(
+                                    throw RequestRejectedException.conflict(
                                             "ruled_out", "No.", List.of(Violation.at("name", "ruled_out", "No.")));
                                 }
                             }

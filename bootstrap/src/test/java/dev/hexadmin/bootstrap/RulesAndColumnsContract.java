@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.endpoints.EndpointAnswer;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
@@ -188,7 +188,8 @@ abstract class RulesAndColumnsContract {
                                     }
                                     return switch (String.valueOf(made.get("name"))) {
                                         case "refused" ->
-                                            throw Refused.conflict("full", "The shelf is full.", List.of());
+                                            throw RequestRejectedException.conflict(
+                                                    "full", "The shelf is full.", List.of());
                                         case "broken" -> throw new IllegalStateException("a secret of the endpoint");
                                         case "undeclared" -> EndpointAnswer.of(made);
                                         default -> EndpointAnswer.of(201, made);
@@ -306,7 +307,7 @@ abstract class RulesAndColumnsContract {
                             hexadmin.start();
                         }
                     })
-                    .isInstanceOf(ConfigurationError.class)
+                    .isInstanceOf(ConfigurationException.class)
                     .hasMessageContaining(model);
         }
     }

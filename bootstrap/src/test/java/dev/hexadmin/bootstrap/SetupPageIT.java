@@ -22,7 +22,7 @@ class SetupPageIT {
     @Test
     void the_link_of_the_first_start_makes_the_first_superuser_in_a_form() throws Exception {
         try (RunningServer server = RunningServer.startEmpty(TestDatabases.sqlite(folder))) {
-            String token = server.hexadmin().openSetup().orElseThrow();
+            String token = server.hexadmin().createSetupToken().orElseThrow();
             HttpResponse<String> page = call(server, "/admin/setup?token=" + token, "");
             assertThat(page.statusCode()).isEqualTo(200);
             assertThat(page.body()).contains("value=\"" + token + "\"").contains("action=\"/admin/setup\"");
@@ -67,7 +67,7 @@ class SetupPageIT {
             String says = "Open the set-up link that the server printed when it started";
             assertThat(call(server, "/admin/login", "").body()).contains("No account exists yet.", says);
             assertThat(call(server, "/admin/setup", "").body()).contains(says).doesNotContain("<form");
-            String token = server.hexadmin().openSetup().orElseThrow();
+            String token = server.hexadmin().createSetupToken().orElseThrow();
             call(server, "/admin/setup", form(token, "first@example.com", RunningServer.PASSWORD));
             assertThat(call(server, "/admin/login", "").body()).doesNotContain("No account exists yet.");
         }
@@ -78,7 +78,7 @@ class SetupPageIT {
         assumeTrue(BrowserWindow.chromium().isPresent(), "there is no Chromium on this machine");
         try (RunningServer server = RunningServer.startEmpty(TestDatabases.sqlite(folder));
                 BrowserWindow window = BrowserWindow.open()) {
-            String token = server.hexadmin().openSetup().orElseThrow();
+            String token = server.hexadmin().createSetupToken().orElseThrow();
             for (int width : new int[] {360, 1440}) {
                 for (boolean dark : new boolean[] {false, true}) {
                     Page page = window.visitor(server, true, dark, width);

@@ -43,8 +43,8 @@ class SqliteDatabaseAsItIsIT extends DatabaseAsItIsContract {
     void a_start_names_broken_foreign_keys_and_rows_without_a_key() {
         DatabaseSettings database = database(folder);
         TestDatabases.execute(database, BROKEN);
-        ConfigurationError error = catchThrowableOfType(
-                ConfigurationError.class,
+        ConfigurationException error = catchThrowableOfType(
+                ConfigurationException.class,
                 () -> serve(
                         database,
                         b -> b.setting("database.schema", "existing")

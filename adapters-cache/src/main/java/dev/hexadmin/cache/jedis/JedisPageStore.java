@@ -99,7 +99,7 @@ public final class JedisPageStore implements PageStore {
     public JedisPageStore(KeyValueServer server, RandomGenerator random) {
         this.server = server;
         this.own = Long.toHexString(random.nextLong()) + "-";
-        this.channel = Link.bytes(server.key("events"));
+        this.channel = RedisConnection.bytes(server.key("events"));
     }
 
     /** A word that no server has ever said before. */
@@ -108,23 +108,23 @@ public final class JedisPageStore implements PageStore {
     }
 
     private byte[] generations(String run) {
-        return Link.bytes(server.key("tables", run));
+        return RedisConnection.bytes(server.key("tables", run));
     }
 
     private byte[] page(String run, String page) {
-        return Link.bytes(server.key("page", run, page));
+        return RedisConnection.bytes(server.key("page", run, page));
     }
 
     /** The field of a table: none is called like what else is in the hash. */
     private static byte[] field(String table) {
-        return Link.bytes(":" + table);
+        return RedisConnection.bytes(":" + table);
     }
 
     @Override
     public Lookup find(String page) {
         @Nullable Held known = held.getIfPresent(page);
-        byte[] id = known == null ? NOTHING : Link.bytes(known.id());
-        byte[] era = Link.bytes(newWord());
+        byte[] id = known == null ? NOTHING : RedisConnection.bytes(known.id());
+        byte[] era = RedisConnection.bytes(newWord());
         return server.ask(link -> link.run()
                         .map(run -> lookup(
                                 page, known, run, link.run(FIND, 2, generations(run), page(run, page), era, id))))
@@ -170,7 +170,7 @@ public final class JedisPageStore implements PageStore {
     }
 
     private static String text(@Nullable Object reply) {
-        return reply instanceof byte[] bytes ? Link.text(bytes) : "";
+        return reply instanceof byte[] bytes ? RedisConnection.text(bytes) : "";
     }
 
     @Override
@@ -180,15 +180,15 @@ public final class JedisPageStore implements PageStore {
         byte[][] arguments = new byte[7 + 2 * tables.size()][];
         arguments[0] = generations(run);
         arguments[1] = page(run, page);
-        arguments[2] = Link.bytes(Long.toString(ttl.toMillis()));
+        arguments[2] = RedisConnection.bytes(Long.toString(ttl.toMillis()));
         arguments[3] = deflated(content);
-        arguments[4] = Link.bytes(newWord());
-        arguments[5] = Link.bytes(ERA);
-        arguments[6] = Link.bytes(seen.era().substring(space + 1));
+        arguments[4] = RedisConnection.bytes(newWord());
+        arguments[5] = RedisConnection.bytes(ERA);
+        arguments[6] = RedisConnection.bytes(seen.era().substring(space + 1));
         int at = 7;
         for (String table : tables) {
             arguments[at++] = field(table);
-            arguments[at++] = Link.bytes(seen.changes().getOrDefault(table, "0"));
+            arguments[at++] = RedisConnection.bytes(seen.changes().getOrDefault(table, "0"));
         }
         server.ask(link -> Optional.ofNullable(link.run(STORE, 2, arguments)));
     }
@@ -217,7 +217,7 @@ public final class JedisPageStore implements PageStore {
     @Override
     public boolean dropAll() {
         return server.ask(link -> link.run().map(run -> {
-                    link.run(DROP, 1, generations(run), Link.bytes(newWord()));
+                    link.run(DROP, 1, generations(run), RedisConnection.bytes(newWord()));
                     return true;
                 }))
                 .filter(Optional::isPresent)
@@ -228,11 +228,12 @@ public final class JedisPageStore implements PageStore {
     @Override
     public boolean lostAServer() {
         long before = servers;
-        servers = server.ask(link -> link.call(Command.PUBSUB, Link.bytes("NUMSUB"), channel) instanceof List<?> told
-                                && told.size() == 2
-                                && told.getLast() instanceof Long count
-                        ? count
-                        : 0L)
+        servers = server.ask(link ->
+                        link.call(Command.PUBSUB, RedisConnection.bytes("NUMSUB"), channel) instanceof List<?> told
+                                        && told.size() == 2
+                                        && told.getLast() instanceof Long count
+                                ? count
+                                : 0L)
                 .orElse(before);
         return servers < before;
     }

@@ -45,7 +45,7 @@ public final class JedisRateWindows implements RateWindows {
             return {most - count, now, (oldest or now) + window - now}
             """);
 
-    private static final byte[] FROM_THE_END = Link.bytes("-1");
+    private static final byte[] FROM_THE_END = RedisConnection.bytes("-1");
 
     /** The ticket of a try that nobody counted. */
     private static final long UNCOUNTED = -1;
@@ -65,9 +65,9 @@ public final class JedisRateWindows implements RateWindows {
                 ACQUIRE,
                 1,
                 name(limit, key),
-                Link.bytes(Integer.toString(limit.most())),
-                Link.bytes(Long.toString(limit.window().toNanos() / 1_000)),
-                Link.bytes(Long.toString(limit.window().toMillis() + 1)))));
+                RedisConnection.bytes(Integer.toString(limit.most())),
+                RedisConnection.bytes(Long.toString(limit.window().toNanos() / 1_000)),
+                RedisConnection.bytes(Long.toString(limit.window().toMillis() + 1)))));
         return decision.or(() -> meanwhile.map(local -> local.acquire(limit, key)))
                 .orElseGet(() -> new Decision.Allowed(limit.most() - 1, UNCOUNTED, limit.window()));
     }
@@ -89,13 +89,16 @@ public final class JedisRateWindows implements RateWindows {
         // Whose ticket it is cannot be seen, and need not be: the other one knows no such moment.
         meanwhile.ifPresent(local -> local.giveBack(limit, key, attempt));
         server.ask(link -> Objects.requireNonNull(link.call(
-                Protocol.Command.LREM, name(limit, key), FROM_THE_END, Link.bytes(Long.toString(attempt.ticket())))));
+                Protocol.Command.LREM,
+                name(limit, key),
+                FROM_THE_END,
+                RedisConnection.bytes(Long.toString(attempt.ticket())))));
     }
 
     private byte[] name(Limit limit, String key) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
-            return Link.bytes(server.key(
+            return RedisConnection.bytes(server.key(
                     "limit",
                     limit.name(),
                     Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, 16))));

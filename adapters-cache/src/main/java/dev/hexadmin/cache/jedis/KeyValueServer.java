@@ -83,16 +83,17 @@ public final class KeyValueServer implements AutoCloseable {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition change = lock.newCondition();
-    private final Set<Link> links = new HashSet<>();
-    private final Deque<Link> idle = new ArrayDeque<>(); // used last first
-    private final Deque<CompletableFuture<Optional<Link>>> waiting = new ArrayDeque<>();
+    private final Set<RedisConnection> links = new HashSet<>();
+    private final Deque<RedisConnection> idle = new ArrayDeque<>(); // used last first
+    private final Deque<CompletableFuture<Optional<RedisConnection>>> waiting = new ArrayDeque<>();
     private @Nullable SocketAddress address; // of the last connection made: names are not resolved while somebody waits
     private int opening;
     private boolean doubted;
     private long generation;
     private volatile boolean reachable;
     private volatile boolean closed;
-    private volatile @Nullable Link proving; // of the watching thread, while those who wait for the return are told
+    private volatile @Nullable RedisConnection
+            proving; // of the watching thread, while those who wait for the return are told
 
     /**
      * What is asked of the server. It runs on one connection within 50 ms in all, and may run twice when a connection
@@ -100,7 +101,7 @@ public final class KeyValueServer implements AutoCloseable {
      */
     @FunctionalInterface
     interface Command<T> {
-        T on(Link link);
+        T on(RedisConnection link);
     }
 
     /** How connections are made; its text is what the log calls the server. */
@@ -195,16 +196,16 @@ public final class KeyValueServer implements AutoCloseable {
      *     is logged once per kind of refusal
      */
     <T> Optional<T> ask(Command<T> command) {
-        Link proven = proving;
+        RedisConnection proven = proving;
         if (proven != null && Thread.currentThread().equals(watch)) {
             return Optional.of(command.on(proven.within(patience))); // what it throws ends this return of the server
         }
         for (boolean again = false; ; again = true) {
-            Optional<Link> borrowed = borrow();
+            Optional<RedisConnection> borrowed = borrow();
             if (borrowed.isEmpty()) {
                 return Optional.empty();
             }
-            Link link = borrowed.get();
+            RedisConnection link = borrowed.get();
             boolean whole = false;
             try {
                 T answer = command.on(link.within(
@@ -238,21 +239,21 @@ public final class KeyValueServer implements AutoCloseable {
         }
     }
 
-    /** A connection of one's own, which nobody counts or closes. See {@link Link#open} for what it throws. */
-    Link connect(Duration limit) throws IOException {
+    /** A connection of one's own, which nobody counts or closes. See {@link RedisConnection#open} for what it throws. */
+    RedisConnection connect(Duration limit) throws IOException {
         return open(limit, -1);
     }
 
     // ---- the pool
 
-    private Optional<Link> borrow() {
-        CompletableFuture<Optional<Link>> turn = new CompletableFuture<>();
+    private Optional<RedisConnection> borrow() {
+        CompletableFuture<Optional<RedisConnection>> turn = new CompletableFuture<>();
         lock.lock();
         try {
             if (!reachable) {
                 return Optional.empty();
             }
-            Link link = idle.pollFirst();
+            RedisConnection link = idle.pollFirst();
             if (link != null) {
                 return Optional.of(link);
             }
@@ -287,11 +288,11 @@ public final class KeyValueServer implements AutoCloseable {
     }
 
     private void openOne(@Nullable SocketAddress to, long of) {
-        @Nullable Link link = null;
+        @Nullable RedisConnection link = null;
         String reason = "";
         try {
             link = switch (way) {
-                case Way.Told(KeyValueUrl url) -> Link.open(url, Objects.requireNonNull(to), patience, of);
+                case Way.Told(KeyValueUrl url) -> RedisConnection.open(url, Objects.requireNonNull(to), patience, of);
                 case Way.Own(KeyValueClient client) -> open(client, patience, of);
             };
         } catch (IOException | RuntimeException e) {
@@ -317,7 +318,7 @@ public final class KeyValueServer implements AutoCloseable {
         }
     }
 
-    private void giveBack(Link link) {
+    private void giveBack(RedisConnection link) {
         lock.lock();
         try {
             link.rest(System.nanoTime());
@@ -328,13 +329,13 @@ public final class KeyValueServer implements AutoCloseable {
     }
 
     /** With the lock held: to the one who waits longest, if any. */
-    private void takeBack(Link link) {
+    private void takeBack(RedisConnection link) {
         if (!reachable || link.generation() != generation) {
             links.remove(link);
             link.close();
             return;
         }
-        Optional<Link> one = Optional.of(link);
+        Optional<RedisConnection> one = Optional.of(link);
         while (!waiting.isEmpty()) {
             if (waiting.removeFirst().complete(one)) {
                 return;
@@ -343,7 +344,7 @@ public final class KeyValueServer implements AutoCloseable {
         idle.addFirst(link);
     }
 
-    private void drop(Link link) {
+    private void drop(RedisConnection link) {
         lock.lock();
         try {
             links.remove(link);
@@ -358,7 +359,7 @@ public final class KeyValueServer implements AutoCloseable {
         lock.lock();
         try {
             if (of == generation) {
-                idle.forEach(Link::close);
+                idle.forEach(RedisConnection::close);
                 idle.forEach(links::remove);
                 idle.clear();
             }
@@ -371,7 +372,7 @@ public final class KeyValueServer implements AutoCloseable {
     private void dropUnused() {
         long since = System.nanoTime() - UNUSED.toNanos();
         while (!idle.isEmpty() && idle.getLast().unusedSince(since)) {
-            Link link = idle.removeLast();
+            RedisConnection link = idle.removeLast();
             links.remove(link);
             link.close();
         }
@@ -379,7 +380,7 @@ public final class KeyValueServer implements AutoCloseable {
 
     // ---- being away
 
-    private void refused(Link link, JedisDataException refusal) {
+    private void refused(RedisConnection link, JedisDataException refusal) {
         String text = String.valueOf(refusal.getMessage());
         String code = text.substring(0, Math.max(0, (text + " ").indexOf(' ')));
         if (useless(refusal)) {
@@ -396,7 +397,7 @@ public final class KeyValueServer implements AutoCloseable {
     }
 
     private void fellAway(long of, String reason) {
-        List<Link> broken;
+        List<RedisConnection> broken;
         lock.lock();
         try {
             if (!reachable || of != generation) {
@@ -417,7 +418,7 @@ public final class KeyValueServer implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        broken.forEach(Link::close); // whoever waits for an answer on one stops waiting
+        broken.forEach(RedisConnection::close); // whoever waits for an answer on one stops waiting
     }
 
     /** The server is slow at least: it is asked for a sign of life, and nobody waits for that here. */
@@ -435,7 +436,7 @@ public final class KeyValueServer implements AutoCloseable {
 
     private void examine() {
         long of;
-        Optional<Link> unused;
+        Optional<RedisConnection> unused;
         lock.lock();
         try {
             doubted = false;
@@ -460,7 +461,7 @@ public final class KeyValueServer implements AutoCloseable {
     }
 
     /** Whether it does in time. One that was closed while nobody used it says nothing about the server. */
-    private boolean answers(Link link, long of) {
+    private boolean answers(RedisConnection link, long of) {
         try {
             link.within(patience).call(Protocol.Command.PING);
             return true;
@@ -511,7 +512,7 @@ public final class KeyValueServer implements AutoCloseable {
 
     /** When the server answers, and whoever waits for that is done. */
     private void letThrough() throws IOException {
-        Link link = open(FIRST_CONNECT, currentGeneration());
+        RedisConnection link = open(FIRST_CONNECT, currentGeneration());
         try {
             prove(link);
             proving = link;
@@ -545,15 +546,15 @@ public final class KeyValueServer implements AutoCloseable {
     }
 
     /** By writing: one that can only be read is of no use. An account that may not do this may still do what matters. */
-    private void prove(Link link) {
+    private void prove(RedisConnection link) {
         try {
             link.within(patience)
                     .call(
                             Protocol.Command.SET,
-                            Link.bytes(key("here")),
-                            Link.bytes("1"),
+                            RedisConnection.bytes(key("here")),
+                            RedisConnection.bytes("1"),
                             Protocol.Keyword.PX.getRaw(),
-                            Link.bytes("1000"));
+                            RedisConnection.bytes("1000"));
         } catch (JedisDataException e) {
             if (useless(e)) {
                 throw e;
@@ -561,7 +562,7 @@ public final class KeyValueServer implements AutoCloseable {
         }
     }
 
-    private Link open(Duration limit, long of) throws IOException {
+    private RedisConnection open(Duration limit, long of) throws IOException {
         return switch (way) {
             case Way.Told(KeyValueUrl url) -> open(url, limit, of);
             case Way.Own(KeyValueClient client) -> open(client, limit, of);
@@ -569,9 +570,9 @@ public final class KeyValueServer implements AutoCloseable {
     }
 
     /** The program has five times as long for its part: it may have to ask somebody where, and with which password. */
-    private Link open(KeyValueClient client, Duration limit, long of) throws IOException {
+    private RedisConnection open(KeyValueClient client, Duration limit, long of) throws IOException {
         Duration longest = patience.multipliedBy(5);
-        return Link.open(made(client, limit.compareTo(longest) < 0 ? longest : limit), limit, of);
+        return RedisConnection.open(made(client, limit.compareTo(longest) < 0 ? longest : limit), limit, of);
     }
 
     /** On a thread of its own: what the program does there may take its time. What comes too late is closed. */
@@ -607,11 +608,11 @@ public final class KeyValueServer implements AutoCloseable {
         }
     }
 
-    private Link open(KeyValueUrl url, Duration limit, long of) throws IOException {
+    private RedisConnection open(KeyValueUrl url, Duration limit, long of) throws IOException {
         SocketAddress[] addresses = addresses(url);
         for (int i = 0; ; i++) {
             try {
-                Link link = Link.open(url, addresses[i], limit, of);
+                RedisConnection link = RedisConnection.open(url, addresses[i], limit, of);
                 lock.lock();
                 try {
                     address = addresses[i];

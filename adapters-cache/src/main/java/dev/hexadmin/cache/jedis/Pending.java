@@ -1,7 +1,7 @@
 package dev.hexadmin.cache.jedis;
 
-import dev.hexadmin.application.port.PeerEvent;
-import dev.hexadmin.application.port.PeerEvent.Signal;
+import dev.hexadmin.application.port.ClusterEvent;
+import dev.hexadmin.application.port.ClusterEvent.Signal;
 import dev.hexadmin.domain.notifications.Addressee;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -21,11 +21,11 @@ final class Pending {
     /** Of a message, with the longest ids still shorter than what is read. */
     private static final int AT_ONCE = 256;
 
-    private final Set<PeerEvent> events = new LinkedHashSet<>();
+    private final Set<ClusterEvent> events = new LinkedHashSet<>();
     private final Map<Addressee, Long> grown = new LinkedHashMap<>();
 
-    void add(PeerEvent event) {
-        if (event instanceof PeerEvent.FeedsGrown(List<Signal> signals)) {
+    void add(ClusterEvent event) {
+        if (event instanceof ClusterEvent.FeedsGrown(List<Signal> signals)) {
             signals.forEach(signal -> grown.merge(signal.user(), signal.seq(), Math::max));
         } else {
             events.add(event);
@@ -33,7 +33,7 @@ final class Pending {
         if (events.size() + grown.size() > MOST) {
             events.clear();
             grown.clear();
-            events.add(new PeerEvent.Missed());
+            events.add(new ClusterEvent.Missed());
         }
     }
 
@@ -42,9 +42,9 @@ final class Pending {
     }
 
     /** Takes out what fits into one message. */
-    List<PeerEvent> take() {
-        List<PeerEvent> taken = new ArrayList<>();
-        for (Iterator<PeerEvent> each = events.iterator(); each.hasNext() && taken.size() < AT_ONCE; each.remove()) {
+    List<ClusterEvent> take() {
+        List<ClusterEvent> taken = new ArrayList<>();
+        for (Iterator<ClusterEvent> each = events.iterator(); each.hasNext() && taken.size() < AT_ONCE; each.remove()) {
             taken.add(each.next());
         }
         List<Signal> signals = new ArrayList<>();
@@ -55,7 +55,7 @@ final class Pending {
             signals.add(new Signal(feed.getKey(), feed.getValue()));
         }
         if (!signals.isEmpty()) {
-            taken.add(new PeerEvent.FeedsGrown(signals));
+            taken.add(new ClusterEvent.FeedsGrown(signals));
         }
         return taken;
     }

@@ -73,7 +73,7 @@ class KeyValueOutageIT {
 
     private static Optional<String> ping(KeyValueServer server) {
         return server.ask(link -> Objects.requireNonNull(link.call(Protocol.Command.PING)))
-                .map(reply -> Link.text((byte[]) reply));
+                .map(reply -> RedisConnection.text((byte[]) reply));
     }
 
     private int connections() {
@@ -89,7 +89,8 @@ class KeyValueOutageIT {
                 var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             assertThat(ping(server)).isPresent();
             Future<Optional<Boolean>> slow = executor.submit(() -> server.ask(link -> {
-                link.call(Protocol.Command.BLPOP, Link.bytes(server.key("none")), Link.bytes("2"));
+                link.call(
+                        Protocol.Command.BLPOP, RedisConnection.bytes(server.key("none")), RedisConnection.bytes("2"));
                 return true;
             }));
             assertThat(slow.get()).isEmpty();
@@ -157,7 +158,7 @@ class KeyValueOutageIT {
             byte[] large = new byte[64 << 20];
             long before = System.nanoTime();
             assertThat(server.ask(link -> Objects.requireNonNull(
-                            link.call(Protocol.Command.SET, Link.bytes(server.key("k")), large))))
+                            link.call(Protocol.Command.SET, RedisConnection.bytes(server.key("k")), large))))
                     .isEmpty();
             assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(2));
             until(() -> !server.reachable());
@@ -305,11 +306,13 @@ class KeyValueOutageIT {
                 windows.acquire(THREE, "a");
             }
             assertThat(windows.acquire(THREE, "a")).isInstanceOf(Decision.Exceeded.class);
-            Optional<String> run = server.ask(Link::run).orElseThrow();
+            Optional<String> run = server.ask(RedisConnection::run).orElseThrow();
             redis.restart();
             assertThat(windows.acquire(THREE, "a")).isInstanceOf(Decision.Allowed.class);
-            until(() -> server.ask(Link::run).isPresent());
-            assertThat(server.ask(Link::run).orElseThrow()).isPresent().isNotEqualTo(run);
+            until(() -> server.ask(RedisConnection::run).isPresent());
+            assertThat(server.ask(RedisConnection::run).orElseThrow())
+                    .isPresent()
+                    .isNotEqualTo(run);
         }
     }
 

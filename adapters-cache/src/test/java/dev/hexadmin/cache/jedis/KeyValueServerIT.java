@@ -32,13 +32,14 @@ class KeyValueServerIT {
     private static void talks(KeyValueServer opened) {
         try (KeyValueServer server = opened) {
             assertThat(server.reachable()).isTrue();
-            assertThat(server.ask(link -> Objects.requireNonNull(link.run(ECHO, 1, Link.bytes("k"), Link.bytes("v")))))
+            assertThat(server.ask(link -> Objects.requireNonNull(
+                            link.run(ECHO, 1, RedisConnection.bytes("k"), RedisConnection.bytes("v")))))
                     .isPresent();
-            assertThat(server.ask(Link::run))
+            assertThat(server.ask(RedisConnection::run))
                     .hasValueSatisfying(run -> assertThat(run)
                             .hasValueSatisfying(id -> assertThat(id).hasSize(40)));
-            assertThat(server.ask(link -> Link.text((byte[])
-                            Objects.requireNonNull(link.call(Protocol.Command.CLIENT, Link.bytes("GETNAME"))))))
+            assertThat(server.ask(link -> RedisConnection.text((byte[]) Objects.requireNonNull(
+                            link.call(Protocol.Command.CLIENT, RedisConnection.bytes("GETNAME"))))))
                     .contains("hexadmin");
         }
     }
@@ -112,7 +113,7 @@ class KeyValueServerIT {
     private static void refuses(KeyValueServer opened) {
         try (KeyValueServer server = opened) {
             assertThat(server.reachable()).isFalse();
-            assertThat(server.ask(Link::run)).isEmpty();
+            assertThat(server.ask(RedisConnection::run)).isEmpty();
         }
     }
 
@@ -160,10 +161,10 @@ class KeyValueServerIT {
                 LogLines log = new LogLines(KeyValueServer.class);
                 KeyValueServer server = KeyValueServer.open(
                         KeyValueUrl.parse("redis://ann:s@127.0.0.1:" + redis.port()), "test", PATIENT)) {
-            assertThat(server.ask(link ->
-                            Objects.requireNonNull(link.run(ECHO, 1, Link.bytes(server.key("k")), Link.bytes("v")))))
+            assertThat(server.ask(link -> Objects.requireNonNull(
+                            link.run(ECHO, 1, RedisConnection.bytes(server.key("k")), RedisConnection.bytes("v")))))
                     .isPresent();
-            assertThat(server.ask(Link::run)).contains(Optional.empty());
+            assertThat(server.ask(RedisConnection::run)).contains(Optional.empty());
             assertThat(log.all()).hasSize(2);
             assertThat(log.all().get(1)).contains("run id");
         }

@@ -34,9 +34,9 @@ class OwnKeyValueClientIT {
         return server.ask(link -> {
             byte[][] arguments = new byte[command.length - 1][];
             for (int i = 1; i < command.length; i++) {
-                arguments[i - 1] = Link.bytes(command[i]);
+                arguments[i - 1] = RedisConnection.bytes(command[i]);
             }
-            return Link.text(
+            return RedisConnection.text(
                     (byte[]) Objects.requireNonNull(link.call(Protocol.Command.valueOf(command[0]), arguments)));
         });
     }

@@ -4,7 +4,7 @@ import static dev.hexadmin.http.openapi.RecordOperations.ref;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hexadmin.http.HttpSettings;
+import dev.hexadmin.http.settings.HttpSettings;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,6 +11,7 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.hexadmin.application.access.ManagingRoles;
+import dev.hexadmin.application.idempotency.ReplayingRequests;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.notifications.ReadingNotifications;
@@ -19,34 +20,33 @@ import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.ratelimit.port.RateWindows;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
-import dev.hexadmin.application.replay.ReplayingRequests;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Grant;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.ratelimit.Limit;
-import dev.hexadmin.http.HttpSettings;
 import dev.hexadmin.http.api.access.RolesResource;
+import dev.hexadmin.http.api.docs.DocsResource;
+import dev.hexadmin.http.api.docs.OpenApiResource;
 import dev.hexadmin.http.api.identity.AuthResource;
 import dev.hexadmin.http.api.identity.SetupResource;
 import dev.hexadmin.http.api.notifications.DeliveriesResource;
 import dev.hexadmin.http.api.notifications.NotificationsResource;
+import dev.hexadmin.http.api.observe.ObserveResource;
 import dev.hexadmin.http.api.records.RecordsResource;
 import dev.hexadmin.http.api.schema.SchemaResource;
 import dev.hexadmin.http.api.search.SearchResource;
-import dev.hexadmin.http.docs.DocsResource;
-import dev.hexadmin.http.docs.OpenApiResource;
-import dev.hexadmin.http.observe.ObserveResource;
-import dev.hexadmin.http.realtime.Followers;
-import dev.hexadmin.http.realtime.RealtimeResource;
-import dev.hexadmin.http.realtime.RealtimeSettings;
-import dev.hexadmin.http.replay.IdempotentPosts;
-import dev.hexadmin.http.routing.Answer;
-import dev.hexadmin.http.routing.Policy;
-import dev.hexadmin.http.routing.Route;
-import dev.hexadmin.http.security.AccessTokens;
-import dev.hexadmin.http.security.LastingAuthentication;
+import dev.hexadmin.http.live.LiveResource;
+import dev.hexadmin.http.live.Subscriptions;
+import dev.hexadmin.http.server.idempotency.IdempotentPosts;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.server.security.AccessTokens;
+import dev.hexadmin.http.server.security.LongLivedAuthentication;
+import dev.hexadmin.http.settings.HttpSettings;
+import dev.hexadmin.http.settings.LiveSettings;
 import io.helidon.http.Method;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -275,8 +275,9 @@ class OpenApiDocumentTest {
     void a_route_that_is_missing_on_one_side_is_named() {
         List<Route> routes =
                 new ArrayList<>(new SchemaResource(Samples.models(), (actor, model) -> List.of(), "/admin").routes());
-        routes.add(new Route(Method.GET, "/admin/api/new", Policy.PUBLIC, exchange -> Answer.empty(204)));
-        routes.add(new Route(Method.GET, "/admin/page", Policy.PUBLIC, Route.Media.ANY, exchange -> Answer.empty(204)));
+        routes.add(new Route(Method.GET, "/admin/api/new", Policy.PUBLIC, exchange -> Response.empty(204)));
+        routes.add(
+                new Route(Method.GET, "/admin/page", Policy.PUBLIC, Route.Media.ANY, exchange -> Response.empty(204)));
         assertThat(openApi.differences(routes))
                 .contains("GET /admin/api/new is not documented")
                 .contains("GET /admin/api/{model} is documented and not there")
@@ -312,12 +313,12 @@ class OpenApiDocumentTest {
                 .routes());
         routes.addAll(new NotificationsResource(unused(ReadingNotifications.class), "/api/notifications").routes());
         routes.addAll(new DeliveriesResource(unused(SendingNotifications.class), posts, "/api/notifications").routes());
-        Followers followers = new Followers(
-                RealtimeSettings.DEFAULTS,
+        Subscriptions followers = new Subscriptions(
+                LiveSettings.DEFAULTS,
                 unused(ReadingNotifications.class),
-                unused(LastingAuthentication.class),
+                unused(LongLivedAuthentication.class),
                 new SimpleMeterRegistry());
-        routes.addAll(new RealtimeResource(followers, "/api/notifications").routes());
+        routes.addAll(new LiveResource(followers, "/api/notifications").routes());
         routes.addAll(new DocsResource(visibility).routes());
         routes.addAll(new OpenApiResource(visibility, reader -> document(models, visibility, Rights.ALL)).routes());
         return routes;

@@ -37,7 +37,7 @@ public final class SmtpEmailProvider implements EmailProvider, AutoCloseable {
     private final Optional<SSLSocketFactory> trust;
     private volatile Optional<Connected> connected = Optional.empty();
 
-    private record Connected(MailServer server, KeptConnections connections) {}
+    private record Connected(MailServer server, SmtpConnectionPool connections) {}
 
     public SmtpEmailProvider() {
         this(Limits.USUAL, Optional.empty());
@@ -58,7 +58,7 @@ public final class SmtpEmailProvider implements EmailProvider, AutoCloseable {
     public void configure(Map<String, String> settings) {
         MailServer server = new MailServer(settings, limits, trust);
         close();
-        connected = Optional.of(new Connected(server, new KeptConnections(server, limits)));
+        connected = Optional.of(new Connected(server, new SmtpConnectionPool(server, limits)));
     }
 
     @Override

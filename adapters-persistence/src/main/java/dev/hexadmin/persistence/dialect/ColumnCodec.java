@@ -30,7 +30,7 @@ public abstract class ColumnCodec {
     /**
      * Puts a value or null into an insert or an update.
      *
-     * @throws Unstorable when the column would hold another value
+     * @throws UnstorableValueException when the column would hold another value
      */
     public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
         if (value == null) {

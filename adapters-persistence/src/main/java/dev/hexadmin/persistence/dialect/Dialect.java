@@ -1,6 +1,6 @@
 package dev.hexadmin.persistence.dialect;
 
-import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
@@ -61,7 +61,7 @@ public sealed interface Dialect permits SqliteDialect, PostgresqlDialect {
      * Looks at a model's table.
      *
      * @throws SQLException when it cannot be read
-     * @throws ServiceUnavailable when the table or a column is not there
+     * @throws ServiceUnavailableException when the table or a column is not there
      */
     TableFacts inspect(Session session, Model model) throws SQLException;
 
@@ -104,16 +104,16 @@ public sealed interface Dialect permits SqliteDialect, PostgresqlDialect {
     Optional<String> unusable(SQLException failure);
 
     /** That a table is not there, or a column of it. */
-    static ServiceUnavailable missing(Model model, String column) {
+    static ServiceUnavailableException missing(Model model, String column) {
         String message = column.isEmpty()
                 ? "there is no table '" + model.table() + "' of the model '" + model.name() + "'"
                 : "the table '" + model.table() + "' of the model '" + model.name() + "' has no column '" + column
                         + "'";
-        return ServiceUnavailable.ofModel(model.name(), message, new IllegalStateException(message));
+        return ServiceUnavailableException.ofModel(model.name(), message, new IllegalStateException(message));
     }
 
     /** What the driver's exception tells; empty when no rule was broken. */
-    Optional<Broken> broken(SQLException failure);
+    Optional<ConstraintFailure> broken(SQLException failure);
 
     /** The field itself, or the key that a reference leads to in the end. */
     static FieldDefinition leaf(Model model, FieldDefinition field) {

@@ -254,7 +254,7 @@ final class PostgresqlColumns {
             if (value instanceof String text
                     && text.length() > longest
                     && text.codePointCount(0, text.length()) > longest) {
-                throw new Unstorable("a text that is longer than its column");
+                throw new UnstorableValueException("a text that is longer than its column");
             }
             super.store(statement, parameter, value);
         }
@@ -321,7 +321,7 @@ final class PostgresqlColumns {
         @Override
         public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
             if (value instanceof String text && !labels.contains(text)) {
-                throw new Unstorable("a name that the column's type does not have");
+                throw new UnstorableValueException("a name that the column's type does not have");
             }
             super.store(statement, parameter, value);
         }
@@ -339,7 +339,7 @@ final class PostgresqlColumns {
         @Override
         public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
             if (value instanceof Long number && (number < least || number > most)) {
-                throw new Unstorable("a whole number that is too large for its column");
+                throw new UnstorableValueException("a whole number that is too large for its column");
             }
             super.store(statement, parameter, value);
         }
@@ -485,7 +485,7 @@ final class PostgresqlColumns {
         @Override
         public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
             if (value instanceof Double number && !Float.isFinite(number.floatValue())) {
-                throw new Unstorable("a number that is too large for its column");
+                throw new UnstorableValueException("a number that is too large for its column");
             }
             super.store(statement, parameter, value);
         }
@@ -548,7 +548,7 @@ final class PostgresqlColumns {
         @Override
         public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
             if (value instanceof BigDecimal number && number.precision() - number.scale() > digitsBefore) {
-                throw new Unstorable("a decimal that is too large for its column");
+                throw new UnstorableValueException("a decimal that is too large for its column");
             }
             super.store(statement, parameter, value);
         }

@@ -1,6 +1,6 @@
 package dev.hexadmin.persistence.dialect;
 
-import dev.hexadmin.application.records.port.ConstraintViolated.Kind;
+import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Lookup;
@@ -389,7 +389,7 @@ final class PostgresqlDialect implements Dialect {
     }
 
     @Override
-    public Optional<Broken> broken(SQLException failure) {
+    public Optional<ConstraintFailure> broken(SQLException failure) {
         String state = failure.getSQLState() == null ? "" : failure.getSQLState();
         @Nullable
         ServerErrorMessage said = failure instanceof PSQLException server ? server.getServerErrorMessage() : null;
@@ -412,11 +412,11 @@ final class PostgresqlDialect implements Dialect {
             }
         }
         if (said == null) {
-            return Optional.of(Broken.ofRule(kind, "", text(failure.getMessage())));
+            return Optional.of(ConstraintFailure.ofRule(kind, "", text(failure.getMessage())));
         }
         @Nullable String column = said.getColumn();
         String message = text(said.getMessage());
-        return Optional.of(new Broken(
+        return Optional.of(new ConstraintFailure(
                 kind,
                 text(said.getTable()),
                 column == null ? List.of() : List.of(column),

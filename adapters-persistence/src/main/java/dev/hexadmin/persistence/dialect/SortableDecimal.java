@@ -26,7 +26,7 @@ public final class SortableDecimal {
         String digits = bare.unscaledValue().abs().toString();
         int position = BIAS + digits.length() - bare.scale();
         if (position < 0 || position > 99_999) {
-            throw new Unstorable("a decimal with too many digits");
+            throw new UnstorableValueException("a decimal with too many digits");
         }
         String text = String.format(java.util.Locale.ROOT, "%05d%s", position, digits);
         if (number.signum() > 0) {

@@ -494,7 +494,7 @@ final class SqliteColumns {
             if (value instanceof BigDecimal number
                     && stored(number) instanceof Double real
                     && (!Double.isFinite(real) || BigDecimal.valueOf(real).compareTo(number) != 0)) {
-                throw new Unstorable("a decimal with more digits than a column of numbers keeps");
+                throw new UnstorableValueException("a decimal with more digits than a column of numbers keeps");
             }
             super.store(statement, parameter, value);
         }
@@ -655,7 +655,7 @@ final class SqliteColumns {
                 return text.substring(0, 10);
             }
             if (text == null) {
-                throw new Unstorable("a time outside the years 1 to 9999");
+                throw new UnstorableValueException("a time outside the years 1 to 9999");
             }
             return text;
         }

@@ -1,6 +1,6 @@
 package dev.hexadmin.persistence.dialect;
 
-import dev.hexadmin.application.records.port.ConstraintViolated.Kind;
+import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
@@ -364,7 +364,7 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
-    public Optional<Broken> broken(SQLException failure) {
+    public Optional<ConstraintFailure> broken(SQLException failure) {
         if (!(failure instanceof SQLiteException sqlite)) {
             return Optional.empty();
         }
@@ -374,21 +374,22 @@ final class SqliteDialect implements Dialect {
             case SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_ROWID ->
                 Optional.of(named(Kind.UNIQUE, said));
             case SQLITE_CONSTRAINT_NOTNULL -> Optional.of(named(Kind.NOT_NULL, said));
-            case SQLITE_CONSTRAINT_FOREIGNKEY -> Optional.of(Broken.ofRule(Kind.REFERENCE_NOT_FOUND, "", said));
+            case SQLITE_CONSTRAINT_FOREIGNKEY ->
+                Optional.of(ConstraintFailure.ofRule(Kind.REFERENCE_NOT_FOUND, "", said));
             case SQLITE_CONSTRAINT_TRIGGER ->
                 // RAISE in a trigger, or ON DELETE RESTRICT
                 Optional.of(
                         said.equals("FOREIGN KEY constraint failed")
-                                ? Broken.ofRule(Kind.REFERENCE_NOT_FOUND, "", said)
-                                : Broken.raised(Kind.CHECK, said));
+                                ? ConstraintFailure.ofRule(Kind.REFERENCE_NOT_FOUND, "", said)
+                                : ConstraintFailure.raised(Kind.CHECK, said));
             case SQLITE_CONSTRAINT_CHECK, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_TOOBIG ->
                 Optional.of(named(Kind.CHECK, said));
             default -> {
                 Matcher strict = STRICT.matcher(said);
                 yield strict.matches()
-                        ? Optional.of(Broken.ofColumns(Kind.CHECK, List.of(column(strict.group(1))), said))
+                        ? Optional.of(ConstraintFailure.ofColumns(Kind.CHECK, List.of(column(strict.group(1))), said))
                         : (code.code & 0xff) == SQLiteErrorCode.SQLITE_CONSTRAINT.code
-                                ? Optional.of(Broken.ofRule(Kind.CHECK, "", said))
+                                ? Optional.of(ConstraintFailure.ofRule(Kind.CHECK, "", said))
                                 : Optional.empty();
             }
         };
@@ -403,17 +404,17 @@ final class SqliteDialect implements Dialect {
                 : message;
     }
 
-    private static Broken named(Kind kind, String said) {
+    private static ConstraintFailure named(Kind kind, String said) {
         Matcher matcher = FAILED.matcher(said);
         if (!matcher.matches()) {
-            return Broken.ofRule(kind, "", said);
+            return ConstraintFailure.ofRule(kind, "", said);
         }
         String what = matcher.group(2);
         if (kind == Kind.CHECK) {
-            return Broken.ofRule(kind, what, said);
+            return ConstraintFailure.ofRule(kind, what, said);
         }
         if (what.startsWith("index '")) {
-            return Broken.ofRule(kind, what.substring("index '".length(), what.length() - 1), said);
+            return ConstraintFailure.ofRule(kind, what.substring("index '".length(), what.length() - 1), said);
         }
         List<String> columns = new ArrayList<>();
         String table = "";
@@ -421,7 +422,7 @@ final class SqliteDialect implements Dialect {
             columns.add(column(part));
             table = part.substring(0, Math.max(0, part.lastIndexOf('.')));
         }
-        return new Broken(kind, table, columns, "", "", false, "", said);
+        return new ConstraintFailure(kind, table, columns, "", "", false, "", said);
     }
 
     private static String column(String qualified) {

@@ -1,6 +1,6 @@
 package dev.hexadmin.persistence.errors;
 
-import dev.hexadmin.application.port.ServiceUnavailable.Reason;
+import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
 import java.sql.SQLException;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.hexadmin.persistence.jdbc;
 
-import dev.hexadmin.application.port.ServiceUnavailable;
-import dev.hexadmin.application.port.ServiceUnavailable.Reason;
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -39,11 +39,11 @@ final class CircuitBreaker implements AutoCloseable {
         return new CircuitBreaker(() -> {}, open -> {});
     }
 
-    /** @throws ServiceUnavailable while the server cannot be connected to */
+    /** @throws ServiceUnavailableException while the server cannot be connected to */
     void check() {
         SQLException cause = outage;
         if (cause != null) {
-            throw new ServiceUnavailable(Reason.DATABASE_UNAVAILABLE, "the database cannot be reached", cause);
+            throw new ServiceUnavailableException(Reason.DATABASE_UNAVAILABLE, "the database cannot be reached", cause);
         }
     }
 

@@ -4,8 +4,8 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import dev.hexadmin.application.caching.port.TableUse;
-import dev.hexadmin.application.port.ServiceUnavailable;
-import dev.hexadmin.application.port.ServiceUnavailable.Reason;
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.persistence.DatabaseSettings;
 import io.helidon.dbclient.DbClient;
@@ -159,8 +159,8 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
     /**
      * Connects.
      *
-     * @throws ServiceUnavailable when the database cannot be reached
-     * @throws dev.hexadmin.persistence.SourceRefused when a program's own source cannot be used
+     * @throws ServiceUnavailableException when the database cannot be reached
+     * @throws dev.hexadmin.persistence.DataSourceRejectedException when a program's own source cannot be used
      */
     public static Database open(DatabaseSettings settings) {
         return switch (settings) {
@@ -170,7 +170,9 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
                 yield new Database(pool, List.of(pool), postgresql.poolSize(), probe(postgresql));
             }
             case DatabaseSettings.Given(DataSource source, int connections) ->
-                GivenSource.sqliteFile(source).map(Database::sqlite).orElseGet(() -> borrowing(source, connections));
+                ExternalDataSource.sqliteFile(source)
+                        .map(Database::sqlite)
+                        .orElseGet(() -> borrowing(source, connections));
         };
     }
 
@@ -192,7 +194,10 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
             return new Database(pool, List.of(pool), connections, source::getConnection);
         }
         return new Database(
-                new GivenSource(source), List.of(), GivenSource.atOnce(source, connections), source::getConnection);
+                new ExternalDataSource(source),
+                List.of(),
+                ExternalDataSource.atOnce(source, connections),
+                source::getConnection);
     }
 
     private Database(Path file, HikariDataSource writers, HikariDataSource readers) {
@@ -263,7 +268,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
                     .get(String.class)
                     .equals("on"));
             return readOnly ? Optional.of(Reason.DATABASE_READ_ONLY) : health.outage();
-        } catch (ServiceUnavailable e) {
+        } catch (ServiceUnavailableException e) {
             return Optional.of(e.reason());
         } catch (SqlFailure e) {
             return Optional.of(Reason.DATABASE_UNAVAILABLE);
@@ -544,14 +549,15 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         try {
             if (!turn.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
                 breaker.suspect();
-                throw new ServiceUnavailable(
+                throw new ServiceUnavailableException(
                         Reason.DATABASE_UNAVAILABLE,
                         "no connection to the database became free",
                         new SQLException("timeout"));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ServiceUnavailable(Reason.DATABASE_UNAVAILABLE, "interrupted while waiting for the database", e);
+            throw new ServiceUnavailableException(
+                    Reason.DATABASE_UNAVAILABLE, "interrupted while waiting for the database", e);
         }
         try {
             breaker.check();
@@ -560,7 +566,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
             throw suspecting(SqlFailure.of(e));
         } catch (DbClientException e) {
             throw suspecting(SqlFailure.of(e));
-        } catch (ServiceUnavailable e) {
+        } catch (ServiceUnavailableException e) {
             throw suspecting(e);
         } finally {
             turn.release();
@@ -568,7 +574,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
     }
 
     private RuntimeException suspecting(RuntimeException failure) {
-        if (failure instanceof ServiceUnavailable e && e.reason() == Reason.DATABASE_UNAVAILABLE) {
+        if (failure instanceof ServiceUnavailableException e && e.reason() == Reason.DATABASE_UNAVAILABLE) {
             breaker.suspect();
         }
         return failure;
@@ -664,7 +670,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         try {
             return new HikariDataSource(config);
         } catch (HikariPool.PoolInitializationException e) {
-            throw new ServiceUnavailable(Reason.DATABASE_UNAVAILABLE, "the database cannot be reached", e);
+            throw new ServiceUnavailableException(Reason.DATABASE_UNAVAILABLE, "the database cannot be reached", e);
         }
     }
 

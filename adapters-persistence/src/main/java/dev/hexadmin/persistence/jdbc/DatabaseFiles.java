@@ -1,6 +1,6 @@
 package dev.hexadmin.persistence.jdbc;
 
-import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ final class DatabaseFiles {
     /**
      * Makes the file and its folder where they are missing, and closes what is there to other users.
      *
-     * @throws ServiceUnavailable when they cannot be made
+     * @throws ServiceUnavailableException when they cannot be made
      */
     static void prepare(Path file) {
         boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
@@ -54,8 +54,10 @@ final class DatabaseFiles {
                 }
             }
         } catch (IOException e) {
-            throw new ServiceUnavailable(
-                    ServiceUnavailable.Reason.DATABASE_UNAVAILABLE, "the database's file or folder cannot be made", e);
+            throw new ServiceUnavailableException(
+                    ServiceUnavailableException.Reason.DATABASE_UNAVAILABLE,
+                    "the database's file or folder cannot be made",
+                    e);
         }
     }
 

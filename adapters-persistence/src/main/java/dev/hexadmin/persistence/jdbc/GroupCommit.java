@@ -1,7 +1,7 @@
 package dev.hexadmin.persistence.jdbc;
 
-import dev.hexadmin.application.port.ServiceUnavailable;
-import dev.hexadmin.application.port.ServiceUnavailable.Reason;
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
 import dev.hexadmin.application.port.UnitOfWork.Work;
 import io.helidon.dbclient.DbClientException;
 import java.sql.SQLException;
@@ -86,9 +86,9 @@ final class GroupCommit implements AutoCloseable {
                     // why
                     failure.addSuppressed(undone);
                     committed.completeExceptionally(failure);
-                    throw failure instanceof ServiceUnavailable unavailable
+                    throw failure instanceof ServiceUnavailableException unavailable
                             ? unavailable
-                            : new ServiceUnavailable(
+                            : new ServiceUnavailableException(
                                     Reason.DATABASE_LOCKED, "another write has rolled the transaction back", undone);
                 }
                 committed.completeExceptionally(failure);
@@ -111,13 +111,13 @@ final class GroupCommit implements AutoCloseable {
     <T> T run(Work<T> work, boolean keep) {
         Job<T> job = new Job<>(work, keep);
         if (closed) {
-            throw new ServiceUnavailable(
+            throw new ServiceUnavailableException(
                     Reason.DATABASE_UNAVAILABLE, "the database is closed", new IllegalStateException());
         }
         long since = runningSince;
         if (since != NEVER && System.nanoTime() - since > PATIENCE) {
             // such as an import of very many rows: better told now than kept waiting with everybody else
-            throw new ServiceUnavailable(
+            throw new ServiceUnavailableException(
                     Reason.DATABASE_LOCKED, "a long transaction is running", new IllegalStateException());
         }
         queue.add(job);

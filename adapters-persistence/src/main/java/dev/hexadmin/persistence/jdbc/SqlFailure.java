@@ -1,6 +1,6 @@
 package dev.hexadmin.persistence.jdbc;
 
-import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.persistence.errors.ErrorCodes;
 import io.helidon.dbclient.DbClientException;
 import java.sql.SQLException;
@@ -14,17 +14,17 @@ public final class SqlFailure extends RuntimeException {
         super(cause.getMessage(), cause);
     }
 
-    /** The exception to throw for one from the driver: {@link ServiceUnavailable} when the database cannot work now. */
+    /** The exception to throw for one from the driver: {@link ServiceUnavailableException} when the database cannot work now. */
     public static RuntimeException of(SQLException cause) {
         return ErrorCodes.reasonOf(cause)
-                .<RuntimeException>map(reason -> new ServiceUnavailable(reason, "the database failed", cause))
+                .<RuntimeException>map(reason -> new ServiceUnavailableException(reason, "the database failed", cause))
                 .orElseGet(() -> new SqlFailure(cause));
     }
 
     /** The same for a commit that failed: with the connection lost, it may have taken place. */
     static RuntimeException ofCommit(SQLException cause) {
         return ErrorCodes.reasonOf(cause)
-                .<RuntimeException>map(reason -> new ServiceUnavailable(
+                .<RuntimeException>map(reason -> new ServiceUnavailableException(
                         reason,
                         "the database failed during a commit",
                         cause,

@@ -1,7 +1,7 @@
 package dev.hexadmin.persistence.jdbc;
 
-import dev.hexadmin.application.port.ServiceUnavailable;
-import dev.hexadmin.application.port.ServiceUnavailable.Reason;
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -35,7 +35,7 @@ final class WriteHealth {
     <T> T noting(Supplier<T> write) {
         try {
             return write.get();
-        } catch (ServiceUnavailable e) {
+        } catch (ServiceUnavailableException e) {
             note(e.reason());
             throw e;
         }
@@ -58,7 +58,7 @@ final class WriteHealth {
             try {
                 probe.run();
                 look(Optional.empty());
-            } catch (ServiceUnavailable e) {
+            } catch (ServiceUnavailableException e) {
                 // one that waits for another transaction says nothing about the database
                 look(e.reason() == Reason.DATABASE_LOCKED ? Optional.empty() : Optional.of(e.reason()));
             } catch (SqlFailure e) {

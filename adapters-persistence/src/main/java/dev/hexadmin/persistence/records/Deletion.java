@@ -1,7 +1,7 @@
 package dev.hexadmin.persistence.records;
 
-import dev.hexadmin.application.records.port.ConstraintViolated;
-import dev.hexadmin.application.records.port.ConstraintViolated.Kind;
+import dev.hexadmin.application.records.port.ConstraintViolationException;
+import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
@@ -36,7 +36,7 @@ final class Deletion {
     private static final int BATCH = 500;
 
     private final Tables tables;
-    private final Refusals refusals;
+    private final ConstraintViolations refusals;
     private final Session session;
     private final Map<String, Long> deleted = new LinkedHashMap<>();
     private final Deque<Batch> open = new ArrayDeque<>();
@@ -56,7 +56,7 @@ final class Deletion {
         }
     }
 
-    Deletion(Tables tables, Refusals refusals, Session session) {
+    Deletion(Tables tables, ConstraintViolations refusals, Session session) {
         this.tables = tables;
         this.refusals = refusals;
         this.session = session;
@@ -79,7 +79,7 @@ final class Deletion {
                 }
                 int gone = prepared.statement().executeUpdate();
                 if (gone == 0 && isThere(table, record.key())) {
-                    throw Refusals.notStored(table);
+                    throw ConstraintViolations.notStored(table);
                 }
                 count(table, Math.max(1, gone));
             } catch (SQLException e) {
@@ -135,7 +135,7 @@ final class Deletion {
                             && from.model().referencesFields().isEmpty())) {
                 count(child, change(child, "delete by " + column.name(), deleteBy(child, column), column, batch.keys));
                 if (child.facts().triggers() && held(child, column, batch.keys)) {
-                    throw Refusals.notStored(child);
+                    throw ConstraintViolations.notStored(child);
                 }
                 batch.next++;
                 continue;
@@ -244,7 +244,7 @@ final class Deletion {
                                     + key.codec().in(key.name()))
                             .values(key.codec(), batch.keys));
             if (kept > 0) {
-                throw Refusals.notStored(table);
+                throw ConstraintViolations.notStored(table);
             }
         }
         count(table, table.facts().rewritten().contains(TableFacts.Statement.DELETE) ? batch.keys.size() : gone);
@@ -289,8 +289,8 @@ final class Deletion {
         }
     }
 
-    private static ConstraintViolated inUse(Model by) {
-        return new ConstraintViolated(
+    private static ConstraintViolationException inUse(Model by) {
+        return new ConstraintViolationException(
                 Kind.IN_USE, by, List.of(), new IllegalStateException("records of '" + by.name() + "' point here"));
     }
 }

@@ -1,6 +1,6 @@
 package dev.hexadmin.persistence.records;
 
-import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class JdbcRecords implements Records {
     private final Database database;
     private final Tables tables;
-    private final Refusals refusals;
+    private final ConstraintViolations refusals;
     private final Versions versions;
 
     /**
@@ -49,7 +49,7 @@ public final class JdbcRecords implements Records {
         Dialect dialect = Dialect.of(database);
         this.database = database;
         this.tables = new Tables(dialect);
-        this.refusals = new Refusals(tables, registry);
+        this.refusals = new ConstraintViolations(tables, registry);
         this.versions = new Versions(versionKey);
     }
 
@@ -133,7 +133,7 @@ public final class JdbcRecords implements Records {
         return reading(model, session -> {
             Table table = tables.of(session, model);
             try (Selected selected = select(session, table, key, condition, lock(session, model))) {
-                return new Whole(tables, versions, session)
+                return new FullRecordReader(tables, versions, session)
                         .all(table, selected.rows()).stream().findFirst();
             }
         });
@@ -180,7 +180,7 @@ public final class JdbcRecords implements Records {
 
     @Override
     public Summed aggregate(Aggregation aggregation, Duration limit) {
-        return reading(aggregation.model(), session -> new Summing(tables, session, aggregation).run(limit));
+        return reading(aggregation.model(), session -> new AggregateQuery(tables, session, aggregation).run(limit));
     }
 
     @Override
@@ -207,8 +207,8 @@ public final class JdbcRecords implements Records {
             return work.run(session);
         } catch (SQLException e) {
             RuntimeException thrown = refusals.ofStatement(e, model);
-            if (thrown instanceof ServiceUnavailable unavailable
-                    && unavailable.reason() == ServiceUnavailable.Reason.MODEL_UNAVAILABLE) {
+            if (thrown instanceof ServiceUnavailableException unavailable
+                    && unavailable.reason() == ServiceUnavailableException.Reason.MODEL_UNAVAILABLE) {
                 try {
                     session.dropStatements();
                 } catch (SQLException alsoFailed) {
@@ -251,7 +251,7 @@ public final class JdbcRecords implements Records {
             sql.add(" ORDER BY " + key + " LIMIT ?").number(limit).add(lock(session, model));
             try (Session.Prepared prepared = session.prepare(sql.toString());
                     ResultSet rows = sql.bound(prepared.statement()).executeQuery()) {
-                return new Whole(tables, versions, session).all(table, rows);
+                return new FullRecordReader(tables, versions, session).all(table, rows);
             }
         });
     }

@@ -1,14 +1,14 @@
 package dev.hexadmin.persistence.records;
 
-import dev.hexadmin.application.records.port.ConstraintViolated;
-import dev.hexadmin.application.records.port.ConstraintViolated.Kind;
+import dev.hexadmin.application.records.port.ConstraintViolationException;
+import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.dialect.TableFacts;
-import dev.hexadmin.persistence.dialect.Unstorable;
+import dev.hexadmin.persistence.dialect.UnstorableValueException;
 import dev.hexadmin.persistence.jdbc.Session;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
@@ -28,12 +28,12 @@ import org.jspecify.annotations.Nullable;
 /** Inserts and updates of one record, with its links. */
 final class Writing {
     private final Tables tables;
-    private final Refusals refusals;
+    private final ConstraintViolations refusals;
     private final Versions versions;
     private final Session session;
     private final Table table;
 
-    Writing(Tables tables, Refusals refusals, Versions versions, Session session, Table table) {
+    Writing(Tables tables, ConstraintViolations refusals, Versions versions, Session session, Table table) {
         this.tables = tables;
         this.refusals = refusals;
         this.versions = versions;
@@ -86,13 +86,13 @@ final class Writing {
         StoredRecord stored = table.facts().rewritten().contains(TableFacts.Statement.INSERT)
                 ? insertRewritten(given)
                 : one(table.text(given.name("insert "), () -> insertText(given, "") + table.returning()), given, null)
-                        .orElseThrow(() -> Refusals.notStored(table));
+                        .orElseThrow(() -> ConstraintViolations.notStored(table));
         boolean linked = false;
         for (Map.Entry<FieldDefinition, List<?>> entry : given.links.entrySet()) {
             linked |= link(entry.getKey(), stored.key(), entry.getValue());
         }
         return linked || table.facts().triggers()
-                ? again(stored.key()).orElseThrow(() -> Refusals.notStored(table))
+                ? again(stored.key()).orElseThrow(() -> ConstraintViolations.notStored(table))
                 : stored;
     }
 
@@ -122,7 +122,7 @@ final class Writing {
         for (Column column : table.key()) {
             @Nullable Object value = given.values[column.index()];
             if (value == null) {
-                throw new ConstraintViolated(
+                throw new ConstraintViolationException(
                         Kind.NOT_NULL, table.model(), List.of(column.field()), new IllegalStateException("no key"));
             }
             key.add(value);
@@ -145,7 +145,7 @@ final class Writing {
                 stored = next.equals(key) ? Optional.empty() : again(new RecordKey(next));
             }
         }
-        return stored.orElseThrow(() -> Refusals.notStored(table));
+        return stored.orElseThrow(() -> ConstraintViolations.notStored(table));
     }
 
     private List<Object> evaluated(String sql, List<Column> columns) throws SQLException {
@@ -188,7 +188,7 @@ final class Writing {
                                     table.text(given.name("update "), () -> updateText(given) + table.returning()),
                                     given,
                                     current.key())
-                            .orElseThrow(() -> Refusals.notStored(table));
+                            .orElseThrow(() -> ConstraintViolations.notStored(table));
         }
         boolean linked = false;
         for (Map.Entry<FieldDefinition, List<?>> entry : given.links.entrySet()) {
@@ -206,7 +206,7 @@ final class Writing {
             linked = linked || added || !gone.isEmpty();
         }
         return linked || (written && table.facts().triggers())
-                ? again(current.key()).orElseThrow(() -> Refusals.notStored(table))
+                ? again(current.key()).orElseThrow(() -> ConstraintViolations.notStored(table))
                 : stored;
     }
 
@@ -215,7 +215,7 @@ final class Writing {
         execute(table.text(given.name("update elsewhere "), () -> updateText(given)), given, current.key());
         return again(current.key())
                 .filter(stored -> !stored.values().equals(current.values()) || changesNothing(given, current))
-                .orElseThrow(() -> Refusals.notStored(table));
+                .orElseThrow(() -> ConstraintViolations.notStored(table));
     }
 
     /** Whether the record has all values that are given already. */
@@ -252,7 +252,7 @@ final class Writing {
     private Optional<StoredRecord> one(String text, Given given, @Nullable RecordKey key) throws SQLException {
         return run(text, given, key, statement -> {
             try (ResultSet rows = statement.executeQuery()) {
-                return new Whole(tables, versions, session)
+                return new FullRecordReader(tables, versions, session)
                         .all(table, rows).stream().findFirst();
             }
         });
@@ -280,8 +280,8 @@ final class Writing {
                 if (given.given[column.index()]) {
                     try {
                         column.codec().store(statement, ++at, given.values[column.index()]);
-                    } catch (Unstorable e) {
-                        throw new ConstraintViolated(Kind.CHECK, table.model(), List.of(column.field()), e);
+                    } catch (UnstorableValueException e) {
+                        throw new ConstraintViolationException(Kind.CHECK, table.model(), List.of(column.field()), e);
                     }
                 }
             }
@@ -295,7 +295,7 @@ final class Writing {
             if (tables.dialect().goesOnAfterFailure() && refusals.missesReference(e)) {
                 // SQLite does not say which reference, but lets one ask after a failed statement
                 List<FieldDefinition> missing = missingReferences(given, key, true);
-                throw new ConstraintViolated(Kind.REFERENCE_NOT_FOUND, table.model(), missing, e);
+                throw new ConstraintViolationException(Kind.REFERENCE_NOT_FOUND, table.model(), missing, e);
             }
             throw refusals.ofWrite(e, table, given.values);
         }
@@ -305,7 +305,7 @@ final class Writing {
     private void checkReferences(Given given, @Nullable RecordKey own) throws SQLException {
         List<FieldDefinition> missing = missingReferences(given, own, false);
         if (!missing.isEmpty()) {
-            throw new ConstraintViolated(
+            throw new ConstraintViolationException(
                     Kind.REFERENCE_NOT_FOUND, table.model(), missing, new IllegalArgumentException("no such record"));
         }
     }
@@ -375,7 +375,7 @@ final class Writing {
             throw refusals.ofLink(e, table, field);
         }
         if (added < distinct.size()) {
-            throw new ConstraintViolated(
+            throw new ConstraintViolationException(
                     Kind.REFERENCE_NOT_FOUND,
                     table.model(),
                     List.of(field),
@@ -409,7 +409,7 @@ final class Writing {
                         .bind(prepared.statement(), i + 1, key.values().get(i));
             }
             try (ResultSet rows = prepared.statement().executeQuery()) {
-                return new Whole(tables, versions, session)
+                return new FullRecordReader(tables, versions, session)
                         .all(table, rows).stream().findFirst();
             }
         }

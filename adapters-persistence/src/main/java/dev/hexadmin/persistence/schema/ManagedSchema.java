@@ -5,7 +5,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Reference;
-import dev.hexadmin.persistence.SchemaRefused;
+import dev.hexadmin.persistence.SchemaMismatchException;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.jdbc.Session;
@@ -61,7 +61,7 @@ public final class ManagedSchema {
      * Brings the tables to what the models say, in one transaction.
      *
      * @param models all registered models; built-in ones are skipped
-     * @throws SchemaRefused when adding is not enough; nothing is changed then
+     * @throws SchemaMismatchException when adding is not enough; nothing is changed then
      */
     public Outcome apply(Collection<Model> models) {
         return apply("models", models);
@@ -94,7 +94,7 @@ public final class ManagedSchema {
     /**
      * The statements that {@link #apply(Collection)} would carry out now, in their order; nothing is changed.
      *
-     * @throws SchemaRefused when adding is not enough
+     * @throws SchemaMismatchException when adding is not enough
      */
     public List<String> plan(Collection<Model> models) {
         List<Model> managed = managed(models);
@@ -131,7 +131,7 @@ public final class ManagedSchema {
             }
         }
         if (!reasons.isEmpty()) {
-            throw new SchemaRefused(reasons);
+            throw new SchemaMismatchException(reasons);
         }
     }
 
@@ -199,7 +199,7 @@ public final class ManagedSchema {
             if (state.startsWith("08") || state.startsWith("57") || state.startsWith("53")) {
                 throw e;
             }
-            throw new SchemaRefused(
+            throw new SchemaMismatchException(
                     subject + " the database refused to change the table: " + String.valueOf(e.getMessage()), e);
         }
     }
@@ -277,7 +277,7 @@ public final class ManagedSchema {
 
         private void check() {
             if (!reasons.isEmpty()) {
-                throw new SchemaRefused(reasons);
+                throw new SchemaMismatchException(reasons);
             }
         }
 

@@ -1,6 +1,6 @@
 package dev.hexadmin.persistence.search;
 
-import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.search.port.SearchIndex;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -81,13 +81,13 @@ public final class JdbcSearchIndex implements SearchIndex {
                     throw e;
                 }
                 facts.remove(wish.model());
-                throw ServiceUnavailable.ofModel(
+                throw ServiceUnavailableException.ofModel(
                         wish.model().name(),
                         "the table of '" + wish.model().name() + "' cannot be searched: " + said.get(),
                         e);
             }
         });
-        Found found = found(wish.model(), wish.shown());
+        SearchCandidateCollector found = found(wish.model(), wish.shown());
         give(wish, keys.leading(), found);
         keys.others().removeAll(keys.leading());
         give(wish, keys.others(), found);
@@ -97,13 +97,13 @@ public final class JdbcSearchIndex implements SearchIndex {
     @Override
     public List<Candidate> first(
             Model model, List<Order> ordering, List<FieldDefinition> shown, Condition condition, int limit) {
-        Found counted = found(model, List.of());
+        SearchCandidateCollector counted = found(model, List.of());
         boolean large = records.list(
                         new ListQuery(
                                 counted.shape(), Condition.always(), byKey(model, true), FIRST, 1, CountMode.BOUNDED),
                         counted)
                 .more();
-        Found found = found(model, shown);
+        SearchCandidateCollector found = found(model, shown);
         List<Order> whole = large ? byKey(model, true) : total(model, ordering);
         records.list(new ListQuery(found.shape(), condition, whole, FIRST, limit, CountMode.NONE), found);
         return found.candidates();
@@ -112,7 +112,7 @@ public final class JdbcSearchIndex implements SearchIndex {
     @Override
     public List<Candidate> of(
             Model model, Collection<RecordKey> keys, List<FieldDefinition> shown, Condition condition) {
-        Found found = found(model, shown);
+        SearchCandidateCollector found = found(model, shown);
         records.list(
                 new ListQuery(
                         found.shape(),
@@ -125,10 +125,10 @@ public final class JdbcSearchIndex implements SearchIndex {
         return found.candidates();
     }
 
-    private static Found found(Model model, List<FieldDefinition> shown) {
+    private static SearchCandidateCollector found(Model model, List<FieldDefinition> shown) {
         List<FieldDefinition> fields =
                 Stream.concat(model.key().stream(), shown.stream()).distinct().toList();
-        return new Found(new Shape(model, fields, Map.of()));
+        return new SearchCandidateCollector(new Shape(model, fields, Map.of()));
     }
 
     private static List<Order> byKey(Model model, boolean descending) {
@@ -146,7 +146,7 @@ public final class JdbcSearchIndex implements SearchIndex {
                 .toList();
     }
 
-    private void give(Wish wish, Collection<RecordKey> keys, Found found) {
+    private void give(Wish wish, Collection<RecordKey> keys, SearchCandidateCollector found) {
         int room = CANDIDATES - found.candidates().size();
         if (keys.isEmpty() || room <= 0) {
             return;

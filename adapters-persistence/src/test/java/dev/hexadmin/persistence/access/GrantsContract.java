@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hexadmin.application.access.AccessAssembly;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.LiveRights;
-import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.UserId;
@@ -119,7 +119,7 @@ abstract class GrantsContract {
                         new JdbcRoles(database),
                         entry -> {},
                         database,
-                        PeerEvents.none(),
+                        ClusterEvents.none(),
                         registry,
                         InstantSource.fixed(Instant.EPOCH),
                         () -> 0)

@@ -3,13 +3,13 @@ package dev.hexadmin.persistence.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.AccessAssembly;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.access.ManagingRoles.Draft;
 import dev.hexadmin.application.access.ManagingRoles.Role;
-import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
@@ -74,7 +74,7 @@ abstract class RolesContract {
                 new JdbcRoles(database),
                 new JdbcAuditTrail(database),
                 database,
-                PeerEvents.none(),
+                ClusterEvents.none(),
                 REGISTRY,
                 () -> NOW,
                 ticks::get);
@@ -111,7 +111,7 @@ abstract class RolesContract {
     }
 
     private static void isRefused(String code, Runnable call) {
-        assertThatExceptionOfType(Refused.class)
+        assertThatExceptionOfType(RequestRejectedException.class)
                 .isThrownBy(call::run)
                 .satisfies(refused -> assertThat(refused.code()).isEqualTo(code));
     }

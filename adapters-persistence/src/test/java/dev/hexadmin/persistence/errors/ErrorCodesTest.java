@@ -2,7 +2,7 @@ package dev.hexadmin.persistence.errors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.port.ServiceUnavailable.Reason;
+import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import org.junit.jupiter.api.Test;

@@ -7,8 +7,8 @@ import static dev.hexadmin.persistence.history.Archive.grant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.hexadmin.application.Refused;
-import dev.hexadmin.application.Refused.Category;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.RequestRejectedException.Category;
 import dev.hexadmin.application.history.ReviewingChanges.Difference;
 import dev.hexadmin.application.history.ReviewingChanges.Entries;
 import dev.hexadmin.application.history.ReviewingChanges.Entry;
@@ -76,8 +76,8 @@ abstract class HistoryContract {
         return archive.reviewing.log(actor, filter, NEWEST, 20);
     }
 
-    private static Refused refused(Callable<?> call) {
-        return catchThrowableOfType(Refused.class, call::call);
+    private static RequestRejectedException refused(Callable<?> call) {
+        return catchThrowableOfType(RequestRejectedException.class, call::call);
     }
 
     private static Shown text(String text) {

@@ -1,12 +1,12 @@
 package dev.hexadmin.persistence.identity;
 
-import static dev.hexadmin.persistence.identity.GuardedHouse.OPERATOR;
-import static dev.hexadmin.persistence.identity.GuardedHouse.ORIGIN;
+import static dev.hexadmin.persistence.identity.InstalledIdentity.OPERATOR;
+import static dev.hexadmin.persistence.identity.InstalledIdentity.ORIGIN;
 import static dev.hexadmin.persistence.identity.Members.PASSWORD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.ManagingApiKeys;
@@ -53,7 +53,7 @@ abstract class ExternalAccountsContract {
     Path folder;
 
     final Members members = new Members();
-    GuardedHouse house;
+    InstalledIdentity house;
     SigningIn signingIn;
     KeepingSessions sessions;
     ManagingUsers managing;
@@ -62,7 +62,7 @@ abstract class ExternalAccountsContract {
 
     @BeforeEach
     void open() {
-        house = new GuardedHouse(settings(folder), Optional.of(members));
+        house = new InstalledIdentity(settings(folder), Optional.of(members));
         signingIn = house.first.identity().signingIn();
         sessions = house.first.identity().keepingSessions();
         managing = house.first.identity().managingUsers();
@@ -77,11 +77,12 @@ abstract class ExternalAccountsContract {
     private static void assertRefused(String code, ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        Refused.class, refused -> assertThat(refused.code()).isEqualTo(code));
+                        RequestRejectedException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(code));
     }
 
     private static void assertKeptElsewhere(ThrowingCallable call, String... pointers) {
-        assertThatThrownBy(call).isInstanceOfSatisfying(Refused.class, refused -> {
+        assertThatThrownBy(call).isInstanceOfSatisfying(RequestRejectedException.class, refused -> {
             assertThat(refused.violations()).allSatisfy(violation -> {
                 assertThat(violation.code()).isEqualTo("external_account");
                 assertThat(violation.message()).contains("'members'");

@@ -1,10 +1,10 @@
 package dev.hexadmin.persistence.identity;
 
-import static dev.hexadmin.persistence.identity.GuardedHouse.ORIGIN;
+import static dev.hexadmin.persistence.identity.InstalledIdentity.ORIGIN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.ManagingApiKeys.Created;
@@ -34,7 +34,7 @@ abstract class ManagingApiKeysContract {
     @TempDir
     Path folder;
 
-    GuardedHouse house;
+    InstalledIdentity house;
     ManagingApiKeys keys;
     Model products;
     UserId ada;
@@ -43,7 +43,7 @@ abstract class ManagingApiKeysContract {
 
     @BeforeEach
     void open() {
-        house = new GuardedHouse(settings(folder));
+        house = new InstalledIdentity(settings(folder));
         keys = house.first.identity().managingApiKeys();
         products = house.registry.model("products").orElseThrow();
         ada = house.user("ada", "Editor");
@@ -69,14 +69,15 @@ abstract class ManagingApiKeysContract {
     private static void assertRefused(String code, ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        Refused.class, refused -> assertThat(refused.code()).isEqualTo(code));
+                        RequestRejectedException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(code));
     }
 
     private List<String> violations(Draft draft) {
         try {
             keys.create(house.actor(ada), draft);
             return List.of();
-        } catch (Refused refused) {
+        } catch (RequestRejectedException refused) {
             return refused.violations().stream()
                     .map((Violation violation) -> violation.pointer() + " " + violation.code())
                     .toList();
@@ -213,7 +214,7 @@ abstract class ManagingApiKeysContract {
         assertThat(used(key).orElseThrow().rights().actions(products)).containsExactly(Action.VIEW);
         ManagingRoles roles = house.first.access().managingRoles();
         roles.change(
-                GuardedHouse.OPERATOR,
+                InstalledIdentity.OPERATOR,
                 role,
                 draft -> new ManagingRoles.Draft(
                         "Purchaser", "", Map.of("products", List.of("edit")), Map.of(), Map.of()),
@@ -223,7 +224,7 @@ abstract class ManagingApiKeysContract {
             assertThat(actor.rights().actions(products)).containsExactly(Action.EDIT);
             assertThat(actor.key().orElseThrow().role()).isEqualTo("Purchaser");
         });
-        roles.delete(GuardedHouse.OPERATOR, role, Optional.empty(), false);
+        roles.delete(InstalledIdentity.OPERATOR, role, Optional.empty(), false);
         assertThat(used(key)).isEmpty();
         house.pass(Duration.ofSeconds(2));
         assertThat(used(key)).isEmpty();

@@ -1,18 +1,18 @@
 package dev.hexadmin.persistence.identity;
 
-import static dev.hexadmin.persistence.identity.Household.ANYBODY;
-import static dev.hexadmin.persistence.identity.Household.EMAIL;
-import static dev.hexadmin.persistence.identity.Household.OPERATOR;
-import static dev.hexadmin.persistence.identity.Household.ORIGIN;
-import static dev.hexadmin.persistence.identity.Household.PASSWORD;
+import static dev.hexadmin.persistence.identity.IdentityFixture.ANYBODY;
+import static dev.hexadmin.persistence.identity.IdentityFixture.EMAIL;
+import static dev.hexadmin.persistence.identity.IdentityFixture.OPERATOR;
+import static dev.hexadmin.persistence.identity.IdentityFixture.ORIGIN;
+import static dev.hexadmin.persistence.identity.IdentityFixture.PASSWORD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
-import dev.hexadmin.application.port.PeerEvent;
+import dev.hexadmin.application.port.ClusterEvent;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
@@ -50,7 +50,7 @@ abstract class ManagingUsersContract {
     @TempDir
     Path folder;
 
-    Household house;
+    IdentityFixture house;
     ManagingUsers managing;
     RecordHooks hooks;
     final Model model = ModelRegistry.of(List.of(
@@ -69,7 +69,7 @@ abstract class ManagingUsersContract {
 
     @BeforeEach
     void open() {
-        house = new Household(settings(folder));
+        house = new IdentityFixture(settings(folder));
         managing = house.identity.managingUsers();
         hooks = house.identity.userHooks();
     }
@@ -82,13 +82,14 @@ abstract class ManagingUsersContract {
     private static void assertRefused(String code, ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        Refused.class, refused -> assertThat(refused.code()).isEqualTo(code));
+                        RequestRejectedException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(code));
     }
 
     private static void assertViolation(String pointerAndCode, ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        Refused.class,
+                        RequestRejectedException.class,
                         refused -> assertThat(refused.violations().stream().map(v -> v.pointer() + " " + v.code()))
                                 .containsExactly(pointerAndCode));
     }
@@ -145,7 +146,7 @@ abstract class ManagingUsersContract {
 
     @Test
     void the_set_up_link_makes_the_first_superuser_once() {
-        String token = managing.openSetup().orElseThrow();
+        String token = managing.createSetupToken().orElseThrow();
         assertRefused("invalid_setup_token", () -> managing.completeSetup(ANYBODY, "guess", EMAIL, PASSWORD, "Ada"));
         assertViolation("/password min_length", () -> managing.completeSetup(ANYBODY, token, EMAIL, "short", "Ada"));
         UserId ada = managing.completeSetup(ANYBODY, token, EMAIL, PASSWORD, "Ada");
@@ -154,14 +155,14 @@ abstract class ManagingUsersContract {
                 .satisfies(account -> assertThat(account.id()).isEqualTo(ada));
         assertRefused(
                 "invalid_setup_token", () -> managing.completeSetup(ANYBODY, token, "b@example.com", PASSWORD, "Bob"));
-        assertThat(managing.openSetup()).isEmpty();
+        assertThat(managing.createSetupToken()).isEmpty();
     }
 
     @Test
     void of_two_servers_set_up_at_once_one_wins() throws Exception {
         ManagingUsers elsewhere = house.assemble().managingUsers();
-        String here = managing.openSetup().orElseThrow();
-        String there = elsewhere.openSetup().orElseThrow();
+        String here = managing.createSetupToken().orElseThrow();
+        String there = elsewhere.createSetupToken().orElseThrow();
         assertThat(race(List.of(
                         () -> managing.completeSetup(ANYBODY, here, "a@example.com", PASSWORD, ""),
                         () -> elsewhere.completeSetup(ANYBODY, there, "b@example.com", PASSWORD, ""))))
@@ -178,7 +179,7 @@ abstract class ManagingUsersContract {
                     try {
                         step.run();
                         return "done";
-                    } catch (Refused e) {
+                    } catch (RequestRejectedException e) {
                         return e.code();
                     }
                 }));
@@ -419,7 +420,8 @@ abstract class ManagingUsersContract {
         assertThat(signingIn.actor(tokens.claims(), ORIGIN)).isPresent();
 
         inTransaction(() -> hooks.afterUpdate(ROOT, before, record(ada, true, false, "h1")));
-        assertThat(house.announced).containsExactly(new PeerEvent.UserChanged(ada)); // rights changed, sessions go on
+        assertThat(house.announced)
+                .containsExactly(new ClusterEvent.UserChanged(ada)); // rights changed, sessions go on
         assertThat(signingIn.actor(tokens.claims(), ORIGIN)).isPresent();
 
         house.audit.clear();

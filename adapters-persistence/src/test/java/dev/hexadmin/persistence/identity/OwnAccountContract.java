@@ -1,11 +1,11 @@
 package dev.hexadmin.persistence.identity;
 
-import static dev.hexadmin.persistence.identity.GuardedHouse.ORIGIN;
-import static dev.hexadmin.persistence.identity.GuardedHouse.PASSWORD;
+import static dev.hexadmin.persistence.identity.InstalledIdentity.ORIGIN;
+import static dev.hexadmin.persistence.identity.InstalledIdentity.PASSWORD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.access.RightsOverview;
 import dev.hexadmin.application.access.RightsOverview.Source;
@@ -39,7 +39,7 @@ abstract class OwnAccountContract {
     @TempDir
     Path folder;
 
-    GuardedHouse house;
+    InstalledIdentity house;
     ManagingUsers managing;
     SettingUpSecondFactor factor;
     SigningIn signingIn;
@@ -49,11 +49,11 @@ abstract class OwnAccountContract {
 
     @BeforeEach
     void open() {
-        house = new GuardedHouse(settings(folder));
+        house = new InstalledIdentity(settings(folder));
         managing = house.first.identity().managingUsers();
         factor = house.first.identity().settingUpSecondFactor();
         signingIn = house.first.identity().signingIn();
-        root = managing.createSuperuser(GuardedHouse.OPERATOR, "root@example.com", PASSWORD, "Root");
+        root = managing.createSuperuser(InstalledIdentity.OPERATOR, "root@example.com", PASSWORD, "Root");
         house.audit.clear();
     }
 
@@ -69,13 +69,14 @@ abstract class OwnAccountContract {
     private static void assertRefused(String code, ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        Refused.class, refused -> assertThat(refused.code()).isEqualTo(code));
+                        RequestRejectedException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(code));
     }
 
     private static void assertInvalid(String violation, ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        Refused.class,
+                        RequestRejectedException.class,
                         refused -> assertThat(refused.violations())
                                 .map(each -> each.pointer() + " " + each.code())
                                 .containsExactly(violation));
@@ -143,7 +144,7 @@ abstract class OwnAccountContract {
                     try {
                         managing.changeOwnPassword(actor, PASSWORD, wanted);
                         return true;
-                    } catch (Refused refused) {
+                    } catch (RequestRejectedException refused) {
                         return false;
                     }
                 }));
@@ -229,7 +230,7 @@ abstract class OwnAccountContract {
         turnOn(root);
         assertRefused("escalation", () -> managing.removeSecondFactor(house.actor(kim), root));
         assertRefused("own_second_factor", () -> managing.removeSecondFactor(house.actor(root), root));
-        managing.removeSecondFactor(GuardedHouse.OPERATOR, root);
+        managing.removeSecondFactor(InstalledIdentity.OPERATOR, root);
         assertThat(factor.on(house.actor(root))).isFalse();
     }
 
@@ -270,7 +271,7 @@ abstract class OwnAccountContract {
                 .access()
                 .managingRoles()
                 .create(
-                        GuardedHouse.OPERATOR,
+                        InstalledIdentity.OPERATOR,
                         () -> new ManagingRoles.Draft(
                                 "Buyer",
                                 "",

@@ -1,7 +1,7 @@
 package dev.hexadmin.persistence.identity;
 
-import static dev.hexadmin.persistence.identity.GuardedHouse.ORIGIN;
-import static dev.hexadmin.persistence.identity.GuardedHouse.PASSWORD;
+import static dev.hexadmin.persistence.identity.InstalledIdentity.ORIGIN;
+import static dev.hexadmin.persistence.identity.InstalledIdentity.PASSWORD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.application.access.ManagingRoles.Draft;
@@ -34,17 +34,17 @@ abstract class SeveralServersContract {
     @TempDir
     Path folder;
 
-    private GuardedHouse house;
-    private GuardedHouse.Server here;
-    private GuardedHouse.Server there;
-    private GuardedHouse.Server deaf;
+    private InstalledIdentity house;
+    private InstalledIdentity.Server here;
+    private InstalledIdentity.Server there;
+    private InstalledIdentity.Server deaf;
     private Model products;
 
     abstract DatabaseSettings settings(Path folder);
 
     @BeforeEach
     void open() {
-        house = new GuardedHouse(settings(folder));
+        house = new InstalledIdentity(settings(folder));
         here = house.first;
         there = house.server(house.events);
         deaf = house.server();
@@ -56,7 +56,7 @@ abstract class SeveralServersContract {
         house.close();
     }
 
-    private Set<Action> actions(GuardedHouse.Server server, UserId user) {
+    private Set<Action> actions(InstalledIdentity.Server server, UserId user) {
         return server.access().liveRights().of(user).actions(products);
     }
 
@@ -64,13 +64,13 @@ abstract class SeveralServersContract {
     void a_role_that_loses_a_right_loses_it_on_every_server_that_hears() {
         long role = house.role("Clerk", Map.of("products", List.of("view", "edit")), Map.of());
         UserId ada = house.user("ada", "Clerk");
-        for (GuardedHouse.Server server : List.of(here, there, deaf)) {
+        for (InstalledIdentity.Server server : List.of(here, there, deaf)) {
             assertThat(actions(server, ada)).containsExactly(Action.VIEW, Action.EDIT);
         }
         here.access()
                 .managingRoles()
                 .change(
-                        GuardedHouse.OPERATOR,
+                        InstalledIdentity.OPERATOR,
                         role,
                         old -> new Draft("Clerk", "", Map.of("products", List.of("view")), Map.of(), Map.of()),
                         Optional.empty(),
@@ -84,9 +84,9 @@ abstract class SeveralServersContract {
         UserId ada = house.user("ada");
         here.access()
                 .managingRoles()
-                .grantDirectly(GuardedHouse.OPERATOR, ada, Map.of("products", Set.of(Action.VIEW)));
+                .grantDirectly(InstalledIdentity.OPERATOR, ada, Map.of("products", Set.of(Action.VIEW)));
         assertThat(actions(there, ada)).containsExactly(Action.VIEW);
-        here.access().managingRoles().grantDirectly(GuardedHouse.OPERATOR, ada, Map.of());
+        here.access().managingRoles().grantDirectly(InstalledIdentity.OPERATOR, ada, Map.of());
         assertThat(actions(there, ada)).isEmpty();
     }
 
@@ -96,7 +96,7 @@ abstract class SeveralServersContract {
         ManagingApiKeys keys = here.identity().managingApiKeys();
         ManagingApiKeys.Created key =
                 keys.create(house.actor(ada), new ManagingApiKeys.Draft("k", house.role("Viewer"), Optional.empty()));
-        for (GuardedHouse.Server server : List.of(here, there, deaf)) {
+        for (InstalledIdentity.Server server : List.of(here, there, deaf)) {
             assertThat(server.identity().managingApiKeys().actor(key.text(), ORIGIN))
                     .isPresent();
         }
@@ -112,19 +112,21 @@ abstract class SeveralServersContract {
         };
     }
 
-    private static Optional<KeepingSessions.Session> found(GuardedHouse.Server server, KeepingSessions.Opened session) {
+    private static Optional<KeepingSessions.Session> found(
+            InstalledIdentity.Server server, KeepingSessions.Opened session) {
         return server.identity().keepingSessions().find(session.token(), ORIGIN);
     }
 
     @Test
     void a_session_that_ends_is_over_on_every_server_that_hears_and_the_one_that_stays_stays_everywhere() {
-        UserId ada = here.identity().managingUsers().createSuperuser(GuardedHouse.OPERATOR, EMAIL, PASSWORD, "Ada");
+        UserId ada =
+                here.identity().managingUsers().createSuperuser(InstalledIdentity.OPERATOR, EMAIL, PASSWORD, "Ada");
         KeepingSessions.Opened left = session();
         KeepingSessions.Opened ended = session();
         KeepingSessions.Opened others = session();
         KeepingSessions.Opened stays = session();
         List<KeepingSessions.Opened> all = List.of(left, ended, others, stays);
-        for (GuardedHouse.Server server : List.of(here, there, deaf)) {
+        for (InstalledIdentity.Server server : List.of(here, there, deaf)) {
             assertThat(all).allMatch(session -> found(server, session).isPresent());
         }
         Actor.SignedIn actor = house.actor(ada);
@@ -139,7 +141,7 @@ abstract class SeveralServersContract {
         assertThat(all).allMatch(session -> found(deaf, session).isPresent());
     }
 
-    private boolean accepted(GuardedHouse.Server server, SigningIn.Tokens tokens) {
+    private boolean accepted(InstalledIdentity.Server server, SigningIn.Tokens tokens) {
         return server.identity().signingIn().actor(tokens.claims(), ORIGIN).isPresent();
     }
 
@@ -152,11 +154,12 @@ abstract class SeveralServersContract {
 
     @Test
     void a_new_password_and_signing_out_everywhere_end_tokens_on_every_server_that_hears() {
-        UserId ada = here.identity().managingUsers().createSuperuser(GuardedHouse.OPERATOR, EMAIL, PASSWORD, "Ada");
+        UserId ada =
+                here.identity().managingUsers().createSuperuser(InstalledIdentity.OPERATOR, EMAIL, PASSWORD, "Ada");
         SigningIn.Tokens first = tokens(PASSWORD);
         assertThat(accepted(there, first) && accepted(deaf, first)).isTrue();
         String other = "entirely different words today";
-        here.identity().managingUsers().changePassword(GuardedHouse.OPERATOR, EMAIL, other);
+        here.identity().managingUsers().changePassword(InstalledIdentity.OPERATOR, EMAIL, other);
         assertThat(accepted(there, first)).isFalse();
         assertThat(accepted(deaf, first)).isTrue();
 
@@ -167,7 +170,7 @@ abstract class SeveralServersContract {
 
         SigningIn.Tokens third = tokens(other);
         assertThat(accepted(there, third)).isTrue();
-        here.identity().managingUsers().endSessions(GuardedHouse.OPERATOR, ada);
+        here.identity().managingUsers().endSessions(InstalledIdentity.OPERATOR, ada);
         assertThat(accepted(there, third)).isFalse();
     }
 }

@@ -1,14 +1,14 @@
 package dev.hexadmin.persistence.identity;
 
-import static dev.hexadmin.persistence.identity.Household.ANYBODY;
-import static dev.hexadmin.persistence.identity.Household.EMAIL;
-import static dev.hexadmin.persistence.identity.Household.OPERATOR;
-import static dev.hexadmin.persistence.identity.Household.ORIGIN;
-import static dev.hexadmin.persistence.identity.Household.PASSWORD;
+import static dev.hexadmin.persistence.identity.IdentityFixture.ANYBODY;
+import static dev.hexadmin.persistence.identity.IdentityFixture.EMAIL;
+import static dev.hexadmin.persistence.identity.IdentityFixture.OPERATOR;
+import static dev.hexadmin.persistence.identity.IdentityFixture.ORIGIN;
+import static dev.hexadmin.persistence.identity.IdentityFixture.PASSWORD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.SettingUpSecondFactor;
@@ -39,7 +39,7 @@ abstract class SigningInContract {
     @TempDir
     Path folder;
 
-    Household house;
+    IdentityFixture house;
     SigningIn signingIn;
     UserId ada;
 
@@ -47,7 +47,7 @@ abstract class SigningInContract {
 
     @BeforeEach
     void open() {
-        house = new Household(settings(folder));
+        house = new IdentityFixture(settings(folder));
         signingIn = house.identity.signingIn();
         ada = house.superuser();
         house.audit.clear();
@@ -69,7 +69,8 @@ abstract class SigningInContract {
     private static void assertRefused(String code, ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        Refused.class, refused -> assertThat(refused.code()).isEqualTo(code));
+                        RequestRejectedException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(code));
     }
 
     private boolean accepted(Tokens tokens) {
@@ -114,7 +115,8 @@ abstract class SigningInContract {
         }) {
             assertThatThrownBy(() -> signingIn.signIn(ANYBODY, tried[0], tried[1], Optional.empty()))
                     .isInstanceOfSatisfying(
-                            Refused.class, refused -> answers.add(refused.code() + " " + refused.detail()));
+                            RequestRejectedException.class,
+                            refused -> answers.add(refused.code() + " " + refused.detail()));
         }
         assertThat(answers).hasSize(4).containsOnly("invalid_credentials The address or the password is wrong.");
         assertThat(house.column("SELECT reason FROM admin_login_attempts ORDER BY id"))
@@ -453,7 +455,7 @@ abstract class SigningInContract {
                     try {
                         signingIn.verifySecondFactor(ANYBODY, token, code);
                         return true;
-                    } catch (Refused e) {
+                    } catch (RequestRejectedException e) {
                         return false;
                     }
                 }));

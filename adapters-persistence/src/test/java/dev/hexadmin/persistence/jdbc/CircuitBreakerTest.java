@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.List;
@@ -46,14 +46,14 @@ class CircuitBreakerTest {
         }
         assertThatThrownBy(breaker::check)
                 .isInstanceOfSatisfying(
-                        ServiceUnavailable.class,
-                        e -> assertThat(e.reason()).isEqualTo(ServiceUnavailable.Reason.DATABASE_UNAVAILABLE));
+                        ServiceUnavailableException.class,
+                        e -> assertThat(e.reason()).isEqualTo(ServiceUnavailableException.Reason.DATABASE_UNAVAILABLE));
         state = "57P03"; // it is starting up
         int before = tries.size();
         while (tries.size() < before + 2) {
             Thread.onSpinWait();
         }
-        assertThatThrownBy(breaker::check).isInstanceOf(ServiceUnavailable.class);
+        assertThatThrownBy(breaker::check).isInstanceOf(ServiceUnavailableException.class);
         state = "";
         assertThat(opened.poll(1, TimeUnit.MINUTES)).isFalse();
         assertThatCode(breaker::check).doesNotThrowAnyException();

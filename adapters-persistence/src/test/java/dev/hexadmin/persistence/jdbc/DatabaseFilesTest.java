@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,7 +81,7 @@ class DatabaseFilesTest {
     void a_folder_that_cannot_be_made_is_named() throws IOException {
         Path inTheWay = Files.createFile(folder.resolve("file"));
         assertThatThrownBy(() -> Database.open(new DatabaseSettings.Sqlite(inTheWay.resolve("own.db"))))
-                .isInstanceOf(ServiceUnavailable.class)
+                .isInstanceOf(ServiceUnavailableException.class)
                 .hasStackTraceContaining(inTheWay.toString());
     }
 }

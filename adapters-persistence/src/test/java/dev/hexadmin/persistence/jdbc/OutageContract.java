@@ -3,8 +3,8 @@ package dev.hexadmin.persistence.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.hexadmin.application.port.ServiceUnavailable;
-import dev.hexadmin.application.port.ServiceUnavailable.Reason;
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -51,7 +51,8 @@ abstract class OutageContract {
     }
 
     final Reason refusal(String sql) {
-        return catchThrowableOfType(ServiceUnavailable.class, () -> change(sql)).reason();
+        return catchThrowableOfType(ServiceUnavailableException.class, () -> change(sql))
+                .reason();
     }
 
     final long count() {

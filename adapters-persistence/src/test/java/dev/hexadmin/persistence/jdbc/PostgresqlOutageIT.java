@@ -2,8 +2,8 @@ package dev.hexadmin.persistence.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.port.ServiceUnavailable;
-import dev.hexadmin.application.port.ServiceUnavailable.Reason;
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
 import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.io.IOException;
@@ -97,7 +97,7 @@ class PostgresqlOutageIT extends OutageContract {
                         while (true) {
                             try {
                                 count();
-                            } catch (ServiceUnavailable e) {
+                            } catch (ServiceUnavailableException e) {
                                 return e.reason();
                             }
                         }

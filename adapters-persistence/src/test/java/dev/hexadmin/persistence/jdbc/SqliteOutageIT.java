@@ -3,7 +3,7 @@ package dev.hexadmin.persistence.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.hexadmin.application.port.ServiceUnavailable.Reason;
+import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
 import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package dev.hexadmin.persistence.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.application.port.ServiceUnavailable;
-import dev.hexadmin.application.port.ServiceUnavailable.Reason;
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,7 @@ class WriteHealthTest {
     private void write() {
         probes++;
         trouble.ifPresent(reason -> {
-            throw new ServiceUnavailable(reason, "failed", new IllegalStateException());
+            throw new ServiceUnavailableException(reason, "failed", new IllegalStateException());
         });
     }
 
@@ -46,7 +46,7 @@ class WriteHealthTest {
                     write();
                     return true;
                 }))
-                .isInstanceOf(ServiceUnavailable.class);
+                .isInstanceOf(ServiceUnavailableException.class);
         assertThat(health.outage()).contains(Reason.DATABASE_FULL);
         after(Duration.ofSeconds(2));
         assertThat(health.outage()).contains(Reason.DATABASE_FULL);

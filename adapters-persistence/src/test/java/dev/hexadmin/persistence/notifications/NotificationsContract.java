@@ -27,7 +27,7 @@ import dev.hexadmin.application.notifications.port.Outbox.Claimed;
 import dev.hexadmin.application.notifications.port.Outbox.Kept;
 import dev.hexadmin.application.notifications.port.Outbox.NewRow;
 import dev.hexadmin.application.notifications.port.Outbox.Settlement;
-import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.EmailResult;
@@ -765,7 +765,7 @@ abstract class NotificationsContract {
                         outbox,
                         new JdbcServerRegistry(database),
                         new JdbcRecords(database, registry, new byte[32]),
-                        PeerEvents.none(),
+                        ClusterEvents.none(),
                         true),
                 rights,
                 (actor, model, action) -> Condition.always(),

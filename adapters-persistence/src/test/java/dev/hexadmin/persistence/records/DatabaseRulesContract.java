@@ -3,7 +3,7 @@ package dev.hexadmin.persistence.records;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.RecordsAssembly;
@@ -116,12 +116,12 @@ abstract class DatabaseRulesContract {
         editing.delete(SUPERUSER, model(model), id, new Precondition.None(), false);
     }
 
-    final Refused refusedCreate(String model, @Nullable Object... namesAndValues) {
+    final RequestRejectedException refusedCreate(String model, @Nullable Object... namesAndValues) {
         return refused(() -> create(model, namesAndValues));
     }
 
-    static Refused refused(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
-        Refused refused = catchThrowableOfType(Refused.class, call);
+    static RequestRejectedException refused(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+        RequestRejectedException refused = catchThrowableOfType(RequestRejectedException.class, call);
         assertThat(refused).isNotNull();
         return refused;
     }
@@ -155,8 +155,8 @@ abstract class DatabaseRulesContract {
         given(
                 raising("people", "INSERT", "NEW.name = 'bad'", "Custom rule: it''s a (bad) name"),
                 "CREATE TABLE people (id bigint NOT NULL PRIMARY KEY, name text)");
-        Refused refused = refusedCreate("people", "id", 1, "name", "bad");
-        assertThat(refused.category()).isEqualTo(Refused.Category.INVALID);
+        RequestRejectedException refused = refusedCreate("people", "id", 1, "name", "bad");
+        assertThat(refused.category()).isEqualTo(RequestRejectedException.Category.INVALID);
         assertThat(refused.detail()).isEqualTo("Custom rule: it's a (bad) name");
         assertThat(refused.violations())
                 .extracting(Violation::message)
@@ -185,11 +185,11 @@ abstract class DatabaseRulesContract {
         swallowing("people", "UPDATE", "NEW.name = 'bad'").forEach(this::execute);
         swallowing("people", "DELETE", "OLD.name = 'kept'").forEach(this::execute);
         create("people", "id", 1, "name", "kept");
-        for (Refused refused : List.of(
+        for (RequestRejectedException refused : List.of(
                 refusedCreate("people", "id", 2, "name", "bad"),
                 refused(() -> patch("people", "1", "name", "bad")),
                 refused(() -> delete("people", "1")))) {
-            assertThat(refused.category()).isEqualTo(Refused.Category.CONFLICT);
+            assertThat(refused.category()).isEqualTo(RequestRejectedException.Category.CONFLICT);
             assertThat(refused.code()).isEqualTo("not_stored");
             assertThat(refused.detail()).contains("trigger").contains("people");
         }
@@ -205,7 +205,7 @@ abstract class DatabaseRulesContract {
                 "CREATE TABLE toys (id bigint NOT NULL PRIMARY KEY, child_id integer REFERENCES children (id) ON DELETE CASCADE)",
                 "INSERT INTO children VALUES (1)",
                 "INSERT INTO toys VALUES (7, 1)");
-        Refused refused = refused(() -> delete("children", "1"));
+        RequestRejectedException refused = refused(() -> delete("children", "1"));
         assertThat(refused.code()).isEqualTo("not_stored");
         assertThat(refused.detail()).contains("toys");
         assertThat(text("SELECT count(*) FROM toys")).isEqualTo("1");
@@ -226,13 +226,15 @@ abstract class DatabaseRulesContract {
                 "CREATE TABLE stays (id bigint NOT NULL PRIMARY KEY, room integer, first_day date NOT NULL, last_day date NOT NULL,"
                         + " CONSTRAINT days_in_order CHECK (first_day <= last_day),"
                         + " CONSTRAINT one_stay_a_day UNIQUE (room, first_day))");
-        Refused order = refusedCreate("stays", "id", 1, "room", 1, "first_day", "2026-02-02", "last_day", "2026-01-01");
+        RequestRejectedException order =
+                refusedCreate("stays", "id", 1, "room", 1, "first_day", "2026-02-02", "last_day", "2026-01-01");
         assertThat(order.detail()).contains("days_in_order").contains("first_day, last_day");
         assertThat(order.violations())
                 .extracting(Violation::pointer)
                 .containsExactlyInAnyOrder("/first_day", "/last_day");
         create("stays", "id", 1, "room", 1, "first_day", "2026-02-02", "last_day", "2026-02-02");
-        Refused twice = refusedCreate("stays", "id", 2, "room", 1, "first_day", "2026-02-02", "last_day", "2026-02-03");
+        RequestRejectedException twice =
+                refusedCreate("stays", "id", 2, "room", 1, "first_day", "2026-02-02", "last_day", "2026-02-03");
         assertThat(twice.code()).isEqualTo("unique");
         assertThat(twice.detail()).contains("room, first_day");
         assertThat(twice.violations()).extracting(Violation::pointer).containsExactlyInAnyOrder("/room", "/first_day");
@@ -244,7 +246,7 @@ abstract class DatabaseRulesContract {
                 writingElsewhere(),
                 "CREATE TABLE people (id bigint NOT NULL PRIMARY KEY, name text)",
                 "CREATE TABLE name_log (id bigint NOT NULL PRIMARY KEY, name text NOT NULL)");
-        Refused refused = refusedCreate("people", "id", 1, "name", null);
+        RequestRejectedException refused = refusedCreate("people", "id", 1, "name", null);
         assertThat(refused.violations()).extracting(Violation::pointer).containsExactly("");
         assertThat(refused.detail()).contains("name_log").contains("name");
     }
@@ -259,7 +261,7 @@ abstract class DatabaseRulesContract {
         execute(
                 "DROP TABLE people",
                 "CREATE TABLE people (id bigint NOT NULL PRIMARY KEY, name text, born text NOT NULL)");
-        Refused refused = refusedCreate("people", "id", 2, "name", "b");
+        RequestRejectedException refused = refusedCreate("people", "id", 2, "name", "b");
         assertThat(refused.detail()).contains("born").contains("people");
         assertThat(refused.violations()).extracting(Violation::message).allMatch(message -> message.contains("born"));
     }

@@ -3,7 +3,7 @@ package dev.hexadmin.persistence.records;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.EditingRecords.Affected;
 import dev.hexadmin.application.records.EditingRecords.AllDone;
@@ -198,8 +198,8 @@ abstract class EditingContract {
         return new Condition.Compare(FieldPath.of(model, model.fieldNamed(field)), lookup, List.of(value));
     }
 
-    private static Refused refused(Callable<?> call) {
-        return catchThrowableOfType(Refused.class, call::call);
+    private static RequestRejectedException refused(Callable<?> call) {
+        return catchThrowableOfType(RequestRejectedException.class, call::call);
     }
 
     private static List<String> told(List<Affected> affected) {
@@ -305,7 +305,7 @@ abstract class EditingContract {
         hooks.put("suppliers", new RecordHooks() {
             @Override
             public void onDelete(Actor actor, StoredRecord record) {
-                throw Refused.conflict("needed", "Suppliers are needed.", List.of());
+                throw RequestRejectedException.conflict("needed", "Suppliers are needed.", List.of());
             }
         });
         assemble();
@@ -320,14 +320,14 @@ abstract class EditingContract {
         Grant view = new Grant("products", Set.of(Action.VIEW), Map.of(), Optional.empty());
         assertThat(refused(() -> editing.consequences(actor(view), products, "1"))
                         .category())
-                .isEqualTo(Refused.Category.FORBIDDEN);
+                .isEqualTo(RequestRejectedException.Category.FORBIDDEN);
         policies.put("delete products", where(products, "id", Lookup.GT, 1L));
         assertThat(refused(() -> editing.consequences(actor(all(products)), products, "1"))
                         .code())
                 .isEqualTo("row_policy");
         assertThat(refused(() -> editing.consequences(SUPERUSER, products, "99"))
                         .category())
-                .isEqualTo(Refused.Category.NOT_FOUND);
+                .isEqualTo(RequestRejectedException.Category.NOT_FOUND);
     }
 
     @Test
@@ -382,9 +382,9 @@ abstract class EditingContract {
     @Test
     void another_number_than_was_confirmed_changes_nothing() {
         many(10);
-        Refused refused = refused(() -> all(SUPERUSER, Map.of("stock", "1"), 4, edit("stock", 7L)));
+        RequestRejectedException refused = refused(() -> all(SUPERUSER, Map.of("stock", "1"), 4, edit("stock", 7L)));
         assertThat(refused.code()).isEqualTo("count_changed");
-        assertThat(refused.category()).isEqualTo(Refused.Category.CONFLICT);
+        assertThat(refused.category()).isEqualTo(RequestRejectedException.Category.CONFLICT);
         assertThat(refused.members()).isEqualTo(Map.of("count", "5"));
         assertThat(refused(() -> all(SUPERUSER, Map.of("stock", "1"), 6, new Change.Delete()))
                         .code())
@@ -411,7 +411,7 @@ abstract class EditingContract {
     void a_change_that_leaves_what_roles_cover_changes_nothing() {
         many(10);
         policies.put("edit products", where(products, "stock", Lookup.LT, 5L));
-        Refused refused = refused(() -> all(actor(all(products)), Map.of(), 10, edit("stock", 9L)));
+        RequestRejectedException refused = refused(() -> all(actor(all(products)), Map.of(), 10, edit("stock", 9L)));
         assertThat(refused.code()).isEqualTo("row_policy");
         assertThat(number("SELECT count(*) FROM products WHERE stock = 9")).isZero();
     }
@@ -424,17 +424,17 @@ abstract class EditingContract {
         Grant noStock = new Grant("products", ALL_ACTIONS, Map.of("stock", Set.of(Action.VIEW)), Optional.empty());
         assertThat(refused(() -> all(actor(view), Map.of(), 2, new Change.Delete()))
                         .category())
-                .isEqualTo(Refused.Category.FORBIDDEN);
+                .isEqualTo(RequestRejectedException.Category.FORBIDDEN);
         assertThat(refused(() -> all(actor(view), Map.of(), 2, edit())).category())
-                .isEqualTo(Refused.Category.FORBIDDEN);
+                .isEqualTo(RequestRejectedException.Category.FORBIDDEN);
         assertThat(refused(() -> all(actor(blind), Map.of(), 2, edit())).category())
-                .isEqualTo(Refused.Category.FORBIDDEN);
+                .isEqualTo(RequestRejectedException.Category.FORBIDDEN);
         assertThat(refused(() -> all(actor(noStock), Map.of(), 2, edit("stock", 1L)))
                         .code())
                 .isEqualTo("field_forbidden");
         assertThat(refused(() -> all(SUPERUSER, Map.of(), 2, edit("name", "x".repeat(21))))
                         .category())
-                .isEqualTo(Refused.Category.INVALID);
+                .isEqualTo(RequestRejectedException.Category.INVALID);
         assertThat(refused(() -> all(SUPERUSER, Map.of("nope", "1"), 2, edit())).code())
                 .isEqualTo("invalid_query");
         assertThat(refused(() -> editing.editAll(
@@ -451,7 +451,8 @@ abstract class EditingContract {
     void a_record_that_is_refused_is_named_and_no_other_is_changed() {
         many(1_000);
         execute("UPDATE products SET code = 'taken' WHERE id = 1000");
-        Refused refused = refused(() -> all(SUPERUSER, Map.of("stock", "1"), 500, edit("code", "other", "stock", 3L)));
+        RequestRejectedException refused =
+                refused(() -> all(SUPERUSER, Map.of("stock", "1"), 500, edit("code", "other", "stock", 3L)));
         assertThat(refused.code()).isEqualTo("unique");
         assertThat(refused.violations().getFirst().pointer()).isEqualTo("/3/code");
         assertThat(number("SELECT count(*) FROM products WHERE stock = 3")).isZero();
@@ -535,23 +536,23 @@ abstract class EditingContract {
         assertThat(editing.editAll(
                         SUPERUSER, products, new Selection.Keys(List.of("1", "3", "3")), edit("stock", 8L), false))
                 .isEqualTo(new AllDone(2, 2, Map.of()));
-        Refused missing = refused(() ->
+        RequestRejectedException missing = refused(() ->
                 editing.editAll(SUPERUSER, products, new Selection.Keys(List.of("1", "77")), edit("stock", 9L), false));
-        assertThat(missing.category()).isEqualTo(Refused.Category.NOT_FOUND);
+        assertThat(missing.category()).isEqualTo(RequestRejectedException.Category.NOT_FOUND);
         assertThat(missing.violations().getFirst().pointer()).isEqualTo("/77");
         assertThat(refused(() -> editing.editAll(SUPERUSER, products, new Selection.Keys(List.of("x")), edit(), false))
                         .category())
-                .isEqualTo(Refused.Category.NOT_FOUND);
+                .isEqualTo(RequestRejectedException.Category.NOT_FOUND);
         assertThat(refused(() -> editing.editAll(SUPERUSER, products, new Selection.Keys(List.of()), edit(), false))
                         .category())
-                .isEqualTo(Refused.Category.INVALID);
+                .isEqualTo(RequestRejectedException.Category.INVALID);
         List<String> most = java.util.stream.IntStream.rangeClosed(0, Bulk.LIMIT)
                 .mapToObj(Integer::toString)
                 .toList();
         assertThat(refused(() -> editing.editAll(
                                 SUPERUSER, products, new Selection.Keys(most), new Change.Delete(), false))
                         .category())
-                .isEqualTo(Refused.Category.INVALID);
+                .isEqualTo(RequestRejectedException.Category.INVALID);
         execute("UPDATE products SET parent_id = 1 WHERE id = 2");
         assertThat(editing.editAll(
                         SUPERUSER, products, new Selection.Keys(List.of("1", "2")), new Change.Delete(), false))

@@ -3,8 +3,8 @@ package dev.hexadmin.persistence.records;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.hexadmin.application.records.port.ConstraintViolated;
-import dev.hexadmin.application.records.port.ConstraintViolated.Kind;
+import dev.hexadmin.application.records.port.ConstraintViolationException;
+import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
@@ -80,8 +80,8 @@ abstract class ExistingTablesContract {
             return database.write(scope -> records.insert(model, values));
         }
 
-        ConstraintViolated refused(@Nullable Object... namesAndValues) {
-            return catchThrowableOfType(ConstraintViolated.class, () -> insert(namesAndValues));
+        ConstraintViolationException refused(@Nullable Object... namesAndValues) {
+            return catchThrowableOfType(ConstraintViolationException.class, () -> insert(namesAndValues));
         }
 
         StoredRecord first() {
@@ -151,7 +151,7 @@ abstract class ExistingTablesContract {
         }
 
         void refuses(String field, Object value) {
-            ConstraintViolated refused = refused(field, value);
+            ConstraintViolationException refused = refused(field, value);
             assertThat(refused).as(field).isNotNull();
             assertThat(refused.kind()).isEqualTo(Kind.CHECK);
             assertThat(refused.fields()).extracting(FieldDefinition::name).containsExactly(field);

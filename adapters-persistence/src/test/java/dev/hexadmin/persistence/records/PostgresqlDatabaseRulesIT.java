@@ -2,7 +2,7 @@ package dev.hexadmin.persistence.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.persistence.DatabaseSettings;
@@ -94,7 +94,7 @@ class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
         assertThat(refusedCreate("payment", "amount", "4.99", "payment_date", "1999-01-01")
                         .code())
                 .isEqualTo("not_stored");
-        Refused constraint = refusedCreate("payment", "amount", "-4.99", "payment_date", "2026-01-01");
+        RequestRejectedException constraint = refusedCreate("payment", "amount", "-4.99", "payment_date", "2026-01-01");
         assertThat(constraint.detail()).contains("positive").contains("amount");
         assertThat(constraint.violations()).extracting(Violation::pointer).containsExactly("/amount");
         delete("payment", text("SELECT max(payment_id) FROM payment_p2026"));
@@ -169,9 +169,9 @@ class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
                         + " NEW.name <> 'assert', 'An assertion.'; END IF; RETURN NEW; END $$",
                 "CREATE TRIGGER codes BEFORE INSERT ON people FOR EACH ROW EXECUTE FUNCTION codes()");
         assertThat(refusedCreate("people", "id", 1, "name", "own").detail()).isEqualTo("My own code.");
-        Refused check = refusedCreate("people", "id", 1, "name", "check");
+        RequestRejectedException check = refusedCreate("people", "id", 1, "name", "check");
         assertThat(check.violations()).containsExactly(new Violation("/name", "check", "A check."));
-        Refused twice = refusedCreate("people", "id", 1, "name", "twice");
+        RequestRejectedException twice = refusedCreate("people", "id", 1, "name", "twice");
         assertThat(twice.code()).isEqualTo("unique");
         assertThat(twice.detail()).isEqualTo("Taken elsewhere.");
         assertThat(refusedCreate("people", "id", 1, "name", "assert").detail()).isEqualTo("An assertion.");
@@ -185,9 +185,9 @@ class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
                 "CREATE DOMAIN given AS text NOT NULL",
                 "CREATE TABLE people (id bigint NOT NULL PRIMARY KEY, name short_word, family word, nick given DEFAULT 'n',"
                         + " note text)");
-        Refused space = refusedCreate("people", "id", 1, "family", "van Dam", "note", "x y");
+        RequestRejectedException space = refusedCreate("people", "id", 1, "family", "van Dam", "note", "x y");
         assertThat(space.violations()).extracting(Violation::pointer).containsExactly("/family");
-        Refused length = refusedCreate("people", "id", 1, "name", "abcdefghijkl", "family", "Dam");
+        RequestRejectedException length = refusedCreate("people", "id", 1, "name", "abcdefghijkl", "family", "Dam");
         assertThat(length.violations()).extracting(Violation::pointer).containsExactly("/name");
         assertThat(length.detail()).contains("not_long");
     }
@@ -201,17 +201,17 @@ class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
                         + " PARTITION BY LIST (kind)",
                 "CREATE TABLE events_2026_a PARTITION OF events_2026 (CONSTRAINT noted CHECK (note <> '')) FOR VALUES IN"
                         + " ('a')");
-        Refused none = refusedCreate("events", "id", 1, "at", "2030-01-01", "kind", "a", "note", "x");
+        RequestRejectedException none = refusedCreate("events", "id", 1, "at", "2030-01-01", "kind", "a", "note", "x");
         assertThat(none.violations()).extracting(Violation::pointer).contains("/at");
         assertThat(refusedCreate("events", "id", 1, "at", "2026-01-01", "kind", "b", "note", "x")
                         .violations())
                 .extracting(Violation::pointer)
                 .contains("/kind");
         create("events", "id", 1, "at", "2026-01-01", "kind", "a", "note", "x");
-        Refused twice = refusedCreate("events", "id", 1, "at", "2026-01-01", "kind", "a", "note", "x");
+        RequestRejectedException twice = refusedCreate("events", "id", 1, "at", "2026-01-01", "kind", "a", "note", "x");
         assertThat(twice.code()).isEqualTo("unique");
         assertThat(twice.violations()).extracting(Violation::pointer).containsExactlyInAnyOrder("/id", "/at", "/kind");
-        Refused check = refusedCreate("events", "id", 2, "at", "2026-01-01", "kind", "a", "note", "");
+        RequestRejectedException check = refusedCreate("events", "id", 2, "at", "2026-01-01", "kind", "a", "note", "");
         assertThat(check.detail()).contains("noted").contains("note");
     }
 
@@ -225,7 +225,7 @@ class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
                         + " RETURN NEW; END $$",
                 "CREATE TRIGGER divide BEFORE INSERT ON quotients FOR EACH ROW EXECUTE FUNCTION divide()");
         create("stays", "id", 1, "room", "a");
-        Refused overlap = refusedCreate("stays", "id", 2, "room", "a");
+        RequestRejectedException overlap = refusedCreate("stays", "id", 2, "room", "a");
         assertThat(overlap.code()).isEqualTo("unique");
         assertThat(overlap.detail()).contains("no_overlap");
         assertThat(refusedCreate("quotients", "id", 1, "divisor", 0).detail()).contains("division by zero");

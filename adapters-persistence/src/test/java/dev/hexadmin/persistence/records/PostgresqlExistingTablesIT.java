@@ -2,8 +2,8 @@ package dev.hexadmin.persistence.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.records.port.ConstraintViolated;
-import dev.hexadmin.application.records.port.ConstraintViolated.Kind;
+import dev.hexadmin.application.records.port.ConstraintViolationException;
+import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
@@ -245,8 +245,9 @@ class PostgresqlExistingTablesIT extends ExistingTablesContract {
                 .field("id", FieldType.INTEGER, f -> f.primaryKey().generated(FieldDefinition.Generated.NO))
                 .field("name", FieldType.STRING)
                 .build());
-        ConstraintViolated refused = org.assertj.core.api.Assertions.catchThrowableOfType(
-                ConstraintViolated.class, () -> database.write(scope -> owners.records.delete(owners.first())));
+        ConstraintViolationException refused = org.assertj.core.api.Assertions.catchThrowableOfType(
+                ConstraintViolationException.class,
+                () -> database.write(scope -> owners.records.delete(owners.first())));
         assertThat(refused.kind()).isEqualTo(Kind.IN_USE);
         assertThat(refused.model()).isEqualTo(owners.model);
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.hexadmin.application.records.port.ConstraintViolated;
-import dev.hexadmin.application.records.port.ConstraintViolated.Kind;
+import dev.hexadmin.application.records.port.ConstraintViolationException;
+import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
@@ -137,8 +137,8 @@ abstract class RecordsContract {
                 records.find(record.model(), record.key(), Condition.always()).orElseThrow()));
     }
 
-    private ConstraintViolated refused(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
-        return catchThrowableOfType(ConstraintViolated.class, call);
+    private ConstraintViolationException refused(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+        return catchThrowableOfType(ConstraintViolationException.class, call);
     }
 
     static Condition where(Model model, String path, Lookup lookup, Object... values) {
@@ -844,7 +844,7 @@ abstract class RecordsContract {
     @Test
     void a_taken_unique_value_names_its_field() {
         insert(categories, "name", "x");
-        ConstraintViolated refused = refused(() -> insert(categories, "name", "x"));
+        ConstraintViolationException refused = refused(() -> insert(categories, "name", "x"));
         assertThat(refused.kind()).isEqualTo(Kind.UNIQUE);
         assertThat(refused.model()).isEqualTo(categories);
         assertThat(refused.fields()).containsExactly(categories.fieldNamed("name"));
@@ -864,13 +864,13 @@ abstract class RecordsContract {
 
     @Test
     void a_reference_to_nothing_names_its_field() {
-        ConstraintViolated refused = refused(() -> insert(things, "name", "a", "category_id", 424_242L));
+        ConstraintViolationException refused = refused(() -> insert(things, "name", "a", "category_id", 424_242L));
         assertThat(refused.kind()).isEqualTo(Kind.REFERENCE_NOT_FOUND);
         assertThat(refused.fields()).containsExactly(things.fieldNamed("category_id"));
         StoredRecord thing = insert(things, "name", "a");
         assertThat(refused(() -> change(thing, "category_id", 424_242L)).fields())
                 .containsExactly(things.fieldNamed("category_id"));
-        ConstraintViolated link = refused(() -> insert(things, "tags", List.of(new UUID(9, 9))));
+        ConstraintViolationException link = refused(() -> insert(things, "tags", List.of(new UUID(9, 9))));
         assertThat(link.kind()).isEqualTo(Kind.REFERENCE_NOT_FOUND);
         assertThat(link.fields()).containsExactly(things.fieldNamed("tags"));
         assertThat(refused(() -> change(thing, "tags", List.of(new UUID(9, 9)))).kind())
@@ -880,10 +880,10 @@ abstract class RecordsContract {
 
     @Test
     void null_and_checks_name_their_field() {
-        ConstraintViolated none = refused(() -> insert(categories, "name", null));
+        ConstraintViolationException none = refused(() -> insert(categories, "name", null));
         assertThat(none.kind()).isEqualTo(Kind.NOT_NULL);
         assertThat(none.fields()).containsExactly(categories.fieldNamed("name"));
-        ConstraintViolated check = refused(() -> insert(things, "amount", 1_000_000_000_000L));
+        ConstraintViolationException check = refused(() -> insert(things, "amount", 1_000_000_000_000L));
         assertThat(check.kind()).isEqualTo(Kind.CHECK);
         assertThat(check.fields()).containsExactly(things.fieldNamed("amount"));
     }
@@ -923,7 +923,7 @@ abstract class RecordsContract {
         StoredRecord root = insert(categories, "name", "root");
         StoredRecord child = insert(categories, "name", "child", "parent_id", key(root));
         insert(notes, "about_id", key(child));
-        ConstraintViolated refused = refused(() -> delete(root));
+        ConstraintViolationException refused = refused(() -> delete(root));
         assertThat(refused.kind()).isEqualTo(Kind.IN_USE);
         assertThat(refused.model()).isEqualTo(notes);
         assertThat(records.count(categories, Condition.always())).isEqualTo(2);

@@ -2,7 +2,7 @@ package dev.hexadmin.persistence.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.nio.file.Path;
@@ -52,7 +52,7 @@ class SqliteDatabaseRulesIT extends DatabaseRulesContract {
                 "CREATE TABLE people (id integer PRIMARY KEY, name text)",
                 "CREATE TRIGGER undo BEFORE INSERT ON people WHEN NEW.name = 'bad'"
                         + " BEGIN SELECT RAISE(ROLLBACK, 'Everything is undone.'); END");
-        Refused refused = refusedCreate("people", "name", "bad");
+        RequestRejectedException refused = refusedCreate("people", "name", "bad");
         assertThat(refused.detail()).isEqualTo("Everything is undone.");
         create("people", "name", "good");
         assertThat(text("SELECT group_concat(name) FROM people")).isEqualTo("good");

@@ -2,7 +2,7 @@ package dev.hexadmin.persistence.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.records.port.ConstraintViolated.Kind;
+import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;

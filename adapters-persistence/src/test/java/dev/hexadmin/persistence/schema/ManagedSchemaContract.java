@@ -26,7 +26,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.DatabaseSettings;
-import dev.hexadmin.persistence.SchemaRefused;
+import dev.hexadmin.persistence.SchemaMismatchException;
 import dev.hexadmin.persistence.jdbc.Database;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -224,7 +224,7 @@ abstract class ManagedSchemaContract {
                         .field("stars", INTEGER, Builder::required)
                         .build(),
                 model("tags").build());
-        SchemaRefused refused = catchThrowableOfType(SchemaRefused.class, () -> apply(grown));
+        SchemaMismatchException refused = catchThrowableOfType(SchemaMismatchException.class, () -> apply(grown));
         assertThat(refused.reasons())
                 .singleElement()
                 .asString()
@@ -248,12 +248,12 @@ abstract class ManagedSchemaContract {
     void a_column_left_over_from_a_renamed_field_is_refused_with_the_two_ways_out() {
         apply(List.of(notes(Builder::required, "title")));
         List<ModelDefinition> renamed = List.of(notes(Builder::required, "heading"));
-        SchemaRefused refused = catchThrowableOfType(SchemaRefused.class, () -> apply(renamed));
+        SchemaMismatchException refused = catchThrowableOfType(SchemaMismatchException.class, () -> apply(renamed));
         assertThat(refused)
                 .hasMessageContaining("'title' of the table 'notes'")
                 .hasMessageContaining("renamed_from: title")
                 .hasMessageContaining("default");
-        assertThat(catchThrowableOfType(SchemaRefused.class, () -> planned(renamed)))
+        assertThat(catchThrowableOfType(SchemaMismatchException.class, () -> planned(renamed)))
                 .hasMessageContaining("renamed_from: title");
         assertThatThrownBy(() -> value("SELECT heading FROM notes")).isInstanceOf(RuntimeException.class);
     }
@@ -312,8 +312,8 @@ abstract class ManagedSchemaContract {
     void uniqueness_that_rows_break_already_is_refused_by_name() {
         apply(List.of(model("notes").field("title", STRING).build()));
         execute("INSERT INTO notes (title) VALUES ('one'), ('one')");
-        SchemaRefused refused = catchThrowableOfType(
-                SchemaRefused.class,
+        SchemaMismatchException refused = catchThrowableOfType(
+                SchemaMismatchException.class,
                 () -> apply(List.of(
                         model("notes").field("title", STRING, Builder::unique).build())));
         assertThat(refused).hasMessageStartingWith("model 'notes', unique title:");
@@ -331,7 +331,7 @@ abstract class ManagedSchemaContract {
                 model("tags")
                         .field("n", INTEGER, f -> f.defaultValue(new DefaultValue.DatabaseExpression("f()")))
                         .build());
-        SchemaRefused refused = catchThrowableOfType(SchemaRefused.class, () -> apply(models));
+        SchemaMismatchException refused = catchThrowableOfType(SchemaMismatchException.class, () -> apply(models));
         assertThat(refused.reasons()).hasSize(2);
     }
 
@@ -411,8 +411,8 @@ abstract class ManagedSchemaContract {
         apply(List.of(model("legacy").field("title", TEXT).field("body", TEXT).build()));
         execute("UPDATE legacy SET body = 'new'");
         assertThat(value("SELECT title FROM legacy WHERE body = 'new'")).isEqualTo("old");
-        SchemaRefused refused = catchThrowableOfType(
-                SchemaRefused.class,
+        SchemaMismatchException refused = catchThrowableOfType(
+                SchemaMismatchException.class,
                 () -> apply(List.of(ModelDefinition.builder("legacy")
                         .field("code", STRING, Builder::primaryKey)
                         .build())));

@@ -3,7 +3,7 @@ package dev.hexadmin.persistence.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.search.SearchAssembly;
 import dev.hexadmin.application.search.SearchingRecords;
@@ -341,29 +341,31 @@ abstract class SearchContract {
     @Test
     void a_query_is_checked() {
         for (String bad : List.of("", "   ", "x".repeat(201), "a\u0000b", "a\uD800")) {
-            assertThatExceptionOfType(Refused.class)
+            assertThatExceptionOfType(RequestRejectedException.class)
                     .isThrownBy(() -> search.search(SUPERUSER, bad, Optional.empty(), 20))
                     .satisfies(refused -> {
-                        assertThat(refused.category()).isEqualTo(Refused.Category.INVALID);
+                        assertThat(refused.category()).isEqualTo(RequestRejectedException.Category.INVALID);
                         assertThat(refused.violations().getFirst().pointer()).isEqualTo("?q");
                     });
         }
         assertThat(labels("x".repeat(200))).isEmpty();
         assertThat(labels("qx ".repeat(66))).isEmpty();
         for (String unknown : List.of("nothing", "pages")) {
-            assertThatExceptionOfType(Refused.class)
+            assertThatExceptionOfType(RequestRejectedException.class)
                     .isThrownBy(() -> search.search(SUPERUSER, "x", Optional.of(List.of("articles", unknown)), 20))
                     .satisfies(refused -> {
-                        assertThat(refused.category()).isEqualTo(Refused.Category.MALFORMED);
+                        assertThat(refused.category()).isEqualTo(RequestRejectedException.Category.MALFORMED);
                         assertThat(refused.violations().getFirst().pointer()).isEqualTo("?models");
                     });
         }
-        assertThatExceptionOfType(Refused.class)
+        assertThatExceptionOfType(RequestRejectedException.class)
                 .isThrownBy(() -> search.search(user(), "x", Optional.of(List.of("articles")), 20))
-                .satisfies(refused -> assertThat(refused.category()).isEqualTo(Refused.Category.FORBIDDEN));
-        assertThatExceptionOfType(Refused.class)
+                .satisfies(refused ->
+                        assertThat(refused.category()).isEqualTo(RequestRejectedException.Category.FORBIDDEN));
+        assertThatExceptionOfType(RequestRejectedException.class)
                 .isThrownBy(() -> search.search(new Actor.Anonymous(Actor.Origin.LOCAL), "x", Optional.empty(), 20))
-                .satisfies(refused -> assertThat(refused.category()).isEqualTo(Refused.Category.UNAUTHENTICATED));
+                .satisfies(refused ->
+                        assertThat(refused.category()).isEqualTo(RequestRejectedException.Category.UNAUTHENTICATED));
     }
 
     @Test
@@ -521,21 +523,24 @@ abstract class SearchContract {
         assertThat(choices(bound, "article_id", "13", 20)).isEmpty();
         assertThat(choices(bound, "article_id", "", 20))
                 .containsExactly("There before the index", "Iron Maiden", "Iron Maiden Live");
-        assertRefused(Refused.Category.FORBIDDEN, user(create), "article_id");
-        assertRefused(Refused.Category.FORBIDDEN, user(view), "article_id");
+        assertRefused(RequestRejectedException.Category.FORBIDDEN, user(create), "article_id");
+        assertRefused(RequestRejectedException.Category.FORBIDDEN, user(view), "article_id");
         assertRefused(
-                Refused.Category.FORBIDDEN,
+                RequestRejectedException.Category.FORBIDDEN,
                 user(view, grant("loans", Map.of("article_id", Set.of()), Action.CREATE)),
                 "article_id");
-        assertRefused(Refused.Category.NOT_FOUND, SUPERUSER, "note");
-        assertRefused(Refused.Category.NOT_FOUND, SUPERUSER, "nope");
-        assertRefused(Refused.Category.UNAUTHENTICATED, new Actor.Anonymous(Actor.Origin.LOCAL), "article_id");
-        assertThatExceptionOfType(Refused.class)
+        assertRefused(RequestRejectedException.Category.NOT_FOUND, SUPERUSER, "note");
+        assertRefused(RequestRejectedException.Category.NOT_FOUND, SUPERUSER, "nope");
+        assertRefused(
+                RequestRejectedException.Category.UNAUTHENTICATED,
+                new Actor.Anonymous(Actor.Origin.LOCAL),
+                "article_id");
+        assertThatExceptionOfType(RequestRejectedException.class)
                 .isThrownBy(() -> choices(SUPERUSER, "article_id", "x".repeat(201), 20));
     }
 
-    private void assertRefused(Refused.Category category, Actor actor, String field) {
-        assertThatExceptionOfType(Refused.class)
+    private void assertRefused(RequestRejectedException.Category category, Actor actor, String field) {
+        assertThatExceptionOfType(RequestRejectedException.class)
                 .isThrownBy(() -> choices(actor, field, "iron", 20))
                 .matches(refused -> refused.category() == category);
     }

@@ -3,7 +3,7 @@ package dev.hexadmin.persistence.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordRows.Mode;
 import dev.hexadmin.application.records.RecordsAssembly;
@@ -14,7 +14,7 @@ import dev.hexadmin.application.transfer.ImportReport.RowError;
 import dev.hexadmin.application.transfer.ImportReport.State;
 import dev.hexadmin.application.transfer.RowReaders;
 import dev.hexadmin.application.transfer.TransferAssembly;
-import dev.hexadmin.application.transfer.UnreadableFile;
+import dev.hexadmin.application.transfer.UnreadableFileException;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Grant;
@@ -135,7 +135,7 @@ abstract class TransferContract {
                     @Override
                     public void onCreate(Actor actor, Map<String, @Nullable Object> values) {
                         if ("forbidden".equals(values.get("name"))) {
-                            throw Refused.conflict("hooked", "No such name, please.", List.of());
+                            throw RequestRejectedException.conflict("hooked", "No such name, please.", List.of());
                         }
                     }
                 }),
@@ -222,7 +222,7 @@ abstract class TransferContract {
                 line = line();
                 number++;
                 if (row.equals("broken")) {
-                    throw new UnreadableFile("Row " + number + " is broken.");
+                    throw new UnreadableFileException("Row " + number + " is broken.");
                 }
                 Map<String, @Nullable Object> values = new LinkedHashMap<>();
                 for (String pair : row.split("\\|")) {
@@ -390,7 +390,8 @@ abstract class TransferContract {
         assertThat(exported(actor).getFirst()).contains("code=mine").doesNotContain("amount", "secret", "hush");
         assertThatThrownBy(() -> exported(actor, "fields", "amount"))
                 .isInstanceOfSatisfying(
-                        Refused.class, refused -> assertThat(refused.code()).isEqualTo("field_forbidden"));
+                        RequestRejectedException.class,
+                        refused -> assertThat(refused.code()).isEqualTo("field_forbidden"));
         policies.clear();
         policies.put("view things", owned());
         assertThat(exported(actor)).hasSize(1);
@@ -401,14 +402,16 @@ abstract class TransferContract {
         for (Actor actor : List.of(granted(grant(Action.VIEW)), granted(grant(Action.EXPORT)))) {
             assertThatThrownBy(() -> exported(actor))
                     .isInstanceOfSatisfying(
-                            Refused.class,
-                            refused -> assertThat(refused.category()).isEqualTo(Refused.Category.FORBIDDEN));
+                            RequestRejectedException.class,
+                            refused -> assertThat(refused.category())
+                                    .isEqualTo(RequestRejectedException.Category.FORBIDDEN));
         }
         for (String parameter : List.of("page", "per_page", "cursor", "count", "expand", "nothing")) {
             assertThatThrownBy(() -> exported(EVA, parameter, "1"))
                     .isInstanceOfSatisfying(
-                            Refused.class,
-                            refused -> assertThat(refused.category()).isEqualTo(Refused.Category.MALFORMED));
+                            RequestRejectedException.class,
+                            refused -> assertThat(refused.category())
+                                    .isEqualTo(RequestRejectedException.Category.MALFORMED));
         }
         assertThat(audit()).isEmpty();
     }
@@ -508,7 +511,8 @@ abstract class TransferContract {
         assertThat(count("things")).isEqualTo(1);
         assertThatThrownBy(() -> carriedOut(EVA, id))
                 .isInstanceOfSatisfying(
-                        Refused.class, refused -> assertThat(refused.code()).isEqualTo("import_not_ready"));
+                        RequestRejectedException.class,
+                        refused -> assertThat(refused.code()).isEqualTo("import_not_ready"));
     }
 
     /** More rows than one transaction of a check has. */
@@ -612,7 +616,9 @@ abstract class TransferContract {
         transfer.importing().check(EVA, things, ids.get(1), Mode.CREATE, waiting);
         assertThatThrownBy(() -> transfer.importing().check(EVA, things, ids.get(2), Mode.CREATE, waiting))
                 .isInstanceOfSatisfying(
-                        Refused.class, refused -> assertThat(refused.category()).isEqualTo(Refused.Category.TOO_MANY));
+                        RequestRejectedException.class,
+                        refused ->
+                                assertThat(refused.category()).isEqualTo(RequestRejectedException.Category.TOO_MANY));
         free.countDown();
         assertThat(settled(EVA, ids.get(0)).state()).isEqualTo(State.CHECKED);
         assertThat(settled(EVA, ids.get(1)).state()).isEqualTo(State.CHECKED);
@@ -650,7 +656,7 @@ abstract class TransferContract {
         assertThat(findings.good()).isFalse();
         UUID other = upload(EVA, "#code|name|colour", "code=a|name=a");
         assertThat(checked(EVA, other, Mode.CREATE).findings().errors()).isZero();
-        assertThatThrownBy(() -> carriedOut(EVA, other)).isInstanceOf(Refused.class);
+        assertThatThrownBy(() -> carriedOut(EVA, other)).isInstanceOf(RequestRejectedException.class);
     }
 
     @Test
@@ -673,8 +679,8 @@ abstract class TransferContract {
         UUID id = upload(EVA, "code=a|name=a");
         checked(EVA, id, Mode.CREATE);
         assertThat(carriedOut(EVA, id).state()).isEqualTo(State.DONE);
-        assertThatThrownBy(() -> carriedOut(EVA, id)).isInstanceOf(Refused.class);
-        assertThatThrownBy(() -> checked(EVA, id, Mode.CREATE)).isInstanceOf(Refused.class);
+        assertThatThrownBy(() -> carriedOut(EVA, id)).isInstanceOf(RequestRejectedException.class);
+        assertThatThrownBy(() -> checked(EVA, id, Mode.CREATE)).isInstanceOf(RequestRejectedException.class);
         assertThat(count("things")).isEqualTo(1);
     }
 
@@ -693,7 +699,7 @@ abstract class TransferContract {
         assertThatThrownBy(() -> database.write(scope ->
                         records.rows().put(EVA, categories, Mode.CREATE_AND_UPDATE, body("id", 99L, "name", "x"))))
                 .isInstanceOfSatisfying(
-                        Refused.class,
+                        RequestRejectedException.class,
                         refused -> assertThat(refused.violations())
                                 .extracting(violation -> violation.pointer() + " " + violation.code())
                                 .containsExactly("/id not_found"));
@@ -704,22 +710,25 @@ abstract class TransferContract {
         for (Actor actor : List.of(granted(grant(Action.CREATE)), granted(grant(Action.IMPORT)))) {
             assertThatThrownBy(() -> upload(actor, "code=a|name=a"))
                     .isInstanceOfSatisfying(
-                            Refused.class,
-                            refused -> assertThat(refused.category()).isEqualTo(Refused.Category.FORBIDDEN));
+                            RequestRejectedException.class,
+                            refused -> assertThat(refused.category())
+                                    .isEqualTo(RequestRejectedException.Category.FORBIDDEN));
         }
         Actor creator = granted(grant(Action.IMPORT, Action.CREATE));
         UUID id = upload(creator, "code=a|name=a");
         assertThatThrownBy(() -> checked(creator, id, Mode.CREATE_AND_UPDATE))
                 .isInstanceOfSatisfying(
-                        Refused.class, refused -> assertThat(refused.category()).isEqualTo(Refused.Category.FORBIDDEN));
+                        RequestRejectedException.class,
+                        refused ->
+                                assertThat(refused.category()).isEqualTo(RequestRejectedException.Category.FORBIDDEN));
         assertThat(checked(creator, id, Mode.CREATE).findings().good()).isTrue();
         for (String name : List.of("careful", "admin_things")) {
             Model model = REGISTRY.model(name).orElseThrow();
             assertThatThrownBy(() -> records.rows().require(EVA, model, Mode.CREATE_AND_UPDATE))
-                    .isInstanceOf(Refused.class);
+                    .isInstanceOf(RequestRejectedException.class);
         }
         assertThatThrownBy(() -> upload(new Actor.Operator("program"), "code=a|name=a"))
-                .isInstanceOf(Refused.class);
+                .isInstanceOf(RequestRejectedException.class);
     }
 
     @Test
@@ -761,12 +770,15 @@ abstract class TransferContract {
                 () -> carriedOut(BEN, id))) {
             assertThatThrownBy(call::call)
                     .isInstanceOfSatisfying(
-                            Refused.class,
-                            refused -> assertThat(refused.category()).isEqualTo(Refused.Category.NOT_FOUND));
+                            RequestRejectedException.class,
+                            refused -> assertThat(refused.category())
+                                    .isEqualTo(RequestRejectedException.Category.NOT_FOUND));
         }
-        assertThatThrownBy(() -> transfer.importing().discard(BEN, things, id)).isInstanceOf(Refused.class);
+        assertThatThrownBy(() -> transfer.importing().discard(BEN, things, id))
+                .isInstanceOf(RequestRejectedException.class);
         transfer.importing().discard(EVA, things, id);
-        assertThatThrownBy(() -> transfer.importing().look(EVA, things, id)).isInstanceOf(Refused.class);
+        assertThatThrownBy(() -> transfer.importing().look(EVA, things, id))
+                .isInstanceOf(RequestRejectedException.class);
         assertThat(count("admin_import_pieces")).isZero();
     }
 
@@ -830,7 +842,7 @@ abstract class TransferContract {
         upload(BEN, "code=a|name=a");
         assertThat(count("admin_imports")).isEqualTo(6);
         assertThatThrownBy(() -> transfer.importing().look(EVA, things, ids.get(1)))
-                .isInstanceOf(Refused.class);
+                .isInstanceOf(RequestRejectedException.class);
         assertThat(transfer.importing().look(EVA, things, ids.get(2)).expires())
                 .isEqualTo(Instant.parse("2026-11-20T13:00:03Z"));
         now = Instant.parse("2026-11-20T13:00:04.5Z");
@@ -853,7 +865,7 @@ abstract class TransferContract {
                     try {
                         server.importing().carryOut(EVA, things, id, TransferContract::lines);
                         return true;
-                    } catch (Refused refused) {
+                    } catch (RequestRejectedException refused) {
                         return false;
                     }
                 }));
@@ -877,7 +889,7 @@ abstract class TransferContract {
                 imports.move(id, Set.of(State.UPLOADED), now, State.RUNNING, Optional.of(Mode.CREATE), lost, now));
         assertThat(moved).isTrue();
         assertThat(transfer.importing().look(EVA, things, id).state()).isEqualTo(State.RUNNING);
-        assertThatThrownBy(() -> checked(EVA, id, Mode.CREATE)).isInstanceOf(Refused.class);
+        assertThatThrownBy(() -> checked(EVA, id, Mode.CREATE)).isInstanceOf(RequestRejectedException.class);
         now = now.plusSeconds(61);
         ImportReport report = transfer.importing().look(EVA, things, id);
         assertThat(report.state()).isEqualTo(State.FAILED);
@@ -924,6 +936,6 @@ abstract class TransferContract {
         assertThat(report.state()).isEqualTo(State.FAILED);
         assertThat(report.findings().failure()).isPresent();
         assertThat(count("things")).isZero();
-        assertThatThrownBy(() -> checked(EVA, id, Mode.CREATE)).isInstanceOf(Refused.class);
+        assertThatThrownBy(() -> checked(EVA, id, Mode.CREATE)).isInstanceOf(RequestRejectedException.class);
     }
 }

@@ -8,7 +8,7 @@ import dev.hexadmin.application.access.internal.SourcedRights;
 import dev.hexadmin.application.access.port.Grants;
 import dev.hexadmin.application.access.port.Roles;
 import dev.hexadmin.application.audit.port.AuditTrail;
-import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.models.ModelRegistry;
 import java.time.InstantSource;
@@ -27,7 +27,7 @@ public record AccessAssembly(
         LiveRights liveRights,
         RowPolicies rowPolicies,
         ManagingRoles managingRoles,
-        Escalation escalation,
+        EscalationGuard escalation,
         RightsSources explaining) {
 
     /**
@@ -39,7 +39,7 @@ public record AccessAssembly(
             Roles roles,
             AuditTrail auditTrail,
             UnitOfWork unitOfWork,
-            PeerEvents events,
+            ClusterEvents events,
             ModelRegistry registry,
             InstantSource clock,
             LongSupplier nanoTicker) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * What each user may do now. Kept per user and dropped on any change to the user, a role or a grant that is announced
- * (see {@link dev.hexadmin.application.port.PeerEvents}); others are seen after two seconds at most. Thread-safe.
+ * (see {@link dev.hexadmin.application.port.ClusterEvents}); others are seen after two seconds at most. Thread-safe.
  */
 public interface LiveRights {
     /**

@@ -24,7 +24,7 @@ import java.util.function.UnaryOperator;
  * <p>Nobody grants what they do not hold themselves: what a change adds is checked, what it takes away is not. Only a
  * superuser changes or deletes the role that is the superuser flag's equal, and its rights are fixed.
  *
- * @see dev.hexadmin.application.Refused {@code FORBIDDEN forbidden} and {@code escalation}, {@code NOT_FOUND},
+ * @see dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN forbidden} and {@code escalation}, {@code NOT_FOUND},
  *     {@code CONFLICT role_in_use} and {@code unique}, {@code INVALID} with pointers into the body,
  *     {@code PRECONDITION_FAILED}
  */
@@ -34,7 +34,7 @@ public interface ManagingRoles {
      *
      * @param parameters the query parameters, decoded: {@code page}, {@code per_page}, {@code q} for text in name or
      *     description, {@code ordering} by one of {@code name} (the default), {@code created_at}, {@code id}
-     * @throws dev.hexadmin.application.Refused {@code MALFORMED} with {@code ?name} pointers for any other
+     * @throws dev.hexadmin.application.RequestRejectedException {@code MALFORMED} with {@code ?name} pointers for any other
      */
     Listing list(Actor actor, Map<String, String> parameters);
 

@@ -49,14 +49,14 @@ public interface ActionCall {
      * Changes fields of a record, of any model, as it is now.
      *
      * @return the record as stored
-     * @throws dev.hexadmin.application.Refused when a value breaks a rule, or the record is not there any more
+     * @throws dev.hexadmin.application.RequestRejectedException when a value breaks a rule, or the record is not there any more
      */
     StoredRecord update(StoredRecord record, Map<String, @Nullable Object> changes);
 
     /**
      * Deletes a record, of any model, with what belongs to it.
      *
-     * @throws dev.hexadmin.application.Refused when something holds it, or it is not there any more
+     * @throws dev.hexadmin.application.RequestRejectedException when something holds it, or it is not there any more
      */
     void delete(StoredRecord record);
 
@@ -66,7 +66,7 @@ public interface ActionCall {
      * @param model a registered model's name
      * @return the record as stored
      * @throws IllegalArgumentException when there is no such model
-     * @throws dev.hexadmin.application.Refused when a value breaks a rule
+     * @throws dev.hexadmin.application.RequestRejectedException when a value breaks a rule
      */
     StoredRecord create(String model, Map<String, @Nullable Object> values);
 }

@@ -65,7 +65,7 @@ public final class RecordAction {
          * Runs inside a transaction, which is rolled back when this throws.
          *
          * @return a sentence for people: what was done
-         * @throws dev.hexadmin.application.Refused why not, told to whoever started it; pointers to parameters are such as
+         * @throws dev.hexadmin.application.RequestRejectedException why not, told to whoever started it; pointers to parameters are such as
          *     {@code /parameters/quantity}
          */
         String run(ActionCall call);

@@ -35,7 +35,7 @@ public interface RunningActions {
     /**
      * One that the actor may run.
      *
-     * @throws dev.hexadmin.application.Refused {@code NOT_FOUND}, or {@code FORBIDDEN} without the right
+     * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND}, or {@code FORBIDDEN} without the right
      */
     Offered action(Actor actor, Model model, String name);
 
@@ -52,7 +52,7 @@ public interface RunningActions {
      * @param selection empty for an action without records, and only for one
      * @param parameters as {@link dev.hexadmin.domain.models.FieldInput} takes them, by name
      * @param precondition of the record, when it is one
-     * @throws dev.hexadmin.application.Refused {@code INVALID} with pointers such as {@code /parameters/quantity};
+     * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID} with pointers such as {@code /parameters/quantity};
      *     {@code NOT_FOUND} or {@code FORBIDDEN} below {@code /ids}; {@code CONFLICT count_changed};
      *     {@code PRECONDITION_REQUIRED} for several records of a model that is changed only with {@code If-Match}; and
      *     what the code throws

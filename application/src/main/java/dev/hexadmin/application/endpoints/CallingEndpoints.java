@@ -13,7 +13,7 @@ public interface CallingEndpoints {
      * @param query the parameters, decoded
      * @param body the document as a JSON parser gives it; null also where none is taken
      * @param dryRun whether what it changes is rolled back
-     * @throws dev.hexadmin.application.Refused {@code FORBIDDEN} without the right, {@code MALFORMED} for a wrong query,
+     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right, {@code MALFORMED} for a wrong query,
      *     {@code INVALID} for a wrong body, and whatever the code refuses with
      */
     EndpointAnswer call(

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call of an endpoint, and what its code may do: all of it with the caller's rights, row policies and field permissions,
  * as if the caller had asked the JSON API. What a writing endpoint does is one transaction: a {@link
- * dev.hexadmin.application.Refused} or any other exception that leaves the code takes all of it back, and one that comes
+ * dev.hexadmin.application.RequestRejectedException} or any other exception that leaves the code takes all of it back, and one that comes
  * out of these methods must be let through. Used by one thread, until the code returns.
  *
  * <p>Records are maps by field name of {@link String} (dates, times and UUIDs in their wire form), {@link Long}, {@link

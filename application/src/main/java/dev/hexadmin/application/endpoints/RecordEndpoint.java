@@ -93,7 +93,7 @@ public final class RecordEndpoint {
         /**
          * Answers a call whose caller has the right, and whose query and body are as declared.
          *
-         * @throws dev.hexadmin.application.Refused to refuse it; whatever it changed is taken back
+         * @throws dev.hexadmin.application.RequestRejectedException to refuse it; whatever it changed is taken back
          */
         EndpointAnswer answer(EndpointCall call);
     }

@@ -3,9 +3,9 @@ package dev.hexadmin.application.history;
 import dev.hexadmin.application.access.RowPolicies;
 import dev.hexadmin.application.history.internal.AuditLog;
 import dev.hexadmin.application.history.internal.ChangeReview;
+import dev.hexadmin.application.records.AuditVisibilities;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.RecordHooks;
-import dev.hexadmin.application.records.Sights;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -37,7 +37,7 @@ public record HistoryAssembly(ReviewingChanges reviewing) {
                 stored,
                 searching,
                 editing,
-                new Sights(models, policies, hooks),
+                new AuditVisibilities(models, policies, hooks),
                 new AuditLog(models, stored, clock)));
     }
 }

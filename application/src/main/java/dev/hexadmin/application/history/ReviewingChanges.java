@@ -26,7 +26,7 @@ public interface ReviewingChanges {
      * @param id the raw path segment
      * @param before only entries older than this one
      * @param limit 1..{@link #MOST_ENTRIES}
-     * @throws dev.hexadmin.application.Refused {@code FORBIDDEN} without the right on the model, {@code NOT_FOUND}
+     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right on the model, {@code NOT_FOUND}
      *     where there is neither a record nor an entry of it that the actor may see
      */
     History history(Actor actor, Model model, String id, OptionalLong before, int limit);
@@ -37,7 +37,7 @@ public interface ReviewingChanges {
      *
      * @param before only entries older than this one
      * @param limit 1..{@link #MOST_ENTRIES}
-     * @throws dev.hexadmin.application.Refused {@code FORBIDDEN} without the right on the log or on a field that is
+     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right on the log or on a field that is
      *     filtered by
      */
     Entries log(Actor actor, Filter filter, OptionalLong before, int limit);
@@ -45,7 +45,7 @@ public interface ReviewingChanges {
     /**
      * One entry of the audit log.
      *
-     * @throws dev.hexadmin.application.Refused {@code FORBIDDEN}, {@code NOT_FOUND}
+     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN}, {@code NOT_FOUND}
      */
     Entry entry(Actor actor, long id);
 
@@ -61,7 +61,7 @@ public interface ReviewingChanges {
      * anew.
      *
      * @param id the raw path segment of the record
-     * @throws dev.hexadmin.application.Refused as {@link #history}; {@code CONFLICT} ({@code not_revertible}) for a
+     * @throws dev.hexadmin.application.RequestRejectedException as {@link #history}; {@code CONFLICT} ({@code not_revertible}) for a
      *     change that cannot be taken back
      */
     Reversal consider(Actor actor, Model model, String id, long entry);
@@ -72,7 +72,7 @@ public interface ReviewingChanges {
      * @param seen the version that {@link #consider} told; empty for a deleted record
      * @param fields which of them to put back; not looked at for a deleted record, which comes back as a whole
      * @return the record's key
-     * @throws dev.hexadmin.application.Refused as {@link #consider} and as changes and creates are;
+     * @throws dev.hexadmin.application.RequestRejectedException as {@link #consider} and as changes and creates are;
      *     {@code PRECONDITION_FAILED} when the record was changed since, {@code INVALID} when no field, or one that cannot
      *     be put back, is named
      */

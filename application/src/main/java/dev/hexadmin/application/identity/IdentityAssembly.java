@@ -1,27 +1,27 @@
 package dev.hexadmin.application.identity;
 
-import dev.hexadmin.application.access.Escalation;
+import dev.hexadmin.application.access.EscalationGuard;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.RightsSources;
 import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.internal.AccountStateCache;
 import dev.hexadmin.application.identity.internal.Accounts;
 import dev.hexadmin.application.identity.internal.ApiKeyService;
+import dev.hexadmin.application.identity.internal.Authenticator;
 import dev.hexadmin.application.identity.internal.ExternalAccounts;
 import dev.hexadmin.application.identity.internal.HashingQueue;
-import dev.hexadmin.application.identity.internal.Issuing;
 import dev.hexadmin.application.identity.internal.KeyRing;
+import dev.hexadmin.application.identity.internal.MaintenanceService;
 import dev.hexadmin.application.identity.internal.PasswordPolicy;
-import dev.hexadmin.application.identity.internal.Proof;
 import dev.hexadmin.application.identity.internal.SecondFactorCodes;
 import dev.hexadmin.application.identity.internal.SecondFactorService;
 import dev.hexadmin.application.identity.internal.ServerSecrets;
 import dev.hexadmin.application.identity.internal.SessionService;
 import dev.hexadmin.application.identity.internal.SignInService;
-import dev.hexadmin.application.identity.internal.Standings;
-import dev.hexadmin.application.identity.internal.UpkeepService;
+import dev.hexadmin.application.identity.internal.TokenIssuer;
 import dev.hexadmin.application.identity.internal.UserHooks;
 import dev.hexadmin.application.identity.internal.UserService;
-import dev.hexadmin.application.identity.port.AccountReach;
+import dev.hexadmin.application.identity.port.AccountScope;
 import dev.hexadmin.application.identity.port.ApiKeys;
 import dev.hexadmin.application.identity.port.LoginAttempts;
 import dev.hexadmin.application.identity.port.OneTimeCodes;
@@ -31,7 +31,7 @@ import dev.hexadmin.application.identity.port.RefreshTokens;
 import dev.hexadmin.application.identity.port.SecondFactors;
 import dev.hexadmin.application.identity.port.Sessions;
 import dev.hexadmin.application.identity.port.Users;
-import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.IdentitySource;
@@ -52,7 +52,7 @@ public record IdentityAssembly(
         SettingUpSecondFactor settingUpSecondFactor,
         ManagingApiKeys managingApiKeys,
         RecordHooks userHooks,
-        IdentityUpkeep upkeep) {
+        IdentityMaintenance upkeep) {
 
     /**
      * What is kept, and where.
@@ -69,7 +69,7 @@ public record IdentityAssembly(
             ApiKeys apiKeys,
             Sessions sessions,
             AuditTrail audit,
-            PeerEvents events) {}
+            ClusterEvents events) {}
 
     /**
      * Who may do what.
@@ -77,7 +77,7 @@ public record IdentityAssembly(
      * @param users the model {@code admin_users}
      */
     public record Access(
-            LiveRights rights, Escalation escalation, RightsSources explaining, Model users, AccountReach reach) {}
+            LiveRights rights, EscalationGuard escalation, RightsSources explaining, Model users, AccountScope reach) {}
 
     /**
      * What knows about passwords and codes.
@@ -104,20 +104,20 @@ public record IdentityAssembly(
             RandomGenerator random) {
         UnitOfWork unitOfWork = storage.unitOfWork();
         Users users = storage.users();
-        PeerEvents events = storage.events();
+        ClusterEvents events = storage.events();
         LiveRights rights = access.rights();
-        Escalation escalation = access.escalation();
+        EscalationGuard escalation = access.escalation();
         ServerSecrets secrets = new ServerSecrets(settings.secret(), random);
         HashingQueue hashing =
                 new HashingQueue(credentials.hashes(), settings.hashesAtOnce(), settings.hashingPatience());
         PasswordPolicy policy = new PasswordPolicy(credentials.strength());
         ExternalAccounts external =
                 new ExternalAccounts(credentials.source(), unitOfWork, users, events, storage.audit(), clock);
-        Standings standings = new Standings(external::standing, events, clock);
+        AccountStateCache standings = new AccountStateCache(external::standing, events, clock);
         Accounts accounts = new Accounts(access.users(), access.reach(), rights);
         KeyRing ring = new KeyRing(unitOfWork, storage.apiKeys(), standings, rights, events, clock);
         SecondFactorCodes codes = new SecondFactorCodes(storage.secondFactors(), credentials.oneTimeCodes(), secrets);
-        Proof proof = new Proof(
+        Authenticator proof = new Authenticator(
                 unitOfWork,
                 users,
                 storage.loginAttempts(),
@@ -134,7 +134,7 @@ public record IdentityAssembly(
                         users,
                         storage.refreshTokens(),
                         proof,
-                        new Issuing(storage.refreshTokens(), secrets, settings),
+                        new TokenIssuer(storage.refreshTokens(), secrets, settings),
                         secrets,
                         standings,
                         external,
@@ -184,7 +184,7 @@ public record IdentityAssembly(
                         storage.audit(),
                         clock),
                 new UserHooks(unitOfWork, users, external, hashing, policy, events, escalation, storage.audit(), clock),
-                new UpkeepService(
+                new MaintenanceService(
                         unitOfWork,
                         storage.refreshTokens(),
                         storage.loginAttempts(),

@@ -16,7 +16,7 @@ public interface KeepingSessions {
      *
      * @param email as typed
      * @param browser what the client says it is, for the list of sessions
-     * @throws dev.hexadmin.application.Refused {@code UNAUTHENTICATED invalid_credentials}; all failures look and cost the
+     * @throws dev.hexadmin.application.RequestRejectedException {@code UNAUTHENTICATED invalid_credentials}; all failures look and cost the
      *     same
      */
     Outcome signIn(Actor actor, String email, String password, String browser);
@@ -24,7 +24,7 @@ public interface KeepingSessions {
     /**
      * The second step of a sign-in.
      *
-     * @throws dev.hexadmin.application.Refused {@code UNAUTHENTICATED invalid_credentials}
+     * @throws dev.hexadmin.application.RequestRejectedException {@code UNAUTHENTICATED invalid_credentials}
      */
     Opened verifySecondFactor(Actor actor, String temporaryToken, String code, String browser);
 
@@ -51,7 +51,7 @@ public interface KeepingSessions {
      * Ends one of the actor's own sessions.
      *
      * @param id of the list
-     * @throws dev.hexadmin.application.Refused {@code NOT_FOUND}
+     * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND}
      */
     void end(Actor.SignedIn actor, String id);
 

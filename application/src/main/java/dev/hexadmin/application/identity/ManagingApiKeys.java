@@ -13,7 +13,7 @@ import java.util.Optional;
  * is there, the owner holds every right of that role, and it is neither expired nor revoked. A new password does not end
  * it. Nothing here may be done with a key.
  *
- * @see dev.hexadmin.application.Refused {@code FORBIDDEN not_by_key}, {@code forbidden} and {@code escalation},
+ * @see dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN not_by_key}, {@code forbidden} and {@code escalation},
  *     {@code NOT_FOUND}, {@code INVALID} with pointers to the draft's members, {@code CONFLICT too_many_keys}
  */
 public interface ManagingApiKeys {

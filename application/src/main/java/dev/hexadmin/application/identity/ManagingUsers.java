@@ -14,7 +14,7 @@ import java.util.Optional;
  * Accounts, beyond what the records of {@code admin_users} offer: the command line, the first start, and people
  * changing their own password. Thread-safe.
  *
- * @see dev.hexadmin.application.Refused {@code INVALID} with the password policy's reasons, {@code CONFLICT} for an
+ * @see dev.hexadmin.application.RequestRejectedException {@code INVALID} with the password policy's reasons, {@code CONFLICT} for an
  *     address in use, {@code FORBIDDEN}
  */
 public interface ManagingUsers {
@@ -27,7 +27,7 @@ public interface ManagingUsers {
     /**
      * Sets a new name for oneself.
      *
-     * @throws dev.hexadmin.application.Refused {@code INVALID} at {@code /full_name}
+     * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID} at {@code /full_name}
      */
     void rename(Actor.SignedIn actor, String fullName);
 
@@ -35,7 +35,7 @@ public interface ManagingUsers {
      * Sets a new password for oneself, and ends every session of the user, the one at hand too. Whoever calls this limits
      * the tries: {@code wrong_password} is a failed one.
      *
-     * @throws dev.hexadmin.application.Refused {@code INVALID} at {@code /current_password} with {@code wrong_password},
+     * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID} at {@code /current_password} with {@code wrong_password},
      *     and at {@code /password}; {@code FORBIDDEN not_by_key}
      */
     void changeOwnPassword(Actor.SignedIn actor, String currentPassword, String newPassword);
@@ -50,7 +50,7 @@ public interface ManagingUsers {
      * The account of a user of the identity source, made or brought up to date as at a sign-in. Only for {@link
      * Actor.Operator} and superusers.
      *
-     * @throws dev.hexadmin.application.Refused {@code CONFLICT unique} when another account has the address
+     * @throws dev.hexadmin.application.RequestRejectedException {@code CONFLICT unique} when another account has the address
      * @throws IllegalStateException when there is no identity source
      */
     UserId keep(Actor actor, ExternalUser user);
@@ -69,7 +69,7 @@ public interface ManagingUsers {
      * {@code admin_users}, and every right of that user: whoever does it can go on to sign in as them. One's own is turned
      * off with a code, by {@link SettingUpSecondFactor#remove}.
      *
-     * @throws dev.hexadmin.application.Refused {@code CONFLICT second_factor_off}, {@code FORBIDDEN own_second_factor},
+     * @throws dev.hexadmin.application.RequestRejectedException {@code CONFLICT second_factor_off}, {@code FORBIDDEN own_second_factor},
      *     {@code escalation} and {@code not_by_key}
      */
     void removeSecondFactor(Actor actor, UserId user);
@@ -90,9 +90,9 @@ public interface ManagingUsers {
      * A one-time token for the set-up link of an empty installation, good until it is used or the process ends; empty
      * when users exist.
      */
-    Optional<String> openSetup();
+    Optional<String> createSetupToken();
 
-    /** Creates the first superuser with the token of {@link #openSetup}. */
+    /** Creates the first superuser with the token of {@link #createSetupToken}. */
     default UserId completeSetup(Actor actor, String setupToken, String email, String password, String fullName) {
         return prepareSetup(actor, setupToken, email, password, fullName).carryOut();
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
  * A user sets up, or gives up, the second factor of their own sign-in: TOTP (RFC 6238: SHA-1, six digits, 30 s).
  * Thread-safe.
  *
- * @see dev.hexadmin.application.Refused {@code CONFLICT second_factor_on}, {@code INVALID} for a wrong code,
+ * @see dev.hexadmin.application.RequestRejectedException {@code CONFLICT second_factor_on}, {@code INVALID} for a wrong code,
  *     {@code FORBIDDEN not_by_key}
  */
 public interface SettingUpSecondFactor {

@@ -1,7 +1,7 @@
 package dev.hexadmin.application.identity;
 
 import dev.hexadmin.application.Prepared;
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
@@ -23,7 +23,7 @@ public interface SigningIn {
      *
      * @param email as typed
      * @param code a TOTP or backup code, if one came along
-     * @throws dev.hexadmin.application.Refused {@code UNAUTHENTICATED invalid_credentials}; {@code UNAVAILABLE
+     * @throws dev.hexadmin.application.RequestRejectedException {@code UNAUTHENTICATED invalid_credentials}; {@code UNAVAILABLE
      *     identity_source_away} when the account may be kept elsewhere, where nobody answers
      */
     default Outcome signIn(Actor actor, String email, String password, Optional<String> code) {
@@ -36,7 +36,7 @@ public interface SigningIn {
     /**
      * The second step of a sign-in.
      *
-     * @throws dev.hexadmin.application.Refused {@code UNAUTHENTICATED invalid_credentials}
+     * @throws dev.hexadmin.application.RequestRejectedException {@code UNAUTHENTICATED invalid_credentials}
      */
     default Tokens verifySecondFactor(Actor actor, String temporaryToken, String code) {
         return prepareSecondFactor(actor, temporaryToken, code).carryOut().orThrow();
@@ -48,7 +48,7 @@ public interface SigningIn {
     /**
      * Rotates a refresh token. Used again within 10 seconds it gives the same successor; later, its family is revoked.
      *
-     * @throws dev.hexadmin.application.Refused {@code UNAUTHENTICATED invalid_refresh_token} or
+     * @throws dev.hexadmin.application.RequestRejectedException {@code UNAUTHENTICATED invalid_refresh_token} or
      *     {@code refresh_token_expired}
      */
     default Tokens refresh(Actor actor, String refreshToken) {
@@ -78,7 +78,7 @@ public interface SigningIn {
      * Whose token this is that was not made here, by the program's identity source; empty when it is nobody's, or there is
      * no source.
      *
-     * @throws dev.hexadmin.application.Refused {@code UNAVAILABLE identity_source_away}
+     * @throws dev.hexadmin.application.RequestRejectedException {@code UNAVAILABLE identity_source_away}
      */
     Optional<Actor.SignedIn> actor(String foreignToken, Actor.Origin origin);
 
@@ -100,13 +100,13 @@ public interface SigningIn {
     sealed interface Attempt<T> {
         record Succeeded<T>(T given) implements Attempt<T> {}
 
-        record Failed<T>(Refused refusal) implements Attempt<T> {}
+        record Failed<T>(RequestRejectedException refusal) implements Attempt<T> {}
 
         /** What success gives; the refusal is thrown. */
         default T orThrow() {
             return switch (this) {
                 case Succeeded<T>(T given) -> given;
-                case Failed<T>(Refused refusal) -> throw refusal;
+                case Failed<T>(RequestRejectedException refusal) -> throw refusal;
             };
         }
     }

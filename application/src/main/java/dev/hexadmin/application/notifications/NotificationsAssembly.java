@@ -2,11 +2,11 @@ package dev.hexadmin.application.notifications;
 
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.RowPolicies;
-import dev.hexadmin.application.notifications.internal.Parts;
+import dev.hexadmin.application.notifications.internal.NotificationsFactory;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Outbox;
-import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.port.ServerRegistry;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.RecordHooks;
@@ -32,7 +32,7 @@ public record NotificationsAssembly(
         SendingNotifications sending,
         ReadingNotifications reading,
         MessageProviders providers,
-        NotificationsUpkeep upkeep,
+        NotificationsMaintenance upkeep,
         RecordHooks userHooks,
         UnaryOperator<RecordHooks> changeNotices) {
 
@@ -49,7 +49,7 @@ public record NotificationsAssembly(
             Outbox outbox,
             ServerRegistry servers,
             Records records,
-            PeerEvents events,
+            ClusterEvents events,
             boolean shared) {}
 
     /**
@@ -68,6 +68,6 @@ public record NotificationsAssembly(
             Executor executor,
             InstantSource clock,
             RandomGenerator random) {
-        return Parts.assemble(settings, storage, rights, policies, registry, executor, clock, random);
+        return NotificationsFactory.assemble(settings, storage, rights, policies, registry, executor, clock, random);
     }
 }

@@ -30,7 +30,7 @@ public interface ReadingNotifications {
      *
      * @param limit 1..{@value #MOST}
      * @param cursor of the page before
-     * @throws dev.hexadmin.application.Refused {@code MALFORMED} with {@code ?limit} or {@code ?cursor}
+     * @throws dev.hexadmin.application.RequestRejectedException {@code MALFORMED} with {@code ?limit} or {@code ?cursor}
      */
     Page list(Actor actor, Addressee user, int limit, Optional<String> cursor, boolean unreadOnly);
 
@@ -42,7 +42,7 @@ public interface ReadingNotifications {
      *
      * @param dryRun whether it is rolled back
      * @return how many are unread then
-     * @throws dev.hexadmin.application.Refused {@code NOT_FOUND} when there is none, or it is another user's
+     * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND} when there is none, or it is another user's
      */
     long markRead(Actor actor, Addressee user, long notificationId, boolean dryRun);
 
@@ -56,7 +56,7 @@ public interface ReadingNotifications {
      * Sets one.
      *
      * @param channel a word
-     * @throws dev.hexadmin.application.Refused {@code INVALID unknown_channel} with {@code /channel}
+     * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID unknown_channel} with {@code /channel}
      */
     Preference setPreference(Actor actor, Addressee user, String channel, boolean enabled, boolean dryRun);
 
@@ -64,7 +64,7 @@ public interface ReadingNotifications {
      * Sets several, all or none.
      *
      * @return the same, in the order given
-     * @throws dev.hexadmin.application.Refused {@code INVALID unknown_channel} or {@code repeated} with
+     * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID unknown_channel} or {@code repeated} with
      *     {@code /{n}/channel}
      */
     List<Preference> setPreferences(Actor actor, Addressee user, List<Wanted> wanted, boolean dryRun);

@@ -45,7 +45,7 @@ public interface SendingNotifications {
     /**
      * Sends to one.
      *
-     * @throws dev.hexadmin.application.Refused {@code FORBIDDEN} without the right; {@code INVALID} with what is wrong:
+     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right; {@code INVALID} with what is wrong:
      *     {@code required}, {@code max_length}, {@code characters}, {@code unknown_channel}, {@code unknown_template},
      *     {@code missing_placeholder}, {@code type}, {@code email}, {@code phone}, {@code address_unknown}
      */
@@ -58,7 +58,7 @@ public interface SendingNotifications {
      * Sends to 1..{@value #MOST_RECIPIENTS}; when anything is wrong with one, nothing is sent to any. A user may be
      * named more than once.
      *
-     * @throws dev.hexadmin.application.Refused as {@link #send} does, with pointers below {@code /recipients/{n}}
+     * @throws dev.hexadmin.application.RequestRejectedException as {@link #send} does, with pointers below {@code /recipients/{n}}
      */
     Batch sendBatch(Actor actor, List<Recipient> recipients, Message message, Mode mode);
 
@@ -81,14 +81,14 @@ public interface SendingNotifications {
     /**
      * What a message can be made of. Needs {@code create} on {@code admin_notifications}.
      *
-     * @throws dev.hexadmin.application.Refused {@code FORBIDDEN} without the right
+     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right
      */
     Composition composition(Actor actor);
 
     /**
      * What the message says to a recipient, with the template filled in. Nothing is sent.
      *
-     * @throws dev.hexadmin.application.Refused as {@link #send} does
+     * @throws dev.hexadmin.application.RequestRejectedException as {@link #send} does
      */
     Content preview(Actor actor, Recipient recipient, Message message);
 
@@ -96,7 +96,7 @@ public interface SendingNotifications {
      * What has become of a delivery. Needs {@code create} on {@code admin_notifications} or {@code view} on
      * {@code admin_notification_logs}.
      *
-     * @throws dev.hexadmin.application.Refused {@code NOT_FOUND}
+     * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND}
      */
     Delivery delivery(Actor actor, UUID id);
 
@@ -107,7 +107,7 @@ public interface SendingNotifications {
      * Outside channels that were given up, newest first. Needs {@code view} on {@code admin_notification_logs}.
      *
      * @param limit 1..200
-     * @throws dev.hexadmin.application.Refused {@code MALFORMED} with {@code ?limit} or {@code ?cursor}
+     * @throws dev.hexadmin.application.RequestRejectedException {@code MALFORMED} with {@code ?limit} or {@code ?cursor}
      */
     DeadLetters deadLetters(Actor actor, int limit, Optional<String> cursor);
 
@@ -127,7 +127,7 @@ public interface SendingNotifications {
      * What was not sent by it, or has been settled already, changes nothing.
      *
      * @param provider an SMS provider's name
-     * @throws dev.hexadmin.application.Refused {@code NOT_FOUND} when there is no such provider or it takes no reports,
+     * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND} when there is no such provider or it takes no reports,
      *     {@code FORBIDDEN invalid_report} when the provider does not accept the request
      */
     void report(Actor actor, String provider, StatusCallback callback);

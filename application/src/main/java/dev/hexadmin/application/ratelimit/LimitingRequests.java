@@ -1,6 +1,6 @@
 package dev.hexadmin.application.ratelimit;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.ratelimit.port.RateWindows;
 import dev.hexadmin.domain.ratelimit.Decision;
 import dev.hexadmin.domain.ratelimit.Limit;
@@ -24,18 +24,19 @@ public final class LimitingRequests {
     private static final int LONGEST_EMAIL = 254;
 
     private final RateWindows windows;
-    private final Map<Occasion, Limit> limits;
+    private final Map<RateLimitRule, Limit> limits;
 
     /** @param limits what is not in it is not limited */
-    public LimitingRequests(RateWindows windows, Map<Occasion, Limit> limits) {
+    public LimitingRequests(RateWindows windows, Map<RateLimitRule, Limit> limits) {
         this.windows = windows;
-        this.limits = new EnumMap<>(Occasion.class);
+        this.limits = new EnumMap<>(RateLimitRule.class);
         this.limits.putAll(limits);
     }
 
     /** The limits where nothing else is said. */
-    public static Map<Occasion, Limit> usual() {
-        return Arrays.stream(Occasion.values()).collect(Collectors.toMap(occasion -> occasion, Occasion::usual));
+    public static Map<RateLimitRule, Limit> usual() {
+        return Arrays.stream(RateLimitRule.values())
+                .collect(Collectors.toMap(occasion -> occasion, RateLimitRule::usual));
     }
 
     /**
@@ -62,16 +63,16 @@ public final class LimitingRequests {
      * Counts a call.
      *
      * @return empty when the occasion is not limited
-     * @throws Refused {@code TOO_MANY rate_limited} with the wait
+     * @throws RequestRejectedException {@code TOO_MANY rate_limited} with the wait
      */
-    public Optional<Counted> count(Occasion occasion, String key) {
+    public Optional<Counted> count(RateLimitRule occasion, String key) {
         return Optional.ofNullable(limits.get(occasion)).map(limit -> count(limit, key));
     }
 
     /**
      * Counts a call.
      *
-     * @throws Refused {@code TOO_MANY rate_limited} with the wait
+     * @throws RequestRejectedException {@code TOO_MANY rate_limited} with the wait
      */
     public Counted count(Limit limit, String key) {
         Decision.Allowed allowed = acquire(limit, key);
@@ -82,9 +83,10 @@ public final class LimitingRequests {
      * Runs {@code work}, which counts only when it is refused for a reason that {@code failure} accepts. While it runs it
      * counts.
      *
-     * @throws Refused {@code TOO_MANY rate_limited} with the wait, and what the work throws
+     * @throws RequestRejectedException {@code TOO_MANY rate_limited} with the wait, and what the work throws
      */
-    public <T> T countFailures(Occasion occasion, String key, Supplier<T> work, Predicate<Refused> failure) {
+    public <T> T countFailures(
+            RateLimitRule occasion, String key, Supplier<T> work, Predicate<RequestRejectedException> failure) {
         Optional<Limit> limit = Optional.ofNullable(limits.get(occasion));
         return limit.isPresent() ? countFailures(limit.get(), key, work, failure) : work.get();
     }
@@ -94,20 +96,28 @@ public final class LimitingRequests {
      * occasions, so that other e-mail addresses or tokens give no further tries.
      *
      * @param address as in {@link dev.hexadmin.domain.access.Actor.Origin}
-     * @throws Refused {@code TOO_MANY rate_limited} with the wait, and what the work throws
+     * @throws RequestRejectedException {@code TOO_MANY rate_limited} with the wait, and what the work throws
      */
     public <T> T countFailedSignIns(
-            Occasion occasion, String key, String address, Supplier<T> work, Predicate<Refused> failure) {
+            RateLimitRule occasion,
+            String key,
+            String address,
+            Supplier<T> work,
+            Predicate<RequestRejectedException> failure) {
         return countFailures(
-                Occasion.SIGN_IN_OF_ADDRESS, key(address), () -> countFailures(occasion, key, work, failure), failure);
+                RateLimitRule.SIGN_IN_OF_ADDRESS,
+                key(address),
+                () -> countFailures(occasion, key, work, failure),
+                failure);
     }
 
-    private <T> T countFailures(Limit limit, String key, Supplier<T> work, Predicate<Refused> failure) {
+    private <T> T countFailures(
+            Limit limit, String key, Supplier<T> work, Predicate<RequestRejectedException> failure) {
         Decision.Allowed attempt = acquire(limit, key);
         boolean counts = false;
         try {
             return work.get();
-        } catch (Refused e) {
+        } catch (RequestRejectedException e) {
             counts = failure.test(e);
             throw e;
         } finally {
@@ -122,8 +132,8 @@ public final class LimitingRequests {
             case Decision.Allowed allowed -> allowed;
             case Decision.Exceeded(Duration wait) -> {
                 long seconds = wholeSeconds(wait);
-                throw Refused.later(
-                                Refused.Category.TOO_MANY,
+                throw RequestRejectedException.later(
+                                RequestRejectedException.Category.TOO_MANY,
                                 "rate_limited",
                                 "Too many tries. The next one can pass in " + seconds
                                         + (seconds == 1 ? " second." : " seconds."),

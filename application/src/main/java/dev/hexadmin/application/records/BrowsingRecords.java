@@ -27,7 +27,7 @@ public interface BrowsingRecords {
      * Gives one page to the sink made for its shape.
      *
      * @param parameters the query parameters, decoded; each name once
-     * @throws dev.hexadmin.application.Refused {@code FORBIDDEN} without the right, {@code MALFORMED} when a parameter
+     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right, {@code MALFORMED} when a parameter
      *     is unknown or wrong, with {@code ?name} pointers
      */
     default Page list(Actor actor, Model model, Map<String, String> parameters, Function<Shape, RecordSink> sinks) {
@@ -51,7 +51,7 @@ public interface BrowsingRecords {
      *
      * @param id the raw path segment
      * @param parameters {@code fields} and {@code expand}
-     * @throws dev.hexadmin.application.Refused {@code NOT_FOUND} when it does not exist or a row policy hides it
+     * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND} when it does not exist or a row policy hides it
      */
     Found read(Actor actor, Model model, String id, Map<String, String> parameters, Function<Shape, RecordSink> sinks);
 
@@ -67,7 +67,7 @@ public interface BrowsingRecords {
      * and is given up after two seconds.
      *
      * @param filters those of a list, and {@code q}
-     * @throws dev.hexadmin.application.Refused {@code FORBIDDEN} without the right on the model or a field,
+     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right on the model or a field,
      *     {@code MALFORMED} when a filter is unknown or wrong
      */
     Summed summarise(Actor actor, Model model, Map<String, String> filters, By by, Optional<FieldDefinition> sum);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Records for code that a program runs on behalf of an actor: chosen with the actor's rights, changed with the program's.
  * Thread-safe.
  *
- * @see dev.hexadmin.application.Refused every refusal and its category
+ * @see dev.hexadmin.application.RequestRejectedException every refusal and its category
  */
 public interface CodeOnRecords {
     /** Refuses an actor without the right. */
@@ -60,21 +60,21 @@ public interface CodeOnRecords {
     /**
      * Stores a new record, inside {@link #run}.
      *
-     * @throws dev.hexadmin.application.Refused with pointers such as {@code /records/products/-/price}
+     * @throws dev.hexadmin.application.RequestRejectedException with pointers such as {@code /records/products/-/price}
      */
     StoredRecord create(Actor actor, Model model, Map<String, @Nullable Object> values);
 
     /**
      * Changes fields of a record as it is now, inside {@link #run}.
      *
-     * @throws dev.hexadmin.application.Refused with pointers such as {@code /records/products/7/price}
+     * @throws dev.hexadmin.application.RequestRejectedException with pointers such as {@code /records/products/7/price}
      */
     StoredRecord update(Actor actor, StoredRecord record, Map<String, @Nullable Object> changes);
 
     /**
      * Deletes a record with what belongs to it, inside {@link #run}.
      *
-     * @throws dev.hexadmin.application.Refused with a pointer such as {@code /records/products/7}
+     * @throws dev.hexadmin.application.RequestRejectedException with a pointer such as {@code /records/products/7}
      */
     void delete(Actor actor, StoredRecord record);
 

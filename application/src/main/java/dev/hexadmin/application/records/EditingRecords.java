@@ -1,6 +1,6 @@
 package dev.hexadmin.application.records;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * to the sink made for the shape of what the actor may view, once the outcome is certain; where the actor may not view
  * the record the shape has only its primary key.
  *
- * @see dev.hexadmin.application.Refused every refusal and its category
+ * @see dev.hexadmin.application.RequestRejectedException every refusal and its category
  */
 public interface EditingRecords {
     /** Stands for the names of models that the actor may not view; no model has this name. */
@@ -72,7 +72,7 @@ public interface EditingRecords {
     /**
      * What deleting a record would do. Nothing is changed; that it would be refused is an answer.
      *
-     * @throws dev.hexadmin.application.Refused as {@link #delete} when the actor may not delete it, or it is not there
+     * @throws dev.hexadmin.application.RequestRejectedException as {@link #delete} when the actor may not delete it, or it is not there
      */
     Consequences consequences(Actor actor, Model model, String id);
 
@@ -93,7 +93,7 @@ public interface EditingRecords {
      * Changes many records in the same way, with hooks, validation and audit rows for each as if it were alone. A refusal
      * because of one record points to its key. On an embedded database all other writes wait for it.
      *
-     * @throws dev.hexadmin.application.Refused {@code CONFLICT count_changed} when a filtered list has not as many
+     * @throws dev.hexadmin.application.RequestRejectedException {@code CONFLICT count_changed} when a filtered list has not as many
      *     records as were confirmed
      */
     AllDone editAll(Actor actor, Model model, Selection selection, Change change, boolean dryRun);
@@ -193,7 +193,7 @@ public interface EditingRecords {
             List<Unlinked> unlinked,
             List<Affected> holding,
             Others others,
-            Optional<Refused> refusal,
+            Optional<RequestRejectedException> refusal,
             long examined) {
         public Consequences {
             deleted = List.copyOf(deleted);

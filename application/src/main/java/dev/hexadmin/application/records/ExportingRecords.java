@@ -13,7 +13,7 @@ public interface ExportingRecords {
      * hold, and of the fields those that may be viewed are given.
      *
      * @param parameters {@code q}, {@code ordering}, {@code fields} and filters, as in a list
-     * @throws dev.hexadmin.application.Refused {@code FORBIDDEN} without a right, {@code MALFORMED} when a parameter is
+     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without a right, {@code MALFORMED} when a parameter is
      *     unknown or wrong, with {@code ?name} pointers
      */
     Export export(Actor actor, Model model, Map<String, String> parameters);

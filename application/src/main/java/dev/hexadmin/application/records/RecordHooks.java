@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rules of one model that are code. All but {@link #prepare} and {@link #prepareUpdate} run inside the transaction of the change, on every
- * path to it, and so must not wait for anything; throwing {@link dev.hexadmin.application.Refused} rolls the change back. Thread-safe.
+ * path to it, and so must not wait for anything; throwing {@link dev.hexadmin.application.RequestRejectedException} rolls the change back. Thread-safe.
  */
 public interface RecordHooks {
     /** No rules. */

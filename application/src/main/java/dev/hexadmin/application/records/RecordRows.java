@@ -29,7 +29,7 @@ public interface RecordRows {
     /**
      * Refuses an actor who may not import into this model.
      *
-     * @throws dev.hexadmin.application.Refused {@code FORBIDDEN} without {@code import}, {@code create} or, where records
+     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without {@code import}, {@code create} or, where records
      *     are updated, {@code edit}, and for built-in models; {@code PRECONDITION_REQUIRED} for updates of a model that
      *     is changed only with {@code If-Match}
      */
@@ -40,7 +40,7 @@ public interface RecordRows {
      * come back. {@link RecordHooks#prepare} too runs inside.
      *
      * @param row as {@link dev.hexadmin.domain.models.FieldInput} takes it, by field name
-     * @throws dev.hexadmin.application.Refused why not, with pointers to fields; the unit of work may then only go on
+     * @throws dev.hexadmin.application.RequestRejectedException why not, with pointers to fields; the unit of work may then only go on
      *     if this ran inside {@link dev.hexadmin.application.port.UnitOfWork#attempt}
      */
     Put put(Actor actor, Model model, Mode mode, Map<String, @Nullable Object> row);

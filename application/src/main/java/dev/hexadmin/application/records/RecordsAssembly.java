@@ -4,10 +4,10 @@ import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.access.RowPolicies;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.records.internal.AccessScope;
 import dev.hexadmin.application.records.internal.Cursors;
 import dev.hexadmin.application.records.internal.LogRows;
 import dev.hexadmin.application.records.internal.ProgramWrites;
-import dev.hexadmin.application.records.internal.Reach;
 import dev.hexadmin.application.records.internal.RecordBrowsing;
 import dev.hexadmin.application.records.internal.RecordEditing;
 import dev.hexadmin.application.records.internal.RecordExport;
@@ -52,10 +52,10 @@ public record RecordsAssembly(
             byte[] cursorKey,
             InstantSource clock,
             RandomGenerator random) {
-        Reach reach = new Reach(policies, hooks);
+        AccessScope reach = new AccessScope(policies, hooks);
         Shapes shapes = new Shapes();
         Cursors cursors = new Cursors(cursorKey);
-        LogRows logRows = new LogRows(new Sights(models, policies, hooks), shapes);
+        LogRows logRows = new LogRows(new AuditVisibilities(models, policies, hooks), shapes);
         RecordEditing editing =
                 new RecordEditing(records, work, audit, reach, shapes, cursors, clock, new Uuids(clock, random));
         return new RecordsAssembly(

@@ -27,7 +27,7 @@ public interface SearchingRecords {
      * @param query 1..200 characters
      * @param models names to look in; empty: every model that is in the JSON API and that the actor may view
      * @param limit hits at most, 1..100
-     * @throws dev.hexadmin.application.Refused {@code INVALID} for the query, {@code MALFORMED} for a model that the
+     * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID} for the query, {@code MALFORMED} for a model that the
      *     JSON API does not have, {@code FORBIDDEN} for one that the actor may not view, {@code UNAUTHENTICATED}
      */
     Found search(Actor actor, String query, Optional<List<String>> models, int limit);
@@ -36,7 +36,7 @@ public interface SearchingRecords {
      * At most 15 suggestions of models, fields and records of the panel. An empty query gives models.
      *
      * @param query up to 200 characters
-     * @throws dev.hexadmin.application.Refused {@code INVALID} for the query, {@code UNAUTHENTICATED}
+     * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID} for the query, {@code UNAUTHENTICATED}
      */
     List<Suggestion> suggest(Actor actor, String query);
 
@@ -49,7 +49,7 @@ public interface SearchingRecords {
      * @param field a {@code reference} or {@code references}
      * @param typed up to {@link #LONGEST_QUERY} characters
      * @param limit 1..100
-     * @throws dev.hexadmin.application.Refused {@code NOT_FOUND} for the field, {@code FORBIDDEN} when the actor may not
+     * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND} for the field, {@code FORBIDDEN} when the actor may not
      *     view the model it leads to, {@code INVALID} for what was typed, {@code UNAUTHENTICATED}
      */
     List<Choice> choices(Actor actor, Model model, String field, String typed, int limit);

@@ -14,7 +14,7 @@ import java.util.UUID;
  * updated. An import belongs to who uploaded it and is {@code NOT_FOUND} for anybody else and under any other model. It
  * is kept for an hour after the last step, in the database, so that any server can go on with it.
  *
- * @see dev.hexadmin.application.Refused every refusal and its category
+ * @see dev.hexadmin.application.RequestRejectedException every refusal and its category
  */
 public interface ImportingRecords {
     /** What the rows of a file may do, when the actor brings it. {@code FORBIDDEN} when nothing. */

@@ -15,7 +15,7 @@ public interface RowReaders {
      * Opens a file.
      *
      * @param file opens the file as it was uploaded, from its start, any number of times; read in pieces, never kept whole
-     * @throws UnreadableFile when it is not of this format
+     * @throws UnreadableFileException when it is not of this format
      */
     RowReader open(FileFormat format, Model model, Supplier<InputStream> file);
 
@@ -27,7 +27,7 @@ public interface RowReaders {
         /**
          * The next row; empty at the end.
          *
-         * @throws UnreadableFile when the rest cannot be read
+         * @throws UnreadableFileException when the rest cannot be read
          */
         Optional<Row> next();
 

@@ -16,7 +16,7 @@ import java.util.random.RandomGenerator;
  * @param importing files of records
  * @param upkeep what every server does again and again
  */
-public record TransferAssembly(ImportingRecords importing, TransferUpkeep upkeep) {
+public record TransferAssembly(ImportingRecords importing, TransferMaintenance upkeep) {
 
     /**
      * Puts it together.

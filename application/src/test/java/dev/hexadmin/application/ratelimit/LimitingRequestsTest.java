@@ -3,7 +3,7 @@ package dev.hexadmin.application.ratelimit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.ratelimit.port.RateWindows;
 import dev.hexadmin.domain.ratelimit.Decision;
 import dev.hexadmin.domain.ratelimit.Limit;
@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class LimitingRequestsTest {
     private static final Limit TWO = new Limit("two", 2, Duration.ofSeconds(60));
-    private static final Predicate<Refused> WRONG = refused -> refused.category() == Refused.Category.UNAUTHENTICATED;
+    private static final Predicate<RequestRejectedException> WRONG =
+            refused -> refused.category() == RequestRejectedException.Category.UNAUTHENTICATED;
 
     private final Map<String, Integer> tries = new HashMap<>();
     private final RateWindows windows = new RateWindows() {
@@ -35,14 +36,14 @@ class LimitingRequestsTest {
         }
     };
     private final LimitingRequests limiting =
-            new LimitingRequests(windows, Map.of(Occasion.SIGN_IN, TWO, Occasion.REFRESH, TWO));
+            new LimitingRequests(windows, Map.of(RateLimitRule.SIGN_IN, TWO, RateLimitRule.REFRESH, TWO));
 
     private String fail(String code) {
         return limiting.countFailures(
-                Occasion.SIGN_IN,
+                RateLimitRule.SIGN_IN,
                 "a",
                 () -> {
-                    throw Refused.unauthenticated(code, "No.");
+                    throw RequestRejectedException.unauthenticated(code, "No.");
                 },
                 WRONG);
     }
@@ -61,18 +62,18 @@ class LimitingRequestsTest {
 
     @Test
     void failures_count_and_nothing_else_does() {
-        assertThat(limiting.<String>countFailures(Occasion.SIGN_IN, "a", () -> "in", WRONG))
+        assertThat(limiting.<String>countFailures(RateLimitRule.SIGN_IN, "a", () -> "in", WRONG))
                 .isEqualTo("in");
         assertThatThrownBy(() -> limiting.countFailures(
-                        Occasion.SIGN_IN,
+                        RateLimitRule.SIGN_IN,
                         "a",
                         () -> {
-                            throw Refused.notFound("Not here.");
+                            throw RequestRejectedException.notFound("Not here.");
                         },
                         WRONG))
-                .isInstanceOf(Refused.class);
+                .isInstanceOf(RequestRejectedException.class);
         assertThatThrownBy(() -> limiting.countFailures(
-                        Occasion.SIGN_IN,
+                        RateLimitRule.SIGN_IN,
                         "a",
                         () -> {
                             throw new IllegalStateException("broken");
@@ -83,7 +84,7 @@ class LimitingRequestsTest {
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> fail("wrong")).hasMessage("No.");
         }
-        assertThatThrownBy(() -> fail("wrong")).isInstanceOfSatisfying(Refused.class, refused -> {
+        assertThatThrownBy(() -> fail("wrong")).isInstanceOfSatisfying(RequestRejectedException.class, refused -> {
             assertThat(refused.code()).isEqualTo("rate_limited");
             assertThat(refused.detail()).endsWith("in 1 second.");
             assertThat(refused.retryAfter()).contains(Duration.ofMillis(900));
@@ -94,16 +95,17 @@ class LimitingRequestsTest {
 
     @Test
     void a_call_that_counts_says_what_is_left() {
-        assertThat(limiting.count(Occasion.REFRESH, "a")).contains(new Counted(TWO, 1, Duration.ofMillis(900)));
-        assertThat(limiting.count(Occasion.REFRESH, "a")).contains(new Counted(TWO, 0, Duration.ofMillis(900)));
-        assertThatThrownBy(() -> limiting.count(Occasion.REFRESH, "a")).isInstanceOf(Refused.class);
+        assertThat(limiting.count(RateLimitRule.REFRESH, "a")).contains(new Counted(TWO, 1, Duration.ofMillis(900)));
+        assertThat(limiting.count(RateLimitRule.REFRESH, "a")).contains(new Counted(TWO, 0, Duration.ofMillis(900)));
+        assertThatThrownBy(() -> limiting.count(RateLimitRule.REFRESH, "a"))
+                .isInstanceOf(RequestRejectedException.class);
     }
 
     @Test
     void what_is_switched_off_is_not_counted() {
         for (int i = 0; i < 5; i++) {
-            assertThat(limiting.count(Occasion.SIGN_OUT, "a")).isEmpty();
-            assertThat(limiting.<String>countFailures(Occasion.PANEL_SIGN_IN, "a", () -> "in", WRONG))
+            assertThat(limiting.count(RateLimitRule.SIGN_OUT, "a")).isEmpty();
+            assertThat(limiting.<String>countFailures(RateLimitRule.PANEL_SIGN_IN, "a", () -> "in", WRONG))
                     .isEqualTo("in");
         }
         assertThat(tries).isEmpty();

@@ -50,7 +50,8 @@ final class Check implements Callable<Integer> {
     private static void checkDatabase(Settings settings) {
         if (settings.database().connection() instanceof DatabaseSettings.Sqlite sqlite
                 && !Files.exists(sqlite.file())) {
-            throw new CannotDo("There is no database " + sqlite.file() + "."); // opening it would make one
+            throw new CommandFailedException(
+                    "There is no database " + sqlite.file() + "."); // opening it would make one
         }
         Installation.checkDatabase(settings);
     }

@@ -37,7 +37,7 @@ final class Commands {
 
     /** The command line over these variables and this source of passwords. */
     static CommandLine line(Map<String, String> environment, Passwords passwords) {
-        CommandLine line = new CommandLine(new Commands(), new Parts(environment, passwords));
+        CommandLine line = new CommandLine(new Commands(), new CommandFactory(environment, passwords));
         line.setExecutionExceptionHandler((failure, command, parsed) -> Failures.tell(failure, command.getErr()));
         line.setParameterExceptionHandler((failure, args) -> {
             PrintWriter err = failure.getCommandLine().getErr();

@@ -1,8 +1,8 @@
 package dev.hexadmin.bootstrap.command;
 
-import dev.hexadmin.application.Refused;
-import dev.hexadmin.application.port.ServiceUnavailable;
-import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.domain.models.Violation;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -19,18 +19,18 @@ final class Failures {
     /** Says what went wrong, and with which exit code that ends the process. */
     static int tell(Exception failure, PrintWriter err) {
         switch (failure) {
-            case ConfigurationError wrong -> {
+            case ConfigurationException wrong -> {
                 wrong.problems().forEach(problem -> err.println("hexadmin: " + problem));
                 return WRONG_USE;
             }
-            case Refused refused -> {
+            case RequestRejectedException refused -> {
                 err.println("hexadmin: " + refused.detail());
                 for (Violation violation : refused.violations()) {
                     err.println("  " + violation.message());
                 }
             }
-            case CannotDo cannot -> err.println("hexadmin: " + cannot.getMessage());
-            case ServiceUnavailable away -> {
+            case CommandFailedException cannot -> err.println("hexadmin: " + cannot.getMessage());
+            case ServiceUnavailableException away -> {
                 @Nullable Throwable cause = away.getCause();
                 err.println("hexadmin: " + away.getMessage() + (cause == null ? "" : ": " + cause.getMessage()));
             }

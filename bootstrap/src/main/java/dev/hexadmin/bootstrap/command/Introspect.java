@@ -31,7 +31,8 @@ final class Introspect implements Callable<Integer> {
         Settings read = settings.settings();
         DatabaseSettings database = read.database().connection();
         if (database instanceof DatabaseSettings.Sqlite sqlite && !Files.exists(sqlite.file())) {
-            throw new CannotDo("There is no database " + sqlite.file() + "."); // opening it would make one
+            throw new CommandFailedException(
+                    "There is no database " + sqlite.file() + "."); // opening it would make one
         }
         try (Persistence persistence = Persistence.open(database)) {
             out.print(ModelsYaml.write(persistence.introspect(read.models())));

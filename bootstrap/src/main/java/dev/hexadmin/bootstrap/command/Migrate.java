@@ -50,7 +50,8 @@ final class Migrate implements Callable<Integer> {
     private int printPlan() {
         Settings read = settings.settings();
         if (read.database().connection() instanceof DatabaseSettings.Sqlite sqlite && !Files.exists(sqlite.file())) {
-            throw new CannotDo("There is no database " + sqlite.file() + "; the first start makes all tables.");
+            throw new CommandFailedException(
+                    "There is no database " + sqlite.file() + "; the first start makes all tables.");
         }
         PrintWriter out = spec.commandLine().getOut();
         List<String> statements = Installation.plan(read);

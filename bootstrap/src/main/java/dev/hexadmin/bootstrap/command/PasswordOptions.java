@@ -25,6 +25,6 @@ final class PasswordOptions {
         return passwords
                 .answer(question)
                 .filter(answer -> !answer.isBlank())
-                .orElseThrow(() -> new CannotDo(question + " is missing: give it with " + option + "."));
+                .orElseThrow(() -> new CommandFailedException(question + " is missing: give it with " + option + "."));
     }
 }

@@ -28,7 +28,7 @@ final class Passwords {
     /**
      * A new password: asked for twice at a terminal, else one line.
      *
-     * @throws CannotDo when there is none or the two differ
+     * @throws CommandFailedException when there is none or the two differ
      */
     String fresh() {
         if (console == null) {
@@ -37,7 +37,7 @@ final class Passwords {
         char[] first = asked(console.readPassword("Password: "));
         char[] second = asked(console.readPassword("Password, again: "));
         if (!Arrays.equals(first, second)) {
-            throw new CannotDo("The two passwords differ.");
+            throw new CommandFailedException("The two passwords differ.");
         }
         return new String(first);
     }
@@ -46,7 +46,7 @@ final class Passwords {
      * One line of standard input.
      *
      * @param what for the message when there is none
-     * @throws CannotDo when there is none
+     * @throws CommandFailedException when there is none
      */
     String line(String what) {
         // byte by byte: what comes after the line is for whoever reads next
@@ -60,7 +60,7 @@ final class Passwords {
             }
             String text = line.toString(StandardCharsets.UTF_8);
             if (!ended) {
-                throw new CannotDo("Standard input ended before the " + what + ".");
+                throw new CommandFailedException("Standard input ended before the " + what + ".");
             }
             return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
         } catch (IOException e) {
@@ -79,7 +79,7 @@ final class Passwords {
 
     private static char[] asked(char @Nullable [] answer) {
         if (answer == null) {
-            throw new CannotDo("No password was given.");
+            throw new CommandFailedException("No password was given.");
         }
         return answer;
     }

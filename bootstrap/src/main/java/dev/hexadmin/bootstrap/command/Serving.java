@@ -129,7 +129,7 @@ final class Serving {
             case FILLED -> {}
             case NOT_EMPTY -> err.println("The example shop's tables have rows already and are left as they are.");
             case OTHER_MODELS ->
-                throw new CannotDo(
+                throw new CommandFailedException(
                         "--demo has data for the models of the example shop, and these settings have others.");
         }
     }
@@ -138,7 +138,7 @@ final class Serving {
         server.installation()
                 .identity()
                 .managingUsers()
-                .openSetup()
+                .createSetupToken()
                 .ifPresent(
                         token -> err.println("No user exists yet. Make the first one with 'hexadmin createsuperuser',"
                                 + " or on this page, whose link is good once:\n  "

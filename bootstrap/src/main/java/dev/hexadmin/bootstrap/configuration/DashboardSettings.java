@@ -3,7 +3,7 @@ package dev.hexadmin.bootstrap.configuration;
 import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.dashboard.DashboardAssembly;
 import dev.hexadmin.application.dashboard.DashboardAssembly.Wrong;
-import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.domain.models.ModelRegistry;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class DashboardSettings {
     /**
      * Looks up the names in the cards.
      *
-     * @throws ConfigurationError with everything that names what is not there
+     * @throws ConfigurationException with everything that names what is not there
      */
     public void check(ModelRegistry models) {
         Problems problems = new Problems();

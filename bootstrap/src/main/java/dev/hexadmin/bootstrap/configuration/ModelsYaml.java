@@ -1,6 +1,6 @@
 package dev.hexadmin.bootstrap.configuration;
 
-import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.domain.models.ChangeNotices;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.Exposure;
@@ -29,7 +29,7 @@ public final class ModelsYaml {
      * Reads a text that has {@code models:} at its root, and may have nothing else.
      *
      * @param name what messages call the text
-     * @throws ConfigurationError with everything that is wrong
+     * @throws ConfigurationException with everything that is wrong
      */
     public static List<ModelDefinition> read(String name, String text, Set<String> features) {
         Problems problems = new Problems();

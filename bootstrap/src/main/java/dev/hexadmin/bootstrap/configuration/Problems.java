@@ -1,7 +1,7 @@
 package dev.hexadmin.bootstrap.configuration;
 
-import dev.hexadmin.bootstrap.ConfigurationError;
-import dev.hexadmin.bootstrap.ConfigurationError.Problem;
+import dev.hexadmin.bootstrap.ConfigurationException;
+import dev.hexadmin.bootstrap.ConfigurationException.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,7 @@ final class Problems {
     /** Stops here when anything is wrong. */
     void check() {
         if (!found.isEmpty()) {
-            throw new ConfigurationError(found);
+            throw new ConfigurationException(found);
         }
     }
 

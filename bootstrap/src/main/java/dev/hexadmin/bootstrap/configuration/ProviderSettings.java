@@ -1,6 +1,6 @@
 package dev.hexadmin.bootstrap.configuration;
 
-import dev.hexadmin.bootstrap.ConfigurationError.Problem;
+import dev.hexadmin.bootstrap.ConfigurationException.Problem;
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package dev.hexadmin.bootstrap.configuration;
 
-import dev.hexadmin.application.ratelimit.Occasion;
+import dev.hexadmin.application.ratelimit.RateLimitRule;
 import dev.hexadmin.bootstrap.configuration.YamlSource.Section;
 import dev.hexadmin.domain.ratelimit.Limit;
-import dev.hexadmin.http.HttpSettings.CallLimit;
-import dev.hexadmin.http.HttpSettings.CallLimit.Per;
+import dev.hexadmin.http.settings.HttpSettings.CallLimit;
+import dev.hexadmin.http.settings.HttpSettings.CallLimit.Per;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,7 +46,7 @@ final class RateLimitsReader {
             source.problem(node, path, "there are at most " + MOST + " limits");
         } else {
             Set<String> names = new HashSet<>();
-            Arrays.stream(Occasion.values())
+            Arrays.stream(RateLimitRule.values())
                     .map(occasion -> occasion.usual().name())
                     .forEach(names::add);
             for (int i = 0; i < sequence.getValue().size(); i++) {

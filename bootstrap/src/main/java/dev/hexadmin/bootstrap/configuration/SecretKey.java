@@ -1,6 +1,6 @@
 package dev.hexadmin.bootstrap.configuration;
 
-import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -63,7 +63,7 @@ public final class SecretKey {
     /**
      * The secret that the operator gave, or the one kept beside the embedded database, made now if there is none.
      *
-     * @throws ConfigurationError when the kept one cannot be read, or is too short
+     * @throws ConfigurationException when the kept one cannot be read, or is too short
      * @throws UncheckedIOException when none can be written
      */
     public static SecretKey of(Settings settings) {

@@ -1,7 +1,7 @@
 package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.application.spi.KeyValueClient;
-import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.cache.jedis.KeyValueUrl;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -164,7 +164,7 @@ public record Settings(
      * @param overrides from the command line, by dotted path ({@code server.port}); {@code config} names the file
      * @param environment the process's variables
      * @param folder where {@code hexadmin.yaml} and a relative {@code config} are looked for
-     * @throws ConfigurationError when anything is wrong, with everything that is
+     * @throws ConfigurationException when anything is wrong, with everything that is
      */
     public static Settings load(Map<String, String> overrides, Map<String, String> environment, Path folder) {
         return new SettingsReader(overrides, Place.COMMAND_LINE, environment, folder, Optional.empty(), Lent.NOTHING)
@@ -176,7 +176,7 @@ public record Settings(
      *
      * @param overrides from its builder, by dotted path
      * @param lent in place of settings
-     * @throws ConfigurationError when anything is wrong, with everything that is
+     * @throws ConfigurationException when anything is wrong, with everything that is
      */
     public static Settings ofProgram(
             Map<String, String> overrides, Map<String, String> environment, Path folder, Lent lent) {
@@ -186,7 +186,7 @@ public record Settings(
     /**
      * Reads all sources, with {@code usual} in place of {@code hexadmin.yaml} unless a file is named.
      *
-     * @throws ConfigurationError when anything is wrong, with everything that is
+     * @throws ConfigurationException when anything is wrong, with everything that is
      */
     public static Settings load(
             Map<String, String> overrides, Map<String, String> environment, Path folder, Text usual) {

@@ -1,6 +1,6 @@
 package dev.hexadmin.bootstrap.configuration;
 
-import dev.hexadmin.application.ratelimit.Occasion;
+import dev.hexadmin.application.ratelimit.RateLimitRule;
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.bootstrap.configuration.YamlSource.Section;
 import dev.hexadmin.cache.jedis.KeyValueUrl;
@@ -11,7 +11,7 @@ import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.domain.notifications.TemplateText;
 import dev.hexadmin.domain.ratelimit.Limit;
-import dev.hexadmin.http.HttpSettings;
+import dev.hexadmin.http.settings.HttpSettings;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -530,8 +530,8 @@ final class SettingsReader {
     }
 
     private RateLimitSettings rateLimits() {
-        Map<Occasion, Limit> limits = new EnumMap<>(Occasion.class);
-        for (Occasion occasion : Occasion.values()) {
+        Map<RateLimitRule, Limit> limits = new EnumMap<>(RateLimitRule.class);
+        for (RateLimitRule occasion : RateLimitRule.values()) {
             int most = (int) number(
                     switch (occasion) {
                         case SIGN_IN_OF_ADDRESS -> Key.SIGN_IN_OF_ADDRESS_LIMIT;

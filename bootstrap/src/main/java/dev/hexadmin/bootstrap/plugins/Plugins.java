@@ -7,8 +7,8 @@ import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.HexadminPlugin;
 import dev.hexadmin.application.spi.SmsProvider;
-import dev.hexadmin.bootstrap.ConfigurationError;
-import dev.hexadmin.bootstrap.ConfigurationError.Problem;
+import dev.hexadmin.bootstrap.ConfigurationException;
+import dev.hexadmin.bootstrap.ConfigurationException.Problem;
 import dev.hexadmin.bootstrap.configuration.NotificationSettings;
 import dev.hexadmin.bootstrap.configuration.ProviderSettings;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -128,7 +128,7 @@ public final class Plugins implements AutoCloseable {
      * Finds and configures them.
      *
      * @param folder of jars; empty: {@code plugins} beside the {@code lib} that this program runs from, if it is there
-     * @throws ConfigurationError when a jar cannot be used, two plugins or two providers have the same name, a plugin
+     * @throws ConfigurationException when a jar cannot be used, two plugins or two providers have the same name, a plugin
      *     fails, a provider refuses its settings, or there are settings for one that is not there; with everything that
      *     is wrong
      */
@@ -150,7 +150,7 @@ public final class Plugins implements AutoCloseable {
                 find(email, EmailProvider::name, EmailProvider::configure, settings.email(), problems));
         if (!problems.isEmpty()) {
             plugins.close();
-            throw new ConfigurationError(problems);
+            throw new ConfigurationException(problems);
         }
         return plugins;
     }

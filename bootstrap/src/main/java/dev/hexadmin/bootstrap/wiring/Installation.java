@@ -4,26 +4,26 @@ import dev.hexadmin.application.access.AccessAssembly;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.actions.ActionsAssembly;
 import dev.hexadmin.application.audit.port.AuditRetention;
-import dev.hexadmin.application.caching.KeepingPages;
+import dev.hexadmin.application.caching.CachingPages;
 import dev.hexadmin.application.caching.port.PageStore;
 import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.dashboard.DashboardAssembly;
 import dev.hexadmin.application.endpoints.EndpointsAssembly;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.history.HistoryAssembly;
+import dev.hexadmin.application.idempotency.IdempotencyAssembly;
 import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.notifications.NotificationModels;
 import dev.hexadmin.application.notifications.NotificationsAssembly;
-import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.records.port.Records;
-import dev.hexadmin.application.replay.ReplayAssembly;
 import dev.hexadmin.application.search.SearchAssembly;
 import dev.hexadmin.application.transfer.TransferAssembly;
-import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Version;
 import dev.hexadmin.bootstrap.configuration.DashboardSettings;
 import dev.hexadmin.bootstrap.configuration.ModelsYaml;
@@ -38,10 +38,10 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Operation;
-import dev.hexadmin.http.HttpSettings.CallLimit;
+import dev.hexadmin.http.settings.HttpSettings.CallLimit;
+import dev.hexadmin.persistence.DataSourceRejectedException;
 import dev.hexadmin.persistence.Persistence;
-import dev.hexadmin.persistence.SchemaRefused;
-import dev.hexadmin.persistence.SourceRefused;
+import dev.hexadmin.persistence.SchemaMismatchException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,7 +69,7 @@ public final class Installation implements AutoCloseable {
 
     private final Settings settings;
     private final Persistence persistence;
-    private final Sharing sharing;
+    private final ClusterServices sharing;
     private final ModelRegistry registry;
     private final AccessAssembly access;
     private final IdentityAssembly identity;
@@ -78,12 +78,12 @@ public final class Installation implements AutoCloseable {
     private final SearchAssembly search;
     private final HistoryAssembly history;
     private final DashboardAssembly dashboard;
-    private final ReplayAssembly replay;
+    private final IdempotencyAssembly replay;
     private final TransferAssembly transfer;
     private final Plugins plugins;
     private final ExecutorService tries = Executors.newVirtualThreadPerTaskExecutor();
     private final NotificationsAssembly notifications;
-    private final Optional<KeepingPages> pages;
+    private final Optional<CachingPages> pages;
     private final EndpointsAssembly endpoints;
     private final InstantSource clock;
     private final List<CallLimit> limits;
@@ -93,7 +93,7 @@ public final class Installation implements AutoCloseable {
             Settings settings,
             Registrations own,
             Persistence persistence,
-            Sharing sharing,
+            ClusterServices sharing,
             Plugins plugins,
             SecretKey secret,
             InstantSource clock) {
@@ -103,7 +103,7 @@ public final class Installation implements AutoCloseable {
         this.plugins = plugins;
         this.clock = clock;
         SecureRandom random = new SecureRandom();
-        PeerEvents events = sharing.events();
+        ClusterEvents events = sharing.events();
         Registrations registrations = own.with(plugins, settings.models());
         this.limits = registrations.limits();
         Set<String> introspected = new HashSet<>();
@@ -204,7 +204,7 @@ public final class Installation implements AutoCloseable {
                 history.reviewing(),
                 clock);
         this.pages = pages(hooks, random);
-        this.replay = ReplayAssembly.of(
+        this.replay = IdempotencyAssembly.of(
                 persistence.unitOfWork(),
                 persistence.firstAnswers(),
                 secret.derived(SecretKey.Purpose.ANSWERS),
@@ -216,8 +216,8 @@ public final class Installation implements AutoCloseable {
      * Opens the database, brings it up to date, and puts the capabilities together. What was opened is closed when a
      * step fails.
      *
-     * @throws ConfigurationError when models do not fit together or to the database
-     * @throws dev.hexadmin.application.port.ServiceUnavailable when the database cannot be reached
+     * @throws ConfigurationException when models do not fit together or to the database
+     * @throws dev.hexadmin.application.port.ServiceUnavailableException when the database cannot be reached
      */
     public static Installation open(Settings settings, Registrations registrations, InstantSource clock) {
         SecretKey secret = SecretKey.of(settings);
@@ -225,9 +225,9 @@ public final class Installation implements AutoCloseable {
         Persistence persistence;
         try {
             persistence = Persistence.open(settings.database().connection());
-        } catch (SourceRefused e) {
+        } catch (DataSourceRejectedException e) {
             plugins.close();
-            throw new ConfigurationError(List.of(new ConfigurationError.Problem(
+            throw new ConfigurationException(List.of(new ConfigurationException.Problem(
                     "dataSource", OptionalInt.empty(), "", String.valueOf(e.getMessage()), Optional.empty())));
         } catch (RuntimeException e) {
             plugins.close();
@@ -235,7 +235,7 @@ public final class Installation implements AutoCloseable {
         }
         try {
             persistence.migrate();
-            Sharing sharing = Sharing.open(settings, persistence.installation());
+            ClusterServices sharing = ClusterServices.open(settings, persistence.installation());
             try {
                 Installation installation =
                         new Installation(settings, registrations, persistence, sharing, plugins, secret, clock);
@@ -256,7 +256,7 @@ public final class Installation implements AutoCloseable {
     /**
      * Whether the models of the settings fit together, without a database.
      *
-     * @throws ConfigurationError when they do not
+     * @throws ConfigurationException when they do not
      */
     public static void check(Settings settings) {
         try (Plugins plugins = Plugins.load(settings.plugins(), settings.notifications(), Plugins.Brought.NONE)) {
@@ -271,10 +271,10 @@ public final class Installation implements AutoCloseable {
     }
 
     private static void checkCards(ModelRegistry models, DashboardSettings said, List<CardDefinition> cards) {
-        List<ConfigurationError.Problem> problems = new ArrayList<>();
+        List<ConfigurationException.Problem> problems = new ArrayList<>();
         int all = said.cards().map(List::size).orElse(0) + cards.size();
         if (all > CardDefinition.MOST) {
-            problems.add(new ConfigurationError.Problem(
+            problems.add(new ConfigurationException.Problem(
                     "dashboard",
                     OptionalInt.empty(),
                     "",
@@ -284,7 +284,7 @@ public final class Installation implements AutoCloseable {
         }
         for (CardDefinition card : cards) {
             DashboardAssembly.wrong(models, card)
-                    .ifPresent(wrong -> problems.add(new ConfigurationError.Problem(
+                    .ifPresent(wrong -> problems.add(new ConfigurationException.Problem(
                             "dashboard",
                             OptionalInt.empty(),
                             wrong.key(),
@@ -292,7 +292,7 @@ public final class Installation implements AutoCloseable {
                             Optional.empty())));
         }
         if (!problems.isEmpty()) {
-            throw new ConfigurationError(problems);
+            throw new ConfigurationException(problems);
         }
     }
 
@@ -324,7 +324,7 @@ public final class Installation implements AutoCloseable {
     /**
      * The statements that a start would carry out on the tables of models, in which nothing is changed.
      *
-     * @throws ConfigurationError when the tables cannot be brought to the models
+     * @throws ConfigurationException when the tables cannot be brought to the models
      */
     public static List<String> plan(Settings settings) {
         try (Plugins plugins = Plugins.load(settings.plugins(), settings.notifications(), Plugins.Brought.NONE);
@@ -361,24 +361,24 @@ public final class Installation implements AutoCloseable {
 
     /** What is wrong with a model that was given stops the start; one that was found is said to be so. */
     private static void checkTables(List<Persistence.TableProblem> found, Set<String> introspected) {
-        List<ConfigurationError.Problem> problems = new ArrayList<>();
+        List<ConfigurationException.Problem> problems = new ArrayList<>();
         for (Persistence.TableProblem one : found) {
             if (introspected.contains(one.model())) {
                 LOG.log(System.Logger.Level.WARNING, "The model ''{0}'': {1}", one.model(), one.sentence());
             } else {
-                problems.add(new ConfigurationError.Problem(
+                problems.add(new ConfigurationException.Problem(
                         "models", OptionalInt.empty(), one.model(), one.sentence(), Optional.empty()));
             }
         }
         if (!problems.isEmpty()) {
-            throw new ConfigurationError(problems);
+            throw new ConfigurationException(problems);
         }
     }
 
     /**
      * Whether the models of the settings fit to the tables of the database, in which nothing is changed.
      *
-     * @throws ConfigurationError when they do not
+     * @throws ConfigurationException when they do not
      */
     public static void checkDatabase(Settings settings) {
         try (Plugins plugins = Plugins.load(settings.plugins(), settings.notifications(), Plugins.Brought.NONE);
@@ -431,7 +431,7 @@ public final class Installation implements AutoCloseable {
                 }
                 definitions.set(at, definitions.get(at).withComputed(fields));
             } catch (IllegalArgumentException e) {
-                throw new ConfigurationError(List.of(new ConfigurationError.Problem(
+                throw new ConfigurationException(List.of(new ConfigurationException.Problem(
                         "computed", OptionalInt.empty(), model, String.valueOf(e.getMessage()), Optional.empty())));
             }
         });
@@ -441,7 +441,7 @@ public final class Installation implements AutoCloseable {
         try {
             return ModelRegistry.of(definitions);
         } catch (IllegalArgumentException e) {
-            throw new ConfigurationError(List.of(new ConfigurationError.Problem(
+            throw new ConfigurationException(List.of(new ConfigurationException.Problem(
                     "models", OptionalInt.empty(), "", String.valueOf(e.getMessage()), Optional.empty())));
         }
     }
@@ -450,7 +450,7 @@ public final class Installation implements AutoCloseable {
      * A model beside the registered ones, with its table; the registered one when it is that.
      *
      * @throws IllegalArgumentException when another model of this name is there already, or it points nowhere
-     * @throws ConfigurationError when its table cannot be brought to it
+     * @throws ConfigurationException when its table cannot be brought to it
      */
     public synchronized Model beside(ModelDefinition definition) {
         @Nullable Model known = registry.model(definition.name()).orElse(beside.get(definition.name()));
@@ -472,10 +472,10 @@ public final class Installation implements AutoCloseable {
     private static void managing(Runnable change) {
         try {
             change.run();
-        } catch (SchemaRefused e) {
-            throw new ConfigurationError(e.reasons().stream()
-                    .map(reason ->
-                            new ConfigurationError.Problem("models", OptionalInt.empty(), "", reason, Optional.empty()))
+        } catch (SchemaMismatchException e) {
+            throw new ConfigurationException(e.reasons().stream()
+                    .map(reason -> new ConfigurationException.Problem(
+                            "models", OptionalInt.empty(), "", reason, Optional.empty()))
                     .toList());
         }
     }
@@ -487,7 +487,7 @@ public final class Installation implements AutoCloseable {
         return names;
     }
 
-    private Optional<KeepingPages> pages(Map<String, RecordHooks> hooks, SecureRandom random) {
+    private Optional<CachingPages> pages(Map<String, RecordHooks> hooks, SecureRandom random) {
         if (!settings.cache().enabled()) {
             return Optional.empty();
         }
@@ -497,7 +497,7 @@ public final class Installation implements AutoCloseable {
                     System.Logger.Level.WARNING,
                     "cache_enabled is set, but pages are only cached in a key-value server: set KVSTORE_URL, too");
         }
-        return store.map(kept -> new KeepingPages(
+        return store.map(kept -> new CachingPages(
                 kept,
                 persistence.tableUse(),
                 persistence.missedChanges(),
@@ -513,7 +513,7 @@ public final class Installation implements AutoCloseable {
         try {
             return ActionsAssembly.of(registry, records.byCode(), registrations.actions());
         } catch (IllegalArgumentException e) {
-            throw new ConfigurationError(List.of(new ConfigurationError.Problem(
+            throw new ConfigurationException(List.of(new ConfigurationException.Problem(
                     "actions", OptionalInt.empty(), "", String.valueOf(e.getMessage()), Optional.empty())));
         }
     }
@@ -533,7 +533,7 @@ public final class Installation implements AutoCloseable {
         Map<String, RecordHooks> hooks = new LinkedHashMap<>();
         registrations.hooks().forEach((model, each) -> {
             if (registry.model(model).isEmpty()) {
-                throw new ConfigurationError(List.of(new ConfigurationError.Problem(
+                throw new ConfigurationException(List.of(new ConfigurationException.Problem(
                         "hooks", OptionalInt.empty(), model, "there is no model of this name", Optional.empty())));
             }
             hooks.put(model, RecordHooks.inOrder(each));
@@ -562,7 +562,7 @@ public final class Installation implements AutoCloseable {
             if (registry.model(model)
                     .filter(known -> known.definition().exposure().json())
                     .isEmpty()) {
-                throw new ConfigurationError(List.of(new ConfigurationError.Problem(
+                throw new ConfigurationException(List.of(new ConfigurationException.Problem(
                         "endpoints",
                         OptionalInt.empty(),
                         model,
@@ -574,7 +574,7 @@ public final class Installation implements AutoCloseable {
             return EndpointsAssembly.of(
                     all, registry, records.browsing(), records.editing(), persistence.unitOfWork(), clock);
         } catch (IllegalArgumentException e) {
-            throw new ConfigurationError(List.of(new ConfigurationError.Problem(
+            throw new ConfigurationException(List.of(new ConfigurationException.Problem(
                     "endpoints", OptionalInt.empty(), "", String.valueOf(e.getMessage()), Optional.empty())));
         }
     }
@@ -634,11 +634,11 @@ public final class Installation implements AutoCloseable {
     }
 
     /** Keeps pages of the panel, if that is wanted and there is a place for them. */
-    Optional<KeepingPages> pages() {
+    Optional<CachingPages> pages() {
         return pages;
     }
 
-    Sharing sharing() {
+    ClusterServices sharing() {
         return sharing;
     }
 
@@ -679,7 +679,7 @@ public final class Installation implements AutoCloseable {
         return dashboard;
     }
 
-    public ReplayAssembly replay() {
+    public IdempotencyAssembly replay() {
         return replay;
     }
 

@@ -2,7 +2,7 @@ package dev.hexadmin.bootstrap.wiring;
 
 import dev.hexadmin.application.notifications.MessageProviders;
 import dev.hexadmin.application.notifications.NotificationsSettings;
-import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.configuration.NotificationSettings;
 import dev.hexadmin.bootstrap.configuration.ProviderSettings;
 import dev.hexadmin.bootstrap.plugins.Plugins;
@@ -47,18 +47,18 @@ final class Messages {
                 usual.logsKept());
     }
 
-    /** @throws ConfigurationError when a default is named that cannot be used */
+    /** @throws ConfigurationException when a default is named that cannot be used */
     static void check(Plugins plugins, NotificationSettings settings) {
-        List<ConfigurationError.Problem> problems = new ArrayList<>();
+        List<ConfigurationException.Problem> problems = new ArrayList<>();
         unusable("sms", settings.defaultSmsProvider(), plugins.smsProviders()).ifPresent(problems::add);
         unusable("email", settings.defaultEmailProvider(), plugins.emailProviders())
                 .ifPresent(problems::add);
         if (!problems.isEmpty()) {
-            throw new ConfigurationError(problems);
+            throw new ConfigurationException(problems);
         }
     }
 
-    /** @throws ConfigurationError when a default is named that cannot be used */
+    /** @throws ConfigurationException when a default is named that cannot be used */
     static void register(MessageProviders providers, Plugins plugins, NotificationSettings settings) {
         check(plugins, settings);
         register(
@@ -91,7 +91,7 @@ final class Messages {
         named.ifPresent(makeDefault);
     }
 
-    private static <P> Optional<ConfigurationError.Problem> unusable(
+    private static <P> Optional<ConfigurationException.Problem> unusable(
             String channel, Optional<String> named, List<Found<P>> found) {
         if (named.isEmpty()) {
             return Optional.empty();
@@ -108,7 +108,7 @@ final class Messages {
                 .map(missing -> problem(key, "the provider '" + named.get() + "' is not configured: " + missing));
     }
 
-    private static ConfigurationError.Problem problem(String key, String message) {
-        return new ConfigurationError.Problem("notifications", OptionalInt.empty(), key, message, Optional.empty());
+    private static ConfigurationException.Problem problem(String key, String message) {
+        return new ConfigurationException.Problem("notifications", OptionalInt.empty(), key, message, Optional.empty());
     }
 }

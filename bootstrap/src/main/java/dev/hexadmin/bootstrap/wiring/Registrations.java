@@ -5,14 +5,14 @@ import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.IdentitySource;
-import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.plugins.Plugins;
 import dev.hexadmin.bootstrap.plugins.Plugins.Brought;
 import dev.hexadmin.bootstrap.plugins.Plugins.Contribution;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.notifications.Template;
-import dev.hexadmin.http.HttpSettings.CallLimit;
+import dev.hexadmin.http.settings.HttpSettings.CallLimit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -75,7 +75,7 @@ public record Registrations(
      * These, and behind them what plugins add.
      *
      * @param known models of the settings
-     * @throws ConfigurationError when a plugin's model has the name of another
+     * @throws ConfigurationException when a plugin's model has the name of another
      */
     Registrations with(Plugins plugins, List<ModelDefinition> known) {
         Set<String> names = new HashSet<>();
@@ -86,11 +86,11 @@ public record Registrations(
         Map<String, List<RecordAction>> allActions = growing(actions);
         Map<String, List<RecordEndpoint>> allEndpoints = growing(endpoints);
         List<CardDefinition> allCards = new ArrayList<>(cards);
-        List<ConfigurationError.Problem> problems = new ArrayList<>();
+        List<ConfigurationException.Problem> problems = new ArrayList<>();
         for (Contribution plugin : plugins.contributions()) {
             for (ModelDefinition model : plugin.models()) {
                 if (!names.add(model.name())) {
-                    problems.add(new ConfigurationError.Problem(
+                    problems.add(new ConfigurationException.Problem(
                             plugin.origin(),
                             OptionalInt.empty(),
                             "plugin " + plugin.name(),
@@ -113,7 +113,7 @@ public record Registrations(
             allCards.addAll(plugin.cards());
         }
         if (!problems.isEmpty()) {
-            throw new ConfigurationError(problems);
+            throw new ConfigurationException(problems);
         }
         return new Registrations(
                 allModels,

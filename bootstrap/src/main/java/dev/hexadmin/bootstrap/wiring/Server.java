@@ -1,8 +1,8 @@
 package dev.hexadmin.bootstrap.wiring;
 
-import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
-import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Version;
 import dev.hexadmin.bootstrap.configuration.SecretKey;
 import dev.hexadmin.bootstrap.configuration.Settings;
@@ -10,7 +10,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.http.HttpAdapter;
 import dev.hexadmin.http.HttpServer;
-import dev.hexadmin.http.HttpSettings;
+import dev.hexadmin.http.settings.HttpSettings;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http1.spi.Http1Upgrader;
 import java.net.URI;
@@ -31,20 +31,20 @@ public final class Server implements AutoCloseable {
 
     private final Installation installation;
     private final HttpAdapter http;
-    private final Upkeep upkeep;
+    private final BackgroundJobs upkeep;
     private @Nullable HttpServer listening;
 
     private Server(Installation installation, HttpAdapter http) {
         this.installation = installation;
         this.http = http;
-        this.upkeep = new Upkeep(installation);
+        this.upkeep = new BackgroundJobs(installation);
     }
 
     /**
      * Opens the database and builds the routes. What was opened is closed when a step fails.
      *
-     * @throws dev.hexadmin.bootstrap.ConfigurationError when models do not fit together or to the database
-     * @throws dev.hexadmin.application.port.ServiceUnavailable when the database cannot be reached
+     * @throws dev.hexadmin.bootstrap.ConfigurationException when models do not fit together or to the database
+     * @throws dev.hexadmin.application.port.ServiceUnavailableException when the database cannot be reached
      */
     public static Server open(Settings settings, Registrations registrations) {
         InstantSource clock = InstantSource.system();
@@ -61,11 +61,11 @@ public final class Server implements AutoCloseable {
 
     /** The routes say which names are reserved, so that a new one cannot hide a model. */
     private static void refuseReservedNames(Installation installation, Map<String, String> reserved) {
-        List<ConfigurationError.Problem> problems = new ArrayList<>();
+        List<ConfigurationException.Problem> problems = new ArrayList<>();
         for (Model model : installation.registry().models()) {
             String path = reserved.get(model.name());
             if (path != null) {
-                problems.add(new ConfigurationError.Problem(
+                problems.add(new ConfigurationException.Problem(
                         "models",
                         OptionalInt.empty(),
                         model.name(),
@@ -75,7 +75,7 @@ public final class Server implements AutoCloseable {
             }
         }
         if (!problems.isEmpty()) {
-            throw new ConfigurationError(problems);
+            throw new ConfigurationException(problems);
         }
     }
 
@@ -132,7 +132,9 @@ public final class Server implements AutoCloseable {
                         installation.endpoints().declared(),
                         installation.endpoints().calling()),
                 Version.OF_PRODUCT,
-                Map.of("database", () -> installation.persistence().outage().map(ServiceUnavailable.Reason::code)),
+                Map.of(
+                        "database",
+                        () -> installation.persistence().outage().map(ServiceUnavailableException.Reason::code)),
                 installation.sharing().reachable(),
                 clock,
                 new SecureRandom());

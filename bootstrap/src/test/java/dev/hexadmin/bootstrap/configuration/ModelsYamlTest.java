@@ -3,7 +3,7 @@ package dev.hexadmin.bootstrap.configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.domain.models.ChangeNotices;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.Exposure;
@@ -68,10 +68,10 @@ class ModelsYamlTest {
     }
 
     private static List<String> wrong(String yaml) {
-        ConfigurationError error = catchThrowableOfType(ConfigurationError.class, () -> read(yaml));
+        ConfigurationException error = catchThrowableOfType(ConfigurationException.class, () -> read(yaml));
         assertThat(error).isNotNull();
         return error.problems().stream()
-                .map(ConfigurationError.Problem::toString)
+                .map(ConfigurationException.Problem::toString)
                 .toList();
     }
 

@@ -3,7 +3,7 @@ package dev.hexadmin.bootstrap.configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.bootstrap.ConfigurationException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +76,7 @@ class SecretKeyIT {
         Files.createDirectories(folder.resolve("data"));
         Files.writeString(folder.resolve("data/secret.key"), "short");
         assertThatThrownBy(this::embedded)
-                .isInstanceOf(ConfigurationError.class)
+                .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("secret.key")
                 .hasMessageNotContaining("short\n");
         assertThatThrownBy(() -> SecretKey.of("short")).isInstanceOf(IllegalArgumentException.class);

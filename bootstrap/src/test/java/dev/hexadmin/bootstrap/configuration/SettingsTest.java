@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
-import dev.hexadmin.application.ratelimit.Occasion;
-import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.application.ratelimit.RateLimitRule;
+import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.cache.jedis.KeyValueUrl;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.notifications.Backoff;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.domain.ratelimit.Limit;
-import dev.hexadmin.http.HttpSettings.CallLimit;
+import dev.hexadmin.http.settings.HttpSettings.CallLimit;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,11 +49,11 @@ class SettingsTest {
     }
 
     private List<String> wrong(String yaml, Map<String, String> environment, Map<String, String> overrides) {
-        ConfigurationError error =
-                catchThrowableOfType(ConfigurationError.class, () -> load(yaml, environment, overrides));
+        ConfigurationException error =
+                catchThrowableOfType(ConfigurationException.class, () -> load(yaml, environment, overrides));
         assertThat(error).isNotNull();
         return error.problems().stream()
-                .map(ConfigurationError.Problem::toString)
+                .map(ConfigurationException.Problem::toString)
                 .toList();
     }
 
@@ -325,10 +325,10 @@ class SettingsTest {
 
     @Test
     void limits_are_numbers_of_their_own_and_0_switches_one_off() {
-        Map<Occasion, Limit> limits = new EnumMap<>(LimitingRequests.usual());
-        limits.put(Occasion.SIGN_IN, new Limit("sign-in", 3, Duration.ofSeconds(60)));
-        limits.put(Occasion.REFRESH, new Limit("refresh", 600, Duration.ofSeconds(300)));
-        limits.remove(Occasion.SIGN_OUT);
+        Map<RateLimitRule, Limit> limits = new EnumMap<>(LimitingRequests.usual());
+        limits.put(RateLimitRule.SIGN_IN, new Limit("sign-in", 3, Duration.ofSeconds(60)));
+        limits.put(RateLimitRule.REFRESH, new Limit("refresh", 600, Duration.ofSeconds(300)));
+        limits.remove(RateLimitRule.SIGN_OUT);
         assertThat(load(
                                 """
                         rate_limits:
@@ -493,12 +493,12 @@ class SettingsTest {
     @Test
     void a_named_file_must_exist_and_the_usual_one_need_not() {
         assertThat(Settings.load(Map.of(), Map.of(), folder).models()).isEmpty();
-        ConfigurationError named = catchThrowableOfType(
-                ConfigurationError.class,
+        ConfigurationException named = catchThrowableOfType(
+                ConfigurationException.class,
                 () -> Settings.load(Map.of(), Map.of("HEXADMIN_CONFIG", "other.yaml"), folder));
         assertThat(named).hasMessage("environment: config: there is no file other.yaml");
-        ConfigurationError overridden = catchThrowableOfType(
-                ConfigurationError.class, () -> Settings.load(Map.of("config", "x.yaml"), Map.of(), folder));
+        ConfigurationException overridden = catchThrowableOfType(
+                ConfigurationException.class, () -> Settings.load(Map.of("config", "x.yaml"), Map.of(), folder));
         assertThat(overridden).hasMessage("command line: config: there is no file x.yaml");
     }
 
@@ -624,7 +624,7 @@ class SettingsTest {
                         acme.refused("It is broken"),
                         far.refused("more: needed"),
                         acme.unknown(List.of("acne"))))
-                .extracting(ConfigurationError.Problem::toString)
+                .extracting(ConfigurationException.Problem::toString)
                 .containsExactly(
                         "hexadmin.yaml:4: notifications.sms.acme.url: no",
                         "environment: HEXADMIN_NOTIFICATIONS_SMS_ACME_TOKEN: no",
@@ -684,9 +684,10 @@ class SettingsTest {
 
     @Test
     void a_problem_knows_its_parts() {
-        ConfigurationError error = catchThrowableOfType(ConfigurationError.class, () -> load("\nserver: { prot: 1 }"));
+        ConfigurationException error =
+                catchThrowableOfType(ConfigurationException.class, () -> load("\nserver: { prot: 1 }"));
         assertThat(error.problems())
-                .containsExactly(new ConfigurationError.Problem(
+                .containsExactly(new ConfigurationException.Problem(
                         "hexadmin.yaml",
                         OptionalInt.of(2),
                         "server.prot",
@@ -707,12 +708,12 @@ class SettingsTest {
             """;
 
     private static List<String> misnamed(Settings settings) {
-        ConfigurationError error = catchThrowableOfType(
-                ConfigurationError.class, () -> settings.dashboard().check(ModelRegistry.of(settings.models())));
+        ConfigurationException error = catchThrowableOfType(
+                ConfigurationException.class, () -> settings.dashboard().check(ModelRegistry.of(settings.models())));
         return error == null
                 ? List.of()
                 : error.problems().stream()
-                        .map(ConfigurationError.Problem::toString)
+                        .map(ConfigurationException.Problem::toString)
                         .toList();
     }
 

@@ -3,7 +3,7 @@ package dev.hexadmin.bootstrap.configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Hexadmin;
 import dev.hexadmin.bootstrap.RateLimit;
 import dev.hexadmin.bootstrap.Setting;
@@ -84,7 +84,7 @@ class TypedSettingsTest {
                 .set(Setting.CACHE_ENABLED, false)
                 .set(Setting.ACCESS_TOKEN_TTL, Duration.ofMinutes(1))
                 .set(Setting.TRUSTED_PROXIES, List.of("10.0.0.0/8", "::1"))
-                .set(Setting.DEFAULT_CHANNELS, List.of(Channel.IN_APP, Channel.EMAIL))
+                .set(Setting.NOTIFICATIONS_DEFAULT_CHANNELS, List.of(Channel.IN_APP, Channel.EMAIL))
                 .set(Setting.DATABASE_SCHEMA, Setting.Schema.EXISTING)
                 .set(Setting.SMTP_TLS, Setting.Tls.NONE)
                 .rateLimit(new RateLimit(
@@ -106,7 +106,7 @@ class TypedSettingsTest {
                         .set(Setting.TRUSTED_PROXIES, List.of("nobody"))
                         .build())
                 .isInstanceOfSatisfying(
-                        ConfigurationError.class,
+                        ConfigurationException.class,
                         error -> assertThat(error.problems())
                                 .extracting(problem -> problem.source() + " " + problem.key())
                                 .containsExactlyInAnyOrder(
@@ -120,7 +120,7 @@ class TypedSettingsTest {
                         .rateLimit(new RateLimit(
                                 "x", List.of("nowhere"), Set.of(), RateLimit.Per.ADDRESS, 1, Duration.ofSeconds(1)))
                         .build())
-                .isInstanceOf(ConfigurationError.class)
+                .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("builder: rate limit x");
         assertThatThrownBy(() -> new RateLimit(
                         "x", List.of("/x"), Set.of("FETCH"), RateLimit.Per.ADDRESS, 1, Duration.ofSeconds(1)))

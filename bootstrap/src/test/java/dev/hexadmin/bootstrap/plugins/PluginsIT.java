@@ -8,7 +8,7 @@ import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.spi.HexadminPlugin;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.application.spi.SmsStatus;
-import dev.hexadmin.bootstrap.ConfigurationError;
+import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Hexadmin;
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Settings;
@@ -58,7 +58,7 @@ class PluginsIT {
     }
 
     private List<String> wrong(String yaml) {
-        ConfigurationError error = catchThrowableOfType(ConfigurationError.class, () -> load(yaml));
+        ConfigurationException error = catchThrowableOfType(ConfigurationException.class, () -> load(yaml));
         assertThat(error).isNotNull();
         return error.problems().stream().map(Object::toString).toList();
     }
@@ -393,7 +393,7 @@ class PluginsIT {
                         hexadmin.start();
                     }
                 })
-                .isInstanceOf(ConfigurationError.class)
+                .isInstanceOf(ConfigurationException.class)
                 .hasMessage("loans-1.0.jar: plugin loans: there is another model 'loans'");
         Brought brought = new Brought(
                 List.of(new HexadminPlugin() {
@@ -406,7 +406,7 @@ class PluginsIT {
                 List.of());
         Settings settings = Settings.load(Map.of("plugins_path", "plugins"), Map.of(), folder);
         assertThatThrownBy(() -> Plugins.load(settings.plugins(), settings.notifications(), brought))
-                .isInstanceOf(ConfigurationError.class)
+                .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("there is another plugin of the name 'loans' (loans-1.0.jar)");
         Brought failing = new Brought(
                 List.of(new HexadminPlugin() {
@@ -423,7 +423,7 @@ class PluginsIT {
                 List.of(),
                 List.of());
         assertThatThrownBy(() -> Plugins.load(Optional.empty(), settings.notifications(), failing))
-                .isInstanceOf(ConfigurationError.class)
+                .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("this plugin cannot be used: no way");
     }
 
@@ -438,7 +438,7 @@ class PluginsIT {
                         hexadmin.start();
                     }
                 })
-                .isInstanceOf(ConfigurationError.class)
+                .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("there are 25 cards");
     }
 
@@ -451,7 +451,7 @@ class PluginsIT {
                         hexadmin.start();
                     }
                 })
-                .isInstanceOf(ConfigurationError.class)
+                .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("nothing");
     }
 }

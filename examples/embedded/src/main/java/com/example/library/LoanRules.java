@@ -1,6 +1,6 @@
 package com.example.library;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
 import dev.hexadmin.application.records.RecordHooks;
@@ -49,7 +49,7 @@ final class LoanRules implements RecordHooks {
     @Override
     public void onUpdate(Actor actor, StoredRecord before, Map<String, Object> changes) {
         if (before.values().get("returned_on") != null) {
-            throw new Refused(Refused.Category.CONFLICT, "loan_ended", "The book was returned: this loan has ended.");
+            throw new RequestRejectedException(RequestRejectedException.Category.CONFLICT, "loan_ended", "The book was returned: this loan has ended.");
         }
         if (changes.get("returned_on") != null) {
             changes.put("out_book_id", null);

@@ -28,7 +28,7 @@ final class Main {
                 response.status(404).send();
                 return;
             }
-            String account = String.valueOf(hexadmin.account(customer.get()));
+            String account = String.valueOf(hexadmin.provisionUser(customer.get()));
             hexadmin.notifications().notify(Recipient.of(account), Message.of("Thank you", "Your order is on the way."));
             response.status(202).send();
         });

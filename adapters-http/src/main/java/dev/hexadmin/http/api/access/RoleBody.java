@@ -1,6 +1,6 @@
 package dev.hexadmin.http.api.access;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.ManagingRoles.Draft;
 import dev.hexadmin.domain.models.Violation;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ final class RoleBody {
         RoleBody reader = new RoleBody();
         Draft draft = reader.read(body, current);
         if (!reader.violations.isEmpty()) {
-            throw Refused.invalid(reader.violations);
+            throw RequestRejectedException.invalid(reader.violations);
         }
         return draft;
     }

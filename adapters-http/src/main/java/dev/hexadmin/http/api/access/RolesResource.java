@@ -2,27 +2,27 @@ package dev.hexadmin.http.api.access;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hexadmin.application.Prepared;
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.access.ManagingRoles.Listing;
 import dev.hexadmin.application.access.ManagingRoles.Role;
+import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.application.records.BrowsingRecords.Page;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
-import dev.hexadmin.application.replay.Done;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Version;
-import dev.hexadmin.http.headers.DryRun;
-import dev.hexadmin.http.headers.EntityTags;
-import dev.hexadmin.http.headers.PageLinks;
-import dev.hexadmin.http.json.JsonBody;
-import dev.hexadmin.http.json.JsonDocument;
-import dev.hexadmin.http.problem.Problem;
-import dev.hexadmin.http.replay.IdempotentPosts;
-import dev.hexadmin.http.routing.Answer;
-import dev.hexadmin.http.routing.Exchange;
-import dev.hexadmin.http.routing.Policy;
-import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.server.idempotency.IdempotentPosts;
+import dev.hexadmin.http.server.json.JsonBody;
+import dev.hexadmin.http.server.json.JsonDocument;
+import dev.hexadmin.http.server.problem.Problem;
+import dev.hexadmin.http.server.request.DryRun;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.EntityTags;
+import dev.hexadmin.http.server.response.PageLinks;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
 import io.helidon.http.Method;
 import java.io.IOException;
 import java.util.List;
@@ -58,9 +58,9 @@ public final class RolesResource {
                 new Route(Method.DELETE, one, Policy.RIGHTS, this::delete));
     }
 
-    private Answer list(Exchange exchange) {
-        Map<String, String> query = exchange.query();
-        Listing listing = roles.list(exchange.actor(), query);
+    private Response list(RequestContext request) {
+        Map<String, String> query = request.query();
+        Listing listing = roles.list(request.actor(), query);
         long before = (listing.page() - 1L) * listing.perPage();
         boolean hasNext = listing.total() > before + listing.perPage();
         Page page = new Page(
@@ -88,53 +88,53 @@ public final class RolesResource {
             out.writeNullField("prev_cursor");
             out.writeEndObject();
         });
-        return Answer.json(200, body).with("Link", PageLinks.of(exchange.path(), query, page));
+        return Response.json(200, body).with("Link", PageLinks.of(request.path(), query, page));
     }
 
-    private Answer read(Exchange exchange) {
-        Role role = roles.get(exchange.actor(), id(exchange));
-        noParameters(exchange);
+    private Response read(RequestContext request) {
+        Role role = roles.get(request.actor(), id(request));
+        noParameters(request);
         String etag = EntityTags.of(role.version());
-        return EntityTags.known(exchange.header("If-None-Match"), etag)
-                ? Answer.empty(304).with("ETag", etag)
+        return EntityTags.known(request.header("If-None-Match"), etag)
+                ? Response.empty(304).with("ETag", etag)
                 : answer(200, role).with("ETag", etag);
     }
 
-    private Prepared<Done<Answer>> create(Exchange exchange) {
-        boolean dryRun = DryRun.wanted(exchange);
-        Map<String, @Nullable Object> body = JsonBody.object(exchange.body());
+    private Prepared<RequestOutcome<Response>> create(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
+        Map<String, @Nullable Object> body = JsonBody.object(request.body());
         return () -> {
-            Role role = roles.create(exchange.actor(), () -> RoleBody.whole(body), dryRun);
-            return new Done.Committed<>(
+            Role role = roles.create(request.actor(), () -> RoleBody.whole(body), dryRun);
+            return new RequestOutcome.Committed<>(
                     written(dryRun, answer(201, role).with("Location", path + "/" + role.id()), role));
         };
     }
 
-    private Answer replace(Exchange exchange) {
-        boolean dryRun = DryRun.wanted(exchange);
-        Optional<List<Version>> expected = expected(exchange);
-        Map<String, @Nullable Object> body = JsonBody.object(exchange.body());
-        Role role = roles.change(exchange.actor(), id(exchange), current -> RoleBody.whole(body), expected, dryRun);
+    private Response replace(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
+        Optional<List<Version>> expected = expected(request);
+        Map<String, @Nullable Object> body = JsonBody.object(request.body());
+        Role role = roles.change(request.actor(), id(request), current -> RoleBody.whole(body), expected, dryRun);
         return written(dryRun, answer(200, role), role);
     }
 
-    private Answer patch(Exchange exchange) {
-        boolean dryRun = DryRun.wanted(exchange);
-        Optional<List<Version>> expected = expected(exchange);
-        Map<String, @Nullable Object> body = JsonBody.object(exchange.body());
-        Role role = roles.change(
-                exchange.actor(), id(exchange), current -> RoleBody.patch(body, current), expected, dryRun);
+    private Response patch(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
+        Optional<List<Version>> expected = expected(request);
+        Map<String, @Nullable Object> body = JsonBody.object(request.body());
+        Role role =
+                roles.change(request.actor(), id(request), current -> RoleBody.patch(body, current), expected, dryRun);
         return written(dryRun, answer(200, role), role);
     }
 
-    private Answer delete(Exchange exchange) {
-        boolean dryRun = DryRun.wanted(exchange);
-        if (exchange.body().length > 0) {
+    private Response delete(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
+        if (request.body().length > 0) {
             throw new Problem(400, "malformed", "A DELETE takes no body.");
         }
-        roles.delete(exchange.actor(), id(exchange), expected(exchange), dryRun);
+        roles.delete(request.actor(), id(request), expected(request), dryRun);
         if (!dryRun) {
-            return Answer.empty(204);
+            return Response.empty(204);
         }
         byte[] body = JsonDocument.bytes(out -> {
             out.writeStartObject();
@@ -143,41 +143,41 @@ public final class RolesResource {
             out.writeEndObject();
             out.writeEndObject();
         });
-        return DryRun.applied(true, Answer.json(200, body));
+        return DryRun.applied(true, Response.json(200, body));
     }
 
-    private static void noParameters(Exchange exchange) {
-        List<Violation> unknown = exchange.query().keySet().stream()
+    private static void noParameters(RequestContext request) {
+        List<Violation> unknown = request.query().keySet().stream()
                 .map(name -> new Violation("?" + name, "unknown_parameter", "There is no such parameter here."))
                 .toList();
         if (!unknown.isEmpty()) {
-            throw Refused.malformed("invalid_query", "The query is not valid.", unknown);
+            throw RequestRejectedException.malformed("invalid_query", "The query is not valid.", unknown);
         }
     }
 
     /** The id in the path; 0, which no role has, for what is none. */
-    private static long id(Exchange exchange) {
+    private static long id(RequestContext request) {
         try {
-            return Long.parseLong(exchange.variable("id"));
+            return Long.parseLong(request.variable("id"));
         } catch (NumberFormatException e) {
             return 0;
         }
     }
 
-    private static Optional<List<Version>> expected(Exchange exchange) {
-        return switch (EntityTags.precondition(exchange.header("If-Match"))) {
+    private static Optional<List<Version>> expected(RequestContext request) {
+        return switch (EntityTags.precondition(request.header("If-Match"))) {
             case Precondition.None none -> Optional.empty();
             case Precondition.Exists exists -> Optional.empty();
             case Precondition.OneOf(List<Version> versions) -> Optional.of(versions);
         };
     }
 
-    private static Answer answer(int status, Role role) {
-        return Answer.json(status, JsonDocument.bytes(out -> write(out, role)));
+    private static Response answer(int status, Role role) {
+        return Response.json(status, JsonDocument.bytes(out -> write(out, role)));
     }
 
-    private static Answer written(boolean dryRun, Answer answer, Role role) {
-        return dryRun ? DryRun.applied(true, answer) : answer.with("ETag", EntityTags.of(role.version()));
+    private static Response written(boolean dryRun, Response response, Role role) {
+        return dryRun ? DryRun.applied(true, response) : response.with("ETag", EntityTags.of(role.version()));
     }
 
     private static void write(JsonGenerator out, Role role) throws IOException {

@@ -1,14 +1,14 @@
 package dev.hexadmin.http.api.actions;
 
 import dev.hexadmin.application.Prepared;
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.actions.DeclaredActions;
 import dev.hexadmin.application.actions.RunningActions;
 import dev.hexadmin.application.actions.RunningActions.Offered;
 import dev.hexadmin.application.actions.RunningActions.Ran;
+import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.EditingRecords.Selection;
-import dev.hexadmin.application.replay.Done;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.JsonText;
@@ -16,15 +16,15 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
-import dev.hexadmin.http.headers.DryRun;
-import dev.hexadmin.http.headers.EntityTags;
-import dev.hexadmin.http.json.JsonBody;
-import dev.hexadmin.http.json.JsonDocument;
-import dev.hexadmin.http.replay.IdempotentPosts;
-import dev.hexadmin.http.routing.Answer;
-import dev.hexadmin.http.routing.Exchange;
-import dev.hexadmin.http.routing.Policy;
-import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.server.idempotency.IdempotentPosts;
+import dev.hexadmin.http.server.json.JsonBody;
+import dev.hexadmin.http.server.json.JsonDocument;
+import dev.hexadmin.http.server.request.DryRun;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.EntityTags;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
 import io.helidon.http.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -66,24 +66,24 @@ public final class ActionsResource {
         return any
                 ? List.of(
                         new Route(Method.POST, api + "/{model}/actions/{action}", Policy.RIGHTS, posts.wrap(this::run))
-                                .where(exchange -> model(exchange).isPresent()))
+                                .where(request -> model(request).isPresent()))
                 : List.of();
     }
 
-    private Optional<Model> model(Exchange exchange) {
-        return models.model(exchange.variable("model"))
+    private Optional<Model> model(RequestContext request) {
+        return models.model(request.variable("model"))
                 .filter(known -> known.definition().exposure().json());
     }
 
-    private Prepared<Done<Answer>> run(Exchange exchange) {
-        Model model = model(exchange).orElseThrow();
-        boolean dryRun = DryRun.wanted(exchange);
-        Offered offered = running.action(exchange.actor(), model, exchange.variable("action"));
-        Asked asked = Asked.read(model, JsonBody.object(exchange.body(), "parameters"), offered.form());
-        Precondition precondition = EntityTags.precondition(exchange.header("If-Match"));
-        return () -> new Done.Committed<>(answer(
+    private Prepared<RequestOutcome<Response>> run(RequestContext request) {
+        Model model = model(request).orElseThrow();
+        boolean dryRun = DryRun.wanted(request);
+        Offered offered = running.action(request.actor(), model, request.variable("action"));
+        Asked asked = Asked.read(model, JsonBody.object(request.body(), "parameters"), offered.form());
+        Precondition precondition = EntityTags.precondition(request.header("If-Match"));
+        return () -> new RequestOutcome.Committed<>(answer(
                 running.run(
-                        exchange.actor(),
+                        request.actor(),
                         model,
                         offered.action().name(),
                         asked.selection(),
@@ -93,14 +93,14 @@ public final class ActionsResource {
                 dryRun));
     }
 
-    private static Answer answer(Ran ran, boolean dryRun) {
+    private static Response answer(Ran ran, boolean dryRun) {
         byte[] body = JsonDocument.bytes(out -> {
             out.writeStartObject();
             out.writeStringField("message", ran.message());
             out.writeNumberField("records", ran.records());
             out.writeEndObject();
         });
-        return DryRun.applied(dryRun, Answer.json(200, body));
+        return DryRun.applied(dryRun, Response.json(200, body));
     }
 
     /** The body, read. */
@@ -146,7 +146,7 @@ public final class ActionsResource {
                         "'filters' and 'count' are given together: how many records the list has is confirmed."));
             }
             if (!wrong.isEmpty()) {
-                throw Refused.invalid(wrong);
+                throw RequestRejectedException.invalid(wrong);
             }
             Optional<Selection> listed = filters.isPresent()
                     ? Optional.of(new Selection.Filtered(filters.get(), count.get()))

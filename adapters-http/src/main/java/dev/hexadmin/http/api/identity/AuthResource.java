@@ -2,7 +2,8 @@ package dev.hexadmin.http.api.identity;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hexadmin.application.Prepared;
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.identity.SigningIn.Attempt;
@@ -10,19 +11,18 @@ import dev.hexadmin.application.identity.SigningIn.Outcome;
 import dev.hexadmin.application.identity.SigningIn.Profile;
 import dev.hexadmin.application.identity.SigningIn.Tokens;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
-import dev.hexadmin.application.ratelimit.Occasion;
-import dev.hexadmin.application.replay.Done;
+import dev.hexadmin.application.ratelimit.RateLimitRule;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldText;
-import dev.hexadmin.http.json.JsonDocument;
-import dev.hexadmin.http.replay.IdempotentPosts;
-import dev.hexadmin.http.routing.Answer;
-import dev.hexadmin.http.routing.Exchange;
-import dev.hexadmin.http.routing.Handler;
-import dev.hexadmin.http.routing.Policy;
-import dev.hexadmin.http.routing.Route;
-import dev.hexadmin.http.security.AccessTokens;
-import dev.hexadmin.http.security.BearerAuthentication;
+import dev.hexadmin.http.server.idempotency.IdempotentPosts;
+import dev.hexadmin.http.server.json.JsonDocument;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Handler;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.server.security.AccessTokens;
+import dev.hexadmin.http.server.security.BearerAuthentication;
 import io.helidon.http.Method;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -79,29 +79,29 @@ public final class AuthResource {
         routes.add(new Route(method, "/api/auth" + path, policy, handler));
     }
 
-    private Answer login(Exchange exchange) {
-        Members body = new Members(exchange.body());
+    private Response login(RequestContext request) {
+        Members body = new Members(request.body());
         String email = body.text("email");
         String password = body.text("password");
         Optional<String> code = body.optionalText("code");
         body.check();
-        return signIn(exchange, email, password, code);
+        return signIn(request, email, password, code);
     }
 
-    private Answer token(Exchange exchange) {
+    private Response token(RequestContext request) {
         Optional<String> authorization =
-                exchange.header("Authorization").filter(header -> BearerAuthentication.hasScheme(header, BASIC));
+                request.header("Authorization").filter(header -> BearerAuthentication.hasScheme(header, BASIC));
         if (authorization.isEmpty()) {
-            return login(exchange);
+            return login(request);
         }
-        Members body = Members.ofOptional(exchange.body());
+        Members body = Members.ofOptional(request.body());
         Optional<String> code = body.optionalText("code");
         body.check();
         String credentials =
                 decoded(authorization.get().substring(BASIC.length()).strip());
         int colon = credentials.indexOf(':');
         return signIn(
-                exchange,
+                request,
                 colon < 0 ? credentials : credentials.substring(0, colon),
                 colon < 0 ? "" : credentials.substring(colon + 1),
                 code);
@@ -120,31 +120,32 @@ public final class AuthResource {
     }
 
     /** Whoever signs in is nobody yet: a token that came along, perhaps an old one, is not looked at. */
-    private static Actor nobody(Exchange exchange) {
-        return new Actor.Anonymous(exchange.origin());
+    private static Actor nobody(RequestContext request) {
+        return new Actor.Anonymous(request.origin());
     }
 
-    private Answer signIn(Exchange exchange, String email, String password, Optional<String> code) {
+    private Response signIn(RequestContext request, String email, String password, Optional<String> code) {
         // a key is looked at within the limit: whoever may not try may not ask for an earlier answer either
         return limiting.countFailedSignIns(
-                Occasion.SIGN_IN,
-                LimitingRequests.key(exchange.origin().address(), email),
-                exchange.origin().address(),
+                RateLimitRule.SIGN_IN,
+                LimitingRequests.key(request.origin().address(), email),
+                request.origin().address(),
                 () -> posts.once(
-                        exchange,
+                        request,
                         () -> attempted(
-                                signingIn.prepareSignIn(nobody(exchange), email, password, code), this::signedIn)),
-                refused -> refused.category() == Refused.Category.UNAUTHENTICATED);
+                                signingIn.prepareSignIn(nobody(request), email, password, code), this::signedIn)),
+                refused -> refused.category() == RequestRejectedException.Category.UNAUTHENTICATED);
     }
 
-    private static <T> Prepared<Done<Answer>> attempted(Prepared<Attempt<T>> attempt, Function<T, Answer> form) {
+    private static <T> Prepared<RequestOutcome<Response>> attempted(
+            Prepared<Attempt<T>> attempt, Function<T, Response> form) {
         return () -> switch (attempt.carryOut()) {
-            case Attempt.Succeeded<T>(T given) -> new Done.Committed<>(form.apply(given));
-            case Attempt.Failed<T>(Refused refusal) -> new Done.Failed<>(refusal);
+            case Attempt.Succeeded<T>(T given) -> new RequestOutcome.Committed<>(form.apply(given));
+            case Attempt.Failed<T>(RequestRejectedException refusal) -> new RequestOutcome.Failed<>(refusal);
         };
     }
 
-    private Answer signedIn(Outcome outcome) {
+    private Response signedIn(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Complete(Tokens tokens) -> tokens(tokens);
             case Outcome.SecondFactorNeeded needed ->
@@ -156,75 +157,77 @@ public final class AuthResource {
         };
     }
 
-    private Answer verify(Exchange exchange) {
-        Members body = new Members(exchange.body());
+    private Response verify(RequestContext request) {
+        Members body = new Members(request.body());
         String temporaryToken = body.text("temp_token");
         String code = body.text("code");
         body.check();
         return limiting.countFailedSignIns(
-                Occasion.SECOND_FACTOR,
-                LimitingRequests.key(exchange.origin().address()),
-                exchange.origin().address(),
+                RateLimitRule.SECOND_FACTOR,
+                LimitingRequests.key(request.origin().address()),
+                request.origin().address(),
                 () -> posts.once(
-                        exchange,
+                        request,
                         () -> attempted(
-                                signingIn.prepareSecondFactor(nobody(exchange), temporaryToken, code), this::tokens)),
-                refused -> refused.category() == Refused.Category.UNAUTHENTICATED);
+                                signingIn.prepareSecondFactor(nobody(request), temporaryToken, code), this::tokens)),
+                refused -> refused.category() == RequestRejectedException.Category.UNAUTHENTICATED);
     }
 
-    private Answer refresh(Exchange exchange) {
-        count(exchange, Occasion.REFRESH);
-        Members body = new Members(exchange.body());
+    private Response refresh(RequestContext request) {
+        count(request, RateLimitRule.REFRESH);
+        Members body = new Members(request.body());
         String refreshToken = body.text("refresh_token");
         body.check();
         return posts.once(
-                exchange, () -> attempted(signingIn.prepareRefresh(nobody(exchange), refreshToken), this::tokens));
+                request, () -> attempted(signingIn.prepareRefresh(nobody(request), refreshToken), this::tokens));
     }
 
-    private Answer logout(Exchange exchange) {
-        count(exchange, Occasion.SIGN_OUT);
-        Members body = new Members(exchange.body());
+    private Response logout(RequestContext request) {
+        count(request, RateLimitRule.SIGN_OUT);
+        Members body = new Members(request.body());
         boolean all = body.flag("all");
         Optional<String> refreshToken =
                 all ? body.optionalText("refresh_token") : Optional.of(body.text("refresh_token"));
         body.check();
-        return posts.once(exchange, () -> {
-            Optional<Actor.SignedIn> everywhere = all ? Optional.of(exchange.signedIn()) : Optional.empty();
+        return posts.once(request, () -> {
+            Optional<Actor.SignedIn> everywhere = all ? Optional.of(request.signedIn()) : Optional.empty();
             return () -> {
                 everywhere.ifPresent(signingIn::signOutEverywhere);
-                boolean ended = refreshToken.isPresent() && signingIn.signOut(nobody(exchange), refreshToken.get());
-                Answer answer = Answer.empty(204);
-                return all || ended ? new Done.Committed<>(answer) : new Done.Unchanged<>(answer);
+                boolean ended = refreshToken.isPresent() && signingIn.signOut(nobody(request), refreshToken.get());
+                Response response = Response.empty(204);
+                return all || ended
+                        ? new RequestOutcome.Committed<>(response)
+                        : new RequestOutcome.Unchanged<>(response);
             };
         });
     }
 
     /** The caller's own password; a wrong current one counts as a sign-in that failed. */
-    private Answer password(Exchange exchange) {
-        Actor.SignedIn actor = exchange.signedIn();
-        Members body = new Members(exchange.body());
+    private Response password(RequestContext request) {
+        Actor.SignedIn actor = request.signedIn();
+        Members body = new Members(request.body());
         String current = body.text("current_password");
         String wanted = body.text("password");
         body.check();
         return limiting.countFailedSignIns(
-                Occasion.SIGN_IN,
-                LimitingRequests.key(exchange.origin().address(), actor.email().value()),
-                exchange.origin().address(),
+                RateLimitRule.SIGN_IN,
+                LimitingRequests.key(request.origin().address(), actor.email().value()),
+                request.origin().address(),
                 () -> {
                     users.changeOwnPassword(actor, current, wanted);
-                    return Answer.empty(204);
+                    return Response.empty(204);
                 },
                 refused -> refused.violations().stream()
                         .anyMatch(violation -> violation.code().equals("wrong_password")));
     }
 
-    private void count(Exchange exchange, Occasion occasion) {
-        limiting.count(occasion, LimitingRequests.key(exchange.origin().address()))
-                .ifPresent(counted -> exchange.counted(List.of(counted)));
+    private void count(RequestContext request, RateLimitRule occasion) {
+        limiting.count(occasion, LimitingRequests.key(request.origin().address()))
+                .ifPresent(counted -> request.counted(List.of(counted)));
     }
 
-    private Answer me(Exchange exchange) {
-        Profile profile = signingIn.profile(exchange.signedIn());
+    private Response me(RequestContext request) {
+        Profile profile = signingIn.profile(request.signedIn());
         return json(200, json -> {
             json.writeNumberField("id", profile.id().value());
             json.writeStringField("email", profile.email().value());
@@ -254,7 +257,7 @@ public final class AuthResource {
         });
     }
 
-    private Answer tokens(Tokens tokens) {
+    private Response tokens(Tokens tokens) {
         String accessToken = accessTokens.issue(tokens.claims(), tokens.accessLifetime());
         return json(200, json -> {
             json.writeStringField("access_token", accessToken);
@@ -270,8 +273,8 @@ public final class AuthResource {
         void writeTo(JsonGenerator json) throws IOException;
     }
 
-    static Answer json(int status, Content content) {
-        return Answer.json(status, JsonDocument.bytes(json -> {
+    static Response json(int status, Content content) {
+        return Response.json(status, JsonDocument.bytes(json -> {
             json.writeStartObject();
             content.writeTo(json);
             json.writeEndObject();

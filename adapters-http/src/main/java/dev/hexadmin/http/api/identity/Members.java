@@ -1,8 +1,8 @@
 package dev.hexadmin.http.api.identity;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.Violation;
-import dev.hexadmin.http.json.JsonBody;
+import dev.hexadmin.http.server.json.JsonBody;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -73,7 +73,7 @@ final class Members {
             }
         }
         if (!violations.isEmpty()) {
-            throw Refused.invalid(violations);
+            throw RequestRejectedException.invalid(violations);
         }
     }
 }

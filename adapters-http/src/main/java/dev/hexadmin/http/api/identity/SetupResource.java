@@ -1,15 +1,15 @@
 package dev.hexadmin.http.api.identity;
 
 import dev.hexadmin.application.Prepared;
+import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.application.identity.ManagingUsers;
-import dev.hexadmin.application.replay.Done;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
-import dev.hexadmin.http.replay.IdempotentPosts;
-import dev.hexadmin.http.routing.Answer;
-import dev.hexadmin.http.routing.Exchange;
-import dev.hexadmin.http.routing.Policy;
-import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.server.idempotency.IdempotentPosts;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
 import io.helidon.http.Method;
 import java.util.List;
 
@@ -29,19 +29,20 @@ public final class SetupResource {
         return List.of(new Route(Method.POST, adminPath + "/api/setup", Policy.PUBLIC, this::complete));
     }
 
-    private Answer complete(Exchange exchange) {
-        Members body = new Members(exchange.body());
+    private Response complete(RequestContext request) {
+        Members body = new Members(request.body());
         String token = body.text("token");
         String email = body.text("email");
         String password = body.text("password");
         String fullName = body.optionalText("full_name").orElse("");
         body.check();
-        return posts.once(exchange, () -> {
-            Prepared<UserId> setup = managingUsers.prepareSetup(
-                    new Actor.Anonymous(exchange.origin()), token, email, password, fullName);
+        return posts.once(request, () -> {
+            Prepared<UserId> setup =
+                    managingUsers.prepareSetup(new Actor.Anonymous(request.origin()), token, email, password, fullName);
             return () -> {
                 UserId id = setup.carryOut();
-                return new Done.Committed<>(AuthResource.json(201, json -> json.writeNumberField("id", id.value())));
+                return new RequestOutcome.Committed<>(
+                        AuthResource.json(201, json -> json.writeNumberField("id", id.value())));
             };
         });
     }

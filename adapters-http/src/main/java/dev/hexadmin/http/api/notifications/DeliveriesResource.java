@@ -1,30 +1,30 @@
 package dev.hexadmin.http.api.notifications;
 
 import dev.hexadmin.application.Prepared;
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.DeadLetters;
 import dev.hexadmin.application.notifications.SendingNotifications.Delivery;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SendingNotifications.PreparedSending;
-import dev.hexadmin.application.replay.Done;
 import dev.hexadmin.application.spi.StatusCallback;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.Violation;
-import dev.hexadmin.http.headers.DryRun;
-import dev.hexadmin.http.headers.Preferences;
-import dev.hexadmin.http.json.JsonBody;
-import dev.hexadmin.http.json.JsonDocument;
-import dev.hexadmin.http.replay.IdempotentPosts;
-import dev.hexadmin.http.replay.PostHandler;
-import dev.hexadmin.http.routing.Answer;
-import dev.hexadmin.http.routing.Exchange;
-import dev.hexadmin.http.routing.Form;
-import dev.hexadmin.http.routing.Handler;
-import dev.hexadmin.http.routing.Policy;
-import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.server.idempotency.IdempotentPosts;
+import dev.hexadmin.http.server.idempotency.PostHandler;
+import dev.hexadmin.http.server.json.JsonBody;
+import dev.hexadmin.http.server.json.JsonDocument;
+import dev.hexadmin.http.server.request.DryRun;
+import dev.hexadmin.http.server.request.Form;
+import dev.hexadmin.http.server.request.Preferences;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Handler;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,69 +82,70 @@ public final class DeliveriesResource {
         return new Route(Method.POST, template, Policy.RIGHTS, posts.wrap(handler));
     }
 
-    private Prepared<Done<Answer>> send(Exchange exchange) {
-        Mode mode = mode(exchange);
-        SendBody.Single body = SendBody.single(exchange.body());
+    private Prepared<RequestOutcome<Response>> send(RequestContext request) {
+        Mode mode = mode(request);
+        SendBody.Single body = SendBody.single(request.body());
         return accepted(
-                sending.prepareSend(exchange.actor(), body.recipient(), body.message(), mode),
+                sending.prepareSend(request.actor(), body.recipient(), body.message(), mode),
                 delivery -> answer(
                         mode,
                         JsonDocument.bytes(out -> DeliveryJson.sent(out, body.userId(), delivery)),
                         prefix + "/deliveries/" + delivery.id()));
     }
 
-    private Prepared<Done<Answer>> sendBatch(Exchange exchange) {
-        Mode mode = mode(exchange);
-        SendBody.Many body = SendBody.many(exchange.body());
+    private Prepared<RequestOutcome<Response>> sendBatch(RequestContext request) {
+        Mode mode = mode(request);
+        SendBody.Many body = SendBody.many(request.body());
         return accepted(
-                sending.prepareBatch(exchange.actor(), body.recipients(), body.message(), mode),
+                sending.prepareBatch(request.actor(), body.recipients(), body.message(), mode),
                 batch -> answer(
                         mode,
                         JsonDocument.bytes(out -> DeliveryJson.sent(out, body.userIds(), batch)),
                         prefix + "/batches/" + batch.id()));
     }
 
-    private static <T> Prepared<Done<Answer>> accepted(PreparedSending<T> messages, Function<T, Answer> form) {
+    private static <T> Prepared<RequestOutcome<Response>> accepted(
+            PreparedSending<T> messages, Function<T, Response> form) {
         return () -> {
             T accepted = messages.carryOut();
             return messages.settles()
-                    ? new Done.Accepted<>(() -> form.apply(accepted), () -> form.apply(messages.settled()))
-                    : new Done.Committed<>(form.apply(accepted));
+                    ? new RequestOutcome.Accepted<>(() -> form.apply(accepted), () -> form.apply(messages.settled()))
+                    : new RequestOutcome.Committed<>(form.apply(accepted));
         };
     }
 
     /** A rehearsal has nothing to follow, so it is answered at once whatever else is preferred. */
-    private static Mode mode(Exchange exchange) {
-        if (DryRun.wanted(exchange)) {
+    private static Mode mode(RequestContext request) {
+        if (DryRun.wanted(request)) {
             return Mode.DRY_RUN;
         }
-        return Preferences.has(exchange, "respond-async") ? Mode.ASYNC : Mode.WAIT;
+        return Preferences.has(request, "respond-async") ? Mode.ASYNC : Mode.WAIT;
     }
 
-    private static Answer answer(Mode mode, byte[] json, String status) {
+    private static Response answer(Mode mode, byte[] json, String status) {
         return switch (mode) {
             // what is still being tried can be followed there (the relation is of RFC 8631)
-            case WAIT -> Answer.json(200, json).with("Link", "<" + status + ">; rel=\"status\"");
-            case ASYNC -> Answer.json(202, json).with("Location", status).with("Preference-Applied", "respond-async");
-            case DRY_RUN -> DryRun.applied(true, Answer.json(200, json));
+            case WAIT -> Response.json(200, json).with("Link", "<" + status + ">; rel=\"status\"");
+            case ASYNC -> Response.json(202, json).with("Location", status).with("Preference-Applied", "respond-async");
+            case DRY_RUN -> DryRun.applied(true, Response.json(200, json));
         };
     }
 
-    private Answer delivery(Exchange exchange) {
-        Delivery delivery = sending.delivery(exchange.actor(), uuid(exchange));
-        Requests.only(exchange, Set.of());
-        return Answer.json(200, JsonDocument.bytes(out -> DeliveryJson.state(out, delivery)));
+    private Response delivery(RequestContext request) {
+        Delivery delivery = sending.delivery(request.actor(), uuid(request));
+        Requests.only(request, Set.of());
+        return Response.json(200, JsonDocument.bytes(out -> DeliveryJson.state(out, delivery)));
     }
 
-    private Answer batch(Exchange exchange) {
-        Batch batch = sending.batch(exchange.actor(), uuid(exchange));
-        Requests.only(exchange, Set.of());
-        return Answer.json(200, JsonDocument.bytes(out -> DeliveryJson.state(out, batch)));
+    private Response batch(RequestContext request) {
+        Batch batch = sending.batch(request.actor(), uuid(request));
+        Requests.only(request, Set.of());
+        return Response.json(200, JsonDocument.bytes(out -> DeliveryJson.state(out, batch)));
     }
 
     /** The id in the path; one that nothing has for what is none. */
-    private static UUID uuid(Exchange exchange) {
-        String text = exchange.variable("id");
+    private static UUID uuid(RequestContext request) {
+        String text = request.variable("id");
         try {
             return text.length() == 36 ? UUID.fromString(text) : NONE;
         } catch (IllegalArgumentException e) {
@@ -152,36 +153,37 @@ public final class DeliveriesResource {
         }
     }
 
-    private Answer deadLetters(Exchange exchange) {
+    private Response deadLetters(RequestContext request) {
         DeadLetters page = sending.deadLetters(
-                exchange.actor(),
-                Requests.limit(exchange),
-                Optional.ofNullable(exchange.query().get("cursor")));
-        Requests.only(exchange, Set.of("limit", "cursor"));
-        return Answer.json(200, JsonDocument.bytes(out -> DeliveryJson.deadLetters(out, page)));
+                request.actor(),
+                Requests.limit(request),
+                Optional.ofNullable(request.query().get("cursor")));
+        Requests.only(request, Set.of("limit", "cursor"));
+        return Response.json(200, JsonDocument.bytes(out -> DeliveryJson.deadLetters(out, page)));
     }
 
-    private Prepared<Done<Answer>> retryAll(Exchange exchange) {
-        boolean dryRun = DryRun.wanted(exchange);
-        List<Long> ids = ids(exchange.body());
-        return () -> new Done.Committed<>(retried(sending.retry(exchange.actor(), ids, dryRun), dryRun));
+    private Prepared<RequestOutcome<Response>> retryAll(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
+        List<Long> ids = ids(request.body());
+        return () -> new RequestOutcome.Committed<>(retried(sending.retry(request.actor(), ids, dryRun), dryRun));
     }
 
-    private Prepared<Done<Answer>> retryOne(Exchange exchange) {
-        boolean dryRun = DryRun.wanted(exchange);
-        Requests.noBody(exchange);
-        long id = Requests.id(exchange);
+    private Prepared<RequestOutcome<Response>> retryOne(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
+        Requests.noBody(request);
+        long id = Requests.id(request);
         return () -> {
-            int retried = sending.retry(exchange.actor(), List.of(id), dryRun);
+            int retried = sending.retry(request.actor(), List.of(id), dryRun);
             if (retried == 0) {
-                throw Refused.notFound("There is no dead letter of this id whose message is still kept.");
+                throw RequestRejectedException.notFound(
+                        "There is no dead letter of this id whose message is still kept.");
             }
-            return new Done.Committed<>(retried(retried, dryRun));
+            return new RequestOutcome.Committed<>(retried(retried, dryRun));
         };
     }
 
-    private static Answer retried(int retried, boolean dryRun) {
-        return DryRun.applied(dryRun, Answer.json(200, JsonDocument.bytes(out -> {
+    private static Response retried(int retried, boolean dryRun) {
+        return DryRun.applied(dryRun, Response.json(200, JsonDocument.bytes(out -> {
             out.writeStartObject();
             out.writeNumberField("retried", retried);
             out.writeEndObject();
@@ -208,21 +210,21 @@ public final class DeliveriesResource {
             wrong.add(Violation.at("ids", "type", "A list of ids is expected."));
         }
         if (!wrong.isEmpty()) {
-            throw Refused.invalid(wrong);
+            throw RequestRejectedException.invalid(wrong);
         }
         return ids;
     }
 
-    private Answer report(Exchange exchange) {
-        Form.requireSentBy(exchange);
-        Map<String, String> parameters = Form.read(exchange, LARGEST_FORM).single();
-        return posts.once(exchange, () -> {
+    private Response report(RequestContext request) {
+        Form.requireSentBy(request);
+        Map<String, String> parameters = Form.read(request, LARGEST_FORM).single();
+        return posts.once(request, () -> {
             // a report that was taken changes nothing the second time, so it may be taken before its answer is kept
             sending.report(
-                    new Actor.Anonymous(exchange.origin()),
-                    exchange.variable("name"),
-                    new StatusCallback(exchange.url(), parameters, exchange.headers()));
-            return () -> new Done.Committed<>(Answer.empty(204));
+                    new Actor.Anonymous(request.origin()),
+                    request.variable("name"),
+                    new StatusCallback(request.url(), parameters, request.headers()));
+            return () -> new RequestOutcome.Committed<>(Response.empty(204));
         });
     }
 }

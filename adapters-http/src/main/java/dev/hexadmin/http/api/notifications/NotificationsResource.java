@@ -1,7 +1,7 @@
 package dev.hexadmin.http.api.notifications;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.notifications.ReadingNotifications.Item;
 import dev.hexadmin.application.notifications.ReadingNotifications.Page;
@@ -13,13 +13,13 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Notification;
-import dev.hexadmin.http.headers.DryRun;
-import dev.hexadmin.http.json.JsonBody;
-import dev.hexadmin.http.json.JsonDocument;
-import dev.hexadmin.http.routing.Answer;
-import dev.hexadmin.http.routing.Exchange;
-import dev.hexadmin.http.routing.Policy;
-import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.server.json.JsonBody;
+import dev.hexadmin.http.server.json.JsonDocument;
+import dev.hexadmin.http.server.request.DryRun;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
 import io.helidon.http.Method;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -62,22 +62,22 @@ public final class NotificationsResource {
         return Addressee.of(caller.id());
     }
 
-    private Answer list(Exchange exchange) {
-        Requests.only(exchange, Set.of("limit", "cursor", "unread_only"));
-        Map<String, String> query = exchange.query();
+    private Response list(RequestContext request) {
+        Requests.only(request, Set.of("limit", "cursor", "unread_only"));
+        Map<String, String> query = request.query();
         boolean unreadOnly = switch (query.getOrDefault("unread_only", "false")) {
             case "true", "1" -> true;
             case "false", "0" -> false;
             default ->
-                throw Refused.malformed(
+                throw RequestRejectedException.malformed(
                         "invalid_query",
                         "The query is not valid.",
                         List.of(new Violation("?unread_only", "type", "true or false is expected.")));
         };
-        Actor.SignedIn caller = exchange.signedIn();
+        Actor.SignedIn caller = request.signedIn();
         Page page = reading.list(
-                caller, self(caller), Requests.limit(exchange), Optional.ofNullable(query.get("cursor")), unreadOnly);
-        return Answer.json(200, JsonDocument.bytes(out -> {
+                caller, self(caller), Requests.limit(request), Optional.ofNullable(query.get("cursor")), unreadOnly);
+        return Response.json(200, JsonDocument.bytes(out -> {
             out.writeStartObject();
             out.writeArrayFieldStart("items");
             for (Item item : page.items()) {
@@ -124,33 +124,33 @@ public final class NotificationsResource {
         }
     }
 
-    private Answer unreadCount(Exchange exchange) {
-        Requests.only(exchange, Set.of());
-        Actor.SignedIn caller = exchange.signedIn();
+    private Response unreadCount(RequestContext request) {
+        Requests.only(request, Set.of());
+        Actor.SignedIn caller = request.signedIn();
         long unread = reading.unread(caller, self(caller));
-        return Answer.json(200, JsonDocument.bytes(out -> {
+        return Response.json(200, JsonDocument.bytes(out -> {
             out.writeStartObject();
             out.writeNumberField("count", unread);
             out.writeEndObject();
         }));
     }
 
-    private Answer markRead(Exchange exchange) {
-        boolean dryRun = DryRun.wanted(exchange);
-        Requests.noBody(exchange);
-        Actor.SignedIn caller = exchange.signedIn();
-        return marked(reading.markRead(caller, self(caller), Requests.id(exchange), dryRun), dryRun);
+    private Response markRead(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
+        Requests.noBody(request);
+        Actor.SignedIn caller = request.signedIn();
+        return marked(reading.markRead(caller, self(caller), Requests.id(request), dryRun), dryRun);
     }
 
-    private Answer markAllRead(Exchange exchange) {
-        boolean dryRun = DryRun.wanted(exchange);
-        Requests.noBody(exchange);
-        Actor.SignedIn caller = exchange.signedIn();
+    private Response markAllRead(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
+        Requests.noBody(request);
+        Actor.SignedIn caller = request.signedIn();
         return marked(reading.markAllRead(caller, self(caller), dryRun), dryRun);
     }
 
-    private static Answer marked(long unread, boolean dryRun) {
-        return DryRun.applied(dryRun, Answer.json(200, JsonDocument.bytes(out -> {
+    private static Response marked(long unread, boolean dryRun) {
+        return DryRun.applied(dryRun, Response.json(200, JsonDocument.bytes(out -> {
             out.writeStartObject();
             out.writeBooleanField("success", true);
             out.writeNumberField("unread", unread);
@@ -158,11 +158,11 @@ public final class NotificationsResource {
         })));
     }
 
-    private Answer preferences(Exchange exchange) {
-        Requests.only(exchange, Set.of());
-        Actor.SignedIn caller = exchange.signedIn();
+    private Response preferences(RequestContext request) {
+        Requests.only(request, Set.of());
+        Actor.SignedIn caller = request.signedIn();
         List<Preference> preferences = reading.preferences(caller, self(caller));
-        return Answer.json(200, JsonDocument.bytes(out -> {
+        return Response.json(200, JsonDocument.bytes(out -> {
             out.writeStartObject();
             for (Preference preference : preferences) {
                 out.writeBooleanField(preference.channel().word(), preference.enabled());
@@ -171,10 +171,10 @@ public final class NotificationsResource {
         }));
     }
 
-    private Answer setPreferences(Exchange exchange) {
-        boolean dryRun = DryRun.wanted(exchange);
-        @Nullable Object body = JsonBody.value(exchange.body());
-        Actor.SignedIn caller = exchange.signedIn();
+    private Response setPreferences(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
+        @Nullable Object body = JsonBody.value(request.body());
+        Actor.SignedIn caller = request.signedIn();
         List<Violation> wrong = new ArrayList<>();
         if (body instanceof List<?> items) {
             List<Wanted> wanted = new ArrayList<>(items.size());
@@ -183,7 +183,7 @@ public final class NotificationsResource {
             }
             refuse(wrong);
             List<Preference> set = reading.setPreferences(caller, self(caller), wanted, dryRun);
-            return DryRun.applied(dryRun, Answer.json(200, JsonDocument.bytes(out -> {
+            return DryRun.applied(dryRun, Response.json(200, JsonDocument.bytes(out -> {
                 out.writeStartArray();
                 for (Preference preference : set) {
                     write(out, preference);
@@ -194,7 +194,7 @@ public final class NotificationsResource {
         Wanted wanted = wanted("", body, wrong);
         refuse(wrong);
         Preference set = reading.setPreference(caller, self(caller), wanted.channel(), wanted.enabled(), dryRun);
-        return DryRun.applied(dryRun, Answer.json(200, JsonDocument.bytes(out -> write(out, set))));
+        return DryRun.applied(dryRun, Response.json(200, JsonDocument.bytes(out -> write(out, set))));
     }
 
     private static Wanted wanted(String place, @Nullable Object value, List<Violation> wrong) {
@@ -228,7 +228,7 @@ public final class NotificationsResource {
 
     private static void refuse(List<Violation> wrong) {
         if (!wrong.isEmpty()) {
-            throw Refused.invalid(wrong);
+            throw RequestRejectedException.invalid(wrong);
         }
     }
 

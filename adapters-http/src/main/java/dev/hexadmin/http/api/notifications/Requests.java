@@ -1,10 +1,10 @@
 package dev.hexadmin.http.api.notifications;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.domain.models.Violation;
-import dev.hexadmin.http.json.JsonBody;
-import dev.hexadmin.http.routing.Exchange;
+import dev.hexadmin.http.server.json.JsonBody;
+import dev.hexadmin.http.server.request.RequestContext;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,20 +14,20 @@ import org.jspecify.annotations.Nullable;
 final class Requests {
     private Requests() {}
 
-    /** @throws Refused {@code MALFORMED invalid_query} for parameters other than these */
-    static void only(Exchange exchange, Set<String> known) {
-        List<Violation> unknown = exchange.query().keySet().stream()
+    /** @throws RequestRejectedException {@code MALFORMED invalid_query} for parameters other than these */
+    static void only(RequestContext request, Set<String> known) {
+        List<Violation> unknown = request.query().keySet().stream()
                 .filter(name -> !known.contains(name))
                 .map(name -> new Violation("?" + name, "unknown_parameter", "There is no such parameter here."))
                 .toList();
         if (!unknown.isEmpty()) {
-            throw Refused.malformed("invalid_query", "The query is not valid.", unknown);
+            throw RequestRejectedException.malformed("invalid_query", "The query is not valid.", unknown);
         }
     }
 
     /** How many are to be on the page; 0, which the application refuses, for what is no number. */
-    static int limit(Exchange exchange) {
-        @Nullable String limit = exchange.query().get("limit");
+    static int limit(RequestContext request) {
+        @Nullable String limit = request.query().get("limit");
         if (limit == null) {
             return ReadingNotifications.USUAL;
         }
@@ -35,23 +35,23 @@ final class Requests {
     }
 
     /** The id in the path; 0, which nothing has, for what is none. */
-    static long id(Exchange exchange) {
+    static long id(RequestContext request) {
         try {
-            return Long.parseLong(exchange.variable("id"));
+            return Long.parseLong(request.variable("id"));
         } catch (NumberFormatException e) {
             return 0;
         }
     }
 
-    /** @throws Refused {@code INVALID unknown_field} for a body with members: there may be none, or {@code {}} */
-    static void noBody(Exchange exchange) {
-        byte[] body = exchange.body();
+    /** @throws RequestRejectedException {@code INVALID unknown_field} for a body with members: there may be none, or {@code {}} */
+    static void noBody(RequestContext request) {
+        byte[] body = request.body();
         if (body.length == 0) {
             return;
         }
         Map<String, @Nullable Object> members = JsonBody.object(body);
         if (!members.isEmpty()) {
-            throw Refused.invalid(members.keySet().stream()
+            throw RequestRejectedException.invalid(members.keySet().stream()
                     .map(name -> Violation.at(name, "unknown_field", "There is no such field."))
                     .toList());
         }

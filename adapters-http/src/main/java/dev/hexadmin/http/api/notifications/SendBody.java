@@ -1,13 +1,13 @@
 package dev.hexadmin.http.api.notifications;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Violation;
-import dev.hexadmin.http.json.JsonBody;
+import dev.hexadmin.http.server.json.JsonBody;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -189,7 +189,7 @@ final class SendBody {
 
     private void refuseIfWrong() {
         if (!wrong.isEmpty()) {
-            throw Refused.invalid(wrong);
+            throw RequestRejectedException.invalid(wrong);
         }
     }
 }

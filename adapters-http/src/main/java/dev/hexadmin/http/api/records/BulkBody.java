@@ -1,10 +1,10 @@
 package dev.hexadmin.http.api.records;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.EditingRecords.Bulk;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
-import dev.hexadmin.http.json.JsonBody;
+import dev.hexadmin.http.server.json.JsonBody;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ final class BulkBody {
             }
         }
         if (!wrong.isEmpty()) {
-            throw Refused.invalid(wrong);
+            throw RequestRejectedException.invalid(wrong);
         }
         return new Bulk(create, update, delete);
     }

@@ -5,19 +5,19 @@ import dev.hexadmin.application.endpoints.CallingEndpoints;
 import dev.hexadmin.application.endpoints.DeclaredEndpoints;
 import dev.hexadmin.application.endpoints.EndpointAnswer;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
-import dev.hexadmin.application.replay.Done;
+import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.http.headers.DryRun;
-import dev.hexadmin.http.json.JsonBody;
-import dev.hexadmin.http.json.JsonDocument;
-import dev.hexadmin.http.json.JsonRecords;
-import dev.hexadmin.http.problem.Problem;
-import dev.hexadmin.http.replay.IdempotentPosts;
-import dev.hexadmin.http.routing.Answer;
-import dev.hexadmin.http.routing.Exchange;
-import dev.hexadmin.http.routing.Handler;
-import dev.hexadmin.http.routing.Policy;
-import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.server.idempotency.IdempotentPosts;
+import dev.hexadmin.http.server.json.JsonBody;
+import dev.hexadmin.http.server.json.JsonDocument;
+import dev.hexadmin.http.server.json.JsonRecords;
+import dev.hexadmin.http.server.problem.Problem;
+import dev.hexadmin.http.server.request.DryRun;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Handler;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -56,72 +56,71 @@ public final class EndpointsResource {
         for (String name : declared.names()) {
             for (RecordEndpoint.Method method : RecordEndpoint.Method.values()) {
                 Handler handler = method == RecordEndpoint.Method.POST
-                        ? posts.wrap(exchange -> post(exchange, name))
-                        : exchange -> answer(exchange, method, name);
+                        ? posts.wrap(request -> post(request, name))
+                        : request -> answer(request, method, name);
                 routes.add(new Route(Method.create(method.name()), api + "/{model}/" + name, Policy.RIGHTS, handler)
-                        .where(exchange -> takes(exchange, method, name)));
+                        .where(request -> takes(request, method, name)));
             }
         }
         return routes;
     }
 
-    private boolean takes(Exchange exchange, RecordEndpoint.Method method, String name) {
-        return records.find(exchange)
+    private boolean takes(RequestContext request, RecordEndpoint.Method method, String name) {
+        return records.find(request)
                         .flatMap(model -> declared.find(model, method, name))
                         .isPresent()
-                || (method != RecordEndpoint.Method.POST
-                        && records.takes(Method.create(method.name()), exchange, name));
+                || (method != RecordEndpoint.Method.POST && records.takes(Method.create(method.name()), request, name));
     }
 
-    private Prepared<Done<Answer>> post(Exchange exchange, String name) {
-        Model model = records.model(exchange);
+    private Prepared<RequestOutcome<Response>> post(RequestContext request, String name) {
+        Model model = records.model(request);
         RecordEndpoint endpoint =
                 declared.find(model, RecordEndpoint.Method.POST, name).orElseThrow();
-        Prepared<Answer> call = prepare(exchange, model, endpoint);
-        return () -> new Done.Committed<>(call.carryOut());
+        Prepared<Response> call = prepare(request, model, endpoint);
+        return () -> new RequestOutcome.Committed<>(call.carryOut());
     }
 
-    private Answer answer(Exchange exchange, RecordEndpoint.Method method, String name) {
-        Model model = records.model(exchange);
+    private Response answer(RequestContext request, RecordEndpoint.Method method, String name) {
+        Model model = records.model(request);
         Optional<RecordEndpoint> endpoint = declared.find(model, method, name);
         if (endpoint.isPresent()) {
-            return prepare(exchange, model, endpoint.get()).carryOut();
+            return prepare(request, model, endpoint.get()).carryOut();
         }
         return switch (method) {
-            case GET -> records.read(exchange, name);
-            case PUT -> records.replace(exchange, name);
-            case PATCH -> records.patch(exchange, name);
-            case DELETE -> records.delete(exchange, name);
+            case GET -> records.read(request, name);
+            case PUT -> records.replace(request, name);
+            case PATCH -> records.patch(request, name);
+            case DELETE -> records.delete(request, name);
             case POST -> throw new IllegalStateException("POST has a handler of its own");
         };
     }
 
-    private Prepared<Answer> prepare(Exchange exchange, Model model, RecordEndpoint endpoint) {
-        Map<String, String> query = new HashMap<>(exchange.query());
-        boolean dryRun = endpoint.method().writes() && DryRun.wanted(exchange, true);
+    private Prepared<Response> prepare(RequestContext request, Model model, RecordEndpoint endpoint) {
+        Map<String, String> query = new HashMap<>(request.query());
+        boolean dryRun = endpoint.method().writes() && DryRun.wanted(request, true);
         if (endpoint.method().writes()) {
             query.remove("dry_run");
         }
-        @Nullable Object body = body(exchange, endpoint);
-        return () -> answer(calling.call(exchange.actor(), model, endpoint, query, body, dryRun), dryRun);
+        @Nullable Object body = body(request, endpoint);
+        return () -> answer(calling.call(request.actor(), model, endpoint, query, body, dryRun), dryRun);
     }
 
-    private static Answer answer(EndpointAnswer given, boolean dryRun) {
-        Answer answer = given.value().isEmpty()
-                ? Answer.empty(given.status())
-                : Answer.json(
+    private static Response answer(EndpointAnswer given, boolean dryRun) {
+        Response response = given.value().isEmpty()
+                ? Response.empty(given.status())
+                : Response.json(
                         given.status(),
                         JsonDocument.bytes(
                                 out -> JsonRecords.writeValue(out, given.value().get())));
-        return DryRun.applied(dryRun, answer);
+        return DryRun.applied(dryRun, response);
     }
 
-    private static @Nullable Object body(Exchange exchange, RecordEndpoint endpoint) {
+    private static @Nullable Object body(RequestContext request, RecordEndpoint endpoint) {
         return switch (endpoint.body()) {
-            case RecordEndpoint.Body.Any any -> JsonBody.value(exchange.body());
-            case RecordEndpoint.Body.Fields fields -> JsonBody.object(exchange.body());
+            case RecordEndpoint.Body.Any any -> JsonBody.value(request.body());
+            case RecordEndpoint.Body.Fields fields -> JsonBody.object(request.body());
             case RecordEndpoint.Body.None none -> {
-                if (exchange.body().length > 0) {
+                if (request.body().length > 0) {
                     throw new Problem(400, "malformed", "This takes no body.");
                 }
                 yield null;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.SerializedString;
 import dev.hexadmin.application.Prepared;
+import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.BrowsingRecords.Found;
 import dev.hexadmin.application.records.BrowsingRecords.Page;
@@ -12,7 +13,6 @@ import dev.hexadmin.application.records.EditingRecords.BulkDone;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.EditingRecords.PreparedChange;
 import dev.hexadmin.application.records.EditingRecords.Written;
-import dev.hexadmin.application.replay.Done;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -20,20 +20,20 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.Version;
-import dev.hexadmin.http.headers.DryRun;
-import dev.hexadmin.http.headers.EntityTags;
-import dev.hexadmin.http.headers.PageLinks;
-import dev.hexadmin.http.json.JsonBody;
-import dev.hexadmin.http.json.JsonDocument;
-import dev.hexadmin.http.json.JsonRecords;
-import dev.hexadmin.http.problem.Problem;
-import dev.hexadmin.http.replay.IdempotentPosts;
-import dev.hexadmin.http.routing.Answer;
-import dev.hexadmin.http.routing.Exchange;
-import dev.hexadmin.http.routing.Handler;
-import dev.hexadmin.http.routing.ModelPath;
-import dev.hexadmin.http.routing.Policy;
-import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.server.idempotency.IdempotentPosts;
+import dev.hexadmin.http.server.json.JsonBody;
+import dev.hexadmin.http.server.json.JsonDocument;
+import dev.hexadmin.http.server.json.JsonRecords;
+import dev.hexadmin.http.server.problem.Problem;
+import dev.hexadmin.http.server.request.DryRun;
+import dev.hexadmin.http.server.request.ModelPath;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.EntityTags;
+import dev.hexadmin.http.server.response.PageLinks;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Handler;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
 import io.helidon.http.Method;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -90,19 +90,18 @@ public final class RecordsResource {
         String bulk = list + "/" + BULK;
         return List.of(
                 route(Method.GET, list, this::list).where(this::served),
-                route(Method.POST, list, posts.wrap(this::create)).where(exchange -> offers(Method.POST, exchange)),
-                one(Method.GET, one, exchange -> read(exchange, exchange.variable("id"))),
-                one(Method.PUT, one, exchange -> replace(exchange, exchange.variable("id"))),
-                one(Method.PATCH, one, exchange -> patch(exchange, exchange.variable("id"))),
-                one(Method.DELETE, one, exchange -> delete(exchange, exchange.variable("id"))),
-                keyed(Method.GET, bulk, exchange -> read(exchange, BULK)),
+                route(Method.POST, list, posts.wrap(this::create)).where(request -> offers(Method.POST, request)),
+                one(Method.GET, one, request -> read(request, request.variable("id"))),
+                one(Method.PUT, one, request -> replace(request, request.variable("id"))),
+                one(Method.PATCH, one, request -> patch(request, request.variable("id"))),
+                one(Method.DELETE, one, request -> delete(request, request.variable("id"))),
+                keyed(Method.GET, bulk, request -> read(request, BULK)),
                 route(Method.POST, bulk, posts.wrap(this::bulk))
-                        .where(exchange -> find(exchange)
-                                .filter(model -> !model.readOnly())
-                                .isPresent()),
-                keyed(Method.PUT, bulk, exchange -> replace(exchange, BULK)),
-                keyed(Method.PATCH, bulk, exchange -> patch(exchange, BULK)),
-                keyed(Method.DELETE, bulk, exchange -> delete(exchange, BULK)));
+                        .where(request ->
+                                find(request).filter(model -> !model.readOnly()).isPresent()),
+                keyed(Method.PUT, bulk, request -> replace(request, BULK)),
+                keyed(Method.PATCH, bulk, request -> patch(request, BULK)),
+                keyed(Method.DELETE, bulk, request -> delete(request, BULK)));
     }
 
     private static Route route(Method method, String template, Handler handler) {
@@ -110,31 +109,31 @@ public final class RecordsResource {
     }
 
     private Route one(Method method, String template, Handler handler) {
-        return route(method, template, handler).where(exchange -> offers(method, exchange));
+        return route(method, template, handler).where(request -> offers(method, request));
     }
 
     /** A record at a path that something else has too. */
     private Route keyed(Method method, String template, Handler handler) {
-        return route(method, template, handler).where(exchange -> takes(method, exchange, BULK));
+        return route(method, template, handler).where(request -> takes(method, request, BULK));
     }
 
     /** Whether the path of this key takes the method although something else has it: a record could be there. */
-    boolean takes(Method method, Exchange exchange, String key) {
+    boolean takes(Method method, RequestContext request, String key) {
         return method.equals(Method.GET)
-                ? served(exchange)
-                : offers(method, exchange)
-                        && find(exchange)
+                ? served(request)
+                : offers(method, request)
+                        && find(request)
                                 .flatMap(model -> RecordKey.parse(model, key))
                                 .isPresent();
     }
 
-    private boolean served(Exchange exchange) {
-        return find(exchange).isPresent();
+    private boolean served(RequestContext request) {
+        return find(request).isPresent();
     }
 
     /** Whether the model of the path has what the method does to records. */
-    private boolean offers(Method method, Exchange exchange) {
-        return find(exchange)
+    private boolean offers(Method method, RequestContext request) {
+        return find(request)
                 .filter(model -> actionOf(method).isPossibleOn(model))
                 .isPresent();
     }
@@ -148,22 +147,22 @@ public final class RecordsResource {
         };
     }
 
-    Optional<Model> find(Exchange exchange) {
-        return path.find().apply(exchange);
+    Optional<Model> find(RequestContext request) {
+        return path.find().apply(request);
     }
 
     /** The model of a route that the path has. */
-    Model model(Exchange exchange) {
-        return find(exchange).orElseThrow();
+    Model model(RequestContext request) {
+        return find(request).orElseThrow();
     }
 
-    private Answer list(Exchange exchange) {
-        Model model = model(exchange);
-        Map<String, String> query = exchange.query();
+    private Response list(RequestContext request) {
+        Model model = model(request);
+        Map<String, String> query = request.query();
         try (JsonDocument document = JsonDocument.open()) {
             JsonGenerator out = document.json();
             Set<String> unreadable = new TreeSet<>();
-            Page page = browsing.list(exchange.actor(), model, query, shape -> {
+            Page page = browsing.list(request.actor(), model, query, shape -> {
                 document.write(start -> {
                     start.writeStartObject();
                     start.writeFieldName(ITEMS);
@@ -172,10 +171,10 @@ public final class RecordsResource {
                 return json.sink(out, shape, unreadable);
             });
             document.write(end -> envelope(end, page));
-            String link = PageLinks.of(exchange.path(), query, page);
+            String link = PageLinks.of(request.path(), query, page);
             return named(
                     unreadable,
-                    new Answer(200, List.of(Answer.JSON, new Answer.Header("Link", link)), document.bytes()));
+                    new Response(200, List.of(Response.JSON, new Response.Header("Link", link)), document.bytes()));
         }
     }
 
@@ -213,22 +212,22 @@ public final class RecordsResource {
         }
     }
 
-    Answer read(Exchange exchange, String id) {
-        Model model = model(exchange);
+    Response read(RequestContext request, String id) {
+        Model model = model(request);
         try (JsonDocument document = JsonDocument.open()) {
             Set<String> unreadable = new TreeSet<>();
             Found found = browsing.read(
-                    exchange.actor(),
+                    request.actor(),
                     model,
                     id,
-                    exchange.query(),
+                    request.query(),
                     shape -> json.sink(document.json(), shape, unreadable));
             byte[] body = document.bytes();
             String etag = etag(found.version(), found.shape(), body);
-            Answer.Header header = new Answer.Header("ETag", etag);
-            return EntityTags.known(exchange.header("If-None-Match"), etag)
-                    ? new Answer(304, List.of(header), new byte[0])
-                    : named(unreadable, new Answer(200, List.of(Answer.JSON, header), body));
+            Response.Header header = new Response.Header("ETag", etag);
+            return EntityTags.known(request.header("If-None-Match"), etag)
+                    ? new Response(304, List.of(header), new byte[0])
+                    : named(unreadable, new Response(200, List.of(Response.JSON, header), body));
         }
     }
 
@@ -236,76 +235,76 @@ public final class RecordsResource {
         return json.isWhole(shape) ? EntityTags.of(version) : EntityTags.of(version, body);
     }
 
-    private Prepared<Done<Answer>> create(Exchange exchange) {
-        Model model = model(exchange);
-        boolean dryRun = DryRun.wanted(exchange);
-        Map<String, @Nullable Object> body = JsonBody.record(exchange.body(), model);
-        PreparedChange<Written> change = editing.prepareCreate(exchange.actor(), model, body, dryRun);
-        return () -> new Done.Committed<>(written(201, dryRun, exchange, change::carryOut));
+    private Prepared<RequestOutcome<Response>> create(RequestContext request) {
+        Model model = model(request);
+        boolean dryRun = DryRun.wanted(request);
+        Map<String, @Nullable Object> body = JsonBody.record(request.body(), model);
+        PreparedChange<Written> change = editing.prepareCreate(request.actor(), model, body, dryRun);
+        return () -> new RequestOutcome.Committed<>(written(201, dryRun, request, change::carryOut));
     }
 
-    Answer replace(Exchange exchange, String id) {
-        Model model = model(exchange);
-        boolean dryRun = DryRun.wanted(exchange);
-        Precondition precondition = precondition(exchange);
-        Map<String, @Nullable Object> body = JsonBody.record(exchange.body(), model);
+    Response replace(RequestContext request, String id) {
+        Model model = model(request);
+        boolean dryRun = DryRun.wanted(request);
+        Precondition precondition = precondition(request);
+        Map<String, @Nullable Object> body = JsonBody.record(request.body(), model);
         return written(
                 200,
                 dryRun,
-                exchange,
-                sinks -> editing.replace(exchange.actor(), model, id, body, precondition, dryRun, sinks));
+                request,
+                sinks -> editing.replace(request.actor(), model, id, body, precondition, dryRun, sinks));
     }
 
-    Answer patch(Exchange exchange, String id) {
-        Model model = model(exchange);
-        boolean dryRun = DryRun.wanted(exchange);
-        Precondition precondition = precondition(exchange);
-        Map<String, @Nullable Object> body = JsonBody.record(exchange.body(), model);
+    Response patch(RequestContext request, String id) {
+        Model model = model(request);
+        boolean dryRun = DryRun.wanted(request);
+        Precondition precondition = precondition(request);
+        Map<String, @Nullable Object> body = JsonBody.record(request.body(), model);
         return written(
                 200,
                 dryRun,
-                exchange,
-                sinks -> editing.patch(exchange.actor(), model, id, body, precondition, dryRun, sinks));
+                request,
+                sinks -> editing.patch(request.actor(), model, id, body, precondition, dryRun, sinks));
     }
 
-    private static Precondition precondition(Exchange exchange) {
-        return EntityTags.precondition(exchange.header("If-Match"));
+    private static Precondition precondition(RequestContext request) {
+        return EntityTags.precondition(request.header("If-Match"));
     }
 
-    private Answer written(
-            int status, boolean dryRun, Exchange exchange, Function<Function<Shape, RecordSink>, Written> change) {
+    private Response written(
+            int status, boolean dryRun, RequestContext request, Function<Function<Shape, RecordSink>, Written> change) {
         try (JsonDocument document = JsonDocument.open()) {
             Set<String> unreadable = new TreeSet<>();
             Written written = change.apply(shape -> json.sink(document.json(), shape, unreadable));
             byte[] body = document.bytes();
-            Answer answer = Answer.json(status, body);
+            Response response = Response.json(status, body);
             if (written.version().isPresent()) {
-                answer = answer.with("ETag", etag(written.version().get(), written.shape(), body));
+                response = response.with("ETag", etag(written.version().get(), written.shape(), body));
             }
             if (status == 201) {
-                String path = exchange.path();
-                answer = answer.with(
+                String path = request.path();
+                response = response.with(
                         "Location",
                         (path.endsWith("/") ? path : path + "/") + written.key().encoded());
             }
-            return DryRun.applied(dryRun, named(unreadable, answer));
+            return DryRun.applied(dryRun, named(unreadable, response));
         }
     }
 
     /** The answer, with the fields named whose stored value their type cannot hold: their null is not that of the row. */
-    private static Answer named(Set<String> unreadable, Answer answer) {
-        return unreadable.isEmpty() ? answer : answer.with("Unreadable-Fields", String.join(", ", unreadable));
+    private static Response named(Set<String> unreadable, Response response) {
+        return unreadable.isEmpty() ? response : response.with("Unreadable-Fields", String.join(", ", unreadable));
     }
 
-    Answer delete(Exchange exchange, String id) {
-        Model model = model(exchange);
-        boolean dryRun = DryRun.wanted(exchange);
-        if (exchange.body().length > 0) {
+    Response delete(RequestContext request, String id) {
+        Model model = model(request);
+        boolean dryRun = DryRun.wanted(request);
+        if (request.body().length > 0) {
             throw new Problem(400, "malformed", "A DELETE takes no body.");
         }
-        Map<String, Long> deleted = editing.delete(exchange.actor(), model, id, precondition(exchange), dryRun);
+        Map<String, Long> deleted = editing.delete(request.actor(), model, id, precondition(request), dryRun);
         if (!dryRun) {
-            return Answer.empty(204);
+            return Response.empty(204);
         }
         byte[] body = JsonDocument.bytes(out -> {
             out.writeStartObject();
@@ -316,24 +315,24 @@ public final class RecordsResource {
             out.writeEndObject();
             out.writeEndObject();
         });
-        return DryRun.applied(true, Answer.json(200, body));
+        return DryRun.applied(true, Response.json(200, body));
     }
 
-    private Prepared<Done<Answer>> bulk(Exchange exchange) {
-        Model model = model(exchange);
-        boolean dryRun = DryRun.wanted(exchange);
-        EditingRecords.Bulk bulk = BulkBody.read(exchange.body(), model);
-        PreparedChange<BulkDone> change = editing.prepareBulk(exchange.actor(), model, bulk, dryRun);
+    private Prepared<RequestOutcome<Response>> bulk(RequestContext request) {
+        Model model = model(request);
+        boolean dryRun = DryRun.wanted(request);
+        EditingRecords.Bulk bulk = BulkBody.read(request.body(), model);
+        PreparedChange<BulkDone> change = editing.prepareBulk(request.actor(), model, bulk, dryRun);
         return () -> {
             try (JsonDocument document = JsonDocument.open()) {
-                BulkAnswer answer =
+                BulkAnswer response =
                         new BulkAnswer(document.json(), bulk.create().size());
-                answer.start();
+                response.start();
                 Set<String> unreadable = new TreeSet<>();
-                BulkDone done = change.carryOut(shape -> json.sink(document.json(), shape, answer::next, unreadable));
-                answer.end(done.deleted());
-                return new Done.Committed<>(
-                        DryRun.applied(dryRun, named(unreadable, Answer.json(200, document.bytes()))));
+                BulkDone done = change.carryOut(shape -> json.sink(document.json(), shape, response::next, unreadable));
+                response.end(done.deleted());
+                return new RequestOutcome.Committed<>(
+                        DryRun.applied(dryRun, named(unreadable, Response.json(200, document.bytes()))));
             }
         };
     }

@@ -3,7 +3,7 @@ package dev.hexadmin.http.api.schema;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.actions.RunningActions.Offered;
 import dev.hexadmin.domain.access.Action;
@@ -15,10 +15,10 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.openapi.ModelSchemas;
 import dev.hexadmin.http.openapi.ModelSchemas.Form;
-import dev.hexadmin.http.routing.Answer;
-import dev.hexadmin.http.routing.Exchange;
-import dev.hexadmin.http.routing.Policy;
-import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
 import io.helidon.http.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
@@ -53,9 +53,9 @@ public final class SchemaResource {
                 new Route(Method.GET, api + "/schema/{model}", Policy.RIGHTS, this::one));
     }
 
-    private Answer index(Exchange exchange) {
-        Rights rights = exchange.signedIn().rights();
-        noParameters(exchange);
+    private Response index(RequestContext request) {
+        Rights rights = request.signedIn().rights();
+        noParameters(request);
         ObjectNode answer = NODES.objectNode();
         ArrayNode items = answer.putArray("items");
         for (Model model : models.models()) {
@@ -75,15 +75,15 @@ public final class SchemaResource {
         return json(answer);
     }
 
-    private Answer one(Exchange exchange) {
-        Rights rights = exchange.signedIn().rights();
-        Model model = models.model(exchange.variable("model"))
+    private Response one(RequestContext request) {
+        Rights rights = request.signedIn().rights();
+        Model model = models.model(request.variable("model"))
                 .filter(m -> m.definition().exposure().json())
-                .orElseThrow(() -> Refused.notFound("There is no such model."));
+                .orElseThrow(() -> RequestRejectedException.notFound("There is no such model."));
         if (!rights.allows(Action.VIEW, model)) {
-            throw Refused.forbidden("forbidden", "You may not view " + model.name() + ".");
+            throw RequestRejectedException.forbidden("forbidden", "You may not view " + model.name() + ".");
         }
-        noParameters(exchange);
+        noParameters(request);
         ModelSchemas schemas = ModelSchemas.ofWholeRecords(rights);
         ObjectNode schema = NODES.objectNode();
         schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
@@ -100,7 +100,7 @@ public final class SchemaResource {
         definition(schemas, definitions, "create", model, rights, possible, Action.CREATE, Form.CREATE);
         definition(schemas, definitions, "update", model, rights, possible, Action.EDIT, Form.UPDATE);
         definition(schemas, definitions, "patch", model, rights, possible, Action.EDIT, Form.PATCH);
-        actions(schemas, schema, exchange.signedIn(), model);
+        actions(schemas, schema, request.signedIn(), model);
         return json(schema);
     }
 
@@ -161,16 +161,16 @@ public final class SchemaResource {
         return api + "/" + (model.name().equals("admin_roles") ? "roles" : model.name()) + "/";
     }
 
-    private static void noParameters(Exchange exchange) {
-        List<Violation> unknown = exchange.query().keySet().stream()
+    private static void noParameters(RequestContext request) {
+        List<Violation> unknown = request.query().keySet().stream()
                 .map(name -> new Violation("?" + name, "unknown_parameter", "There is no such parameter here."))
                 .toList();
         if (!unknown.isEmpty()) {
-            throw Refused.malformed("invalid_query", "The query is not valid.", unknown);
+            throw RequestRejectedException.malformed("invalid_query", "The query is not valid.", unknown);
         }
     }
 
-    private static Answer json(ObjectNode node) {
-        return Answer.json(200, node.toString().getBytes(StandardCharsets.UTF_8));
+    private static Response json(ObjectNode node) {
+        return Response.json(200, node.toString().getBytes(StandardCharsets.UTF_8));
     }
 }

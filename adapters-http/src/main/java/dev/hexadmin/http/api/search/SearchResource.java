@@ -1,7 +1,7 @@
 package dev.hexadmin.http.api.search;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.application.search.SearchingRecords.Found;
 import dev.hexadmin.application.search.SearchingRecords.Hit;
@@ -9,11 +9,11 @@ import dev.hexadmin.application.search.SearchingRecords.Suggestion;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
-import dev.hexadmin.http.json.JsonDocument;
-import dev.hexadmin.http.routing.Answer;
-import dev.hexadmin.http.routing.Exchange;
-import dev.hexadmin.http.routing.Policy;
-import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.server.json.JsonDocument;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
 import io.helidon.http.Method;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -46,8 +46,8 @@ public final class SearchResource {
                 new Route(Method.GET, admin + "/search/suggestions", Policy.SIGNED_IN, this::suggest));
     }
 
-    private Answer search(Exchange exchange) {
-        Map<String, String> query = exchange.query();
+    private Response search(RequestContext request) {
+        Map<String, String> query = request.query();
         List<Violation> wrong = unknown(query, Set.of("q", "models", "limit"));
         int limit = USUAL_LIMIT;
         @Nullable String asked = query.get("limit");
@@ -64,8 +64,8 @@ public final class SearchResource {
                         .map(String::strip)
                         .toList());
         String q = query.getOrDefault("q", "");
-        Found found = searching.search(exchange.actor(), q, models, limit);
-        return Answer.json(200, JsonDocument.bytes(out -> {
+        Found found = searching.search(request.actor(), q, models, limit);
+        return Response.json(200, JsonDocument.bytes(out -> {
             out.writeStartObject();
             out.writeStringField("query", q);
             out.writeNumberField("total", found.total());
@@ -102,12 +102,12 @@ public final class SearchResource {
                 : key.encoded();
     }
 
-    private Answer suggest(Exchange exchange) {
-        Map<String, String> query = exchange.query();
+    private Response suggest(RequestContext request) {
+        Map<String, String> query = request.query();
         refuse(unknown(query, Set.of("q")));
         String q = query.getOrDefault("q", "");
-        List<Suggestion> suggestions = searching.suggest(exchange.actor(), q);
-        return Answer.json(200, JsonDocument.bytes(out -> {
+        List<Suggestion> suggestions = searching.suggest(request.actor(), q);
+        return Response.json(200, JsonDocument.bytes(out -> {
             out.writeStartObject();
             out.writeStringField("query", q);
             out.writeArrayFieldStart("suggestions");
@@ -157,7 +157,7 @@ public final class SearchResource {
 
     private static void refuse(List<Violation> wrong) {
         if (!wrong.isEmpty()) {
-            throw Refused.malformed("invalid_query", "The query is not valid.", wrong);
+            throw RequestRejectedException.malformed("invalid_query", "The query is not valid.", wrong);
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.hexadmin.http.api.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.domain.access.Action;
@@ -14,10 +14,10 @@ import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Version;
-import dev.hexadmin.http.replay.IdempotentPosts;
-import dev.hexadmin.http.routing.Answer;
-import dev.hexadmin.http.routing.Exchange;
-import dev.hexadmin.http.routing.Route;
+import dev.hexadmin.http.server.idempotency.IdempotentPosts;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Route;
 import io.helidon.http.Method;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -56,7 +56,7 @@ class RolesResourceTest {
 
         private static Role role(long id) {
             if (id != CLERK.id()) {
-                throw Refused.notFound("There is no such role.");
+                throw RequestRejectedException.notFound("There is no such role.");
             }
             return CLERK;
         }
@@ -105,7 +105,7 @@ class RolesResourceTest {
 
     private record Request(
             Method method, String path, Map<String, String> query, Map<String, String> headers, String text)
-            implements Exchange {
+            implements RequestContext {
         @Override
         public String variable(String name) {
             return path.substring(path.lastIndexOf('/') + 1);
@@ -146,7 +146,7 @@ class RolesResourceTest {
                     "/admin")
             .routes();
 
-    private Answer send(
+    private Response send(
             String method, String path, Map<String, String> query, Map<String, String> headers, String body) {
         String template = path.endsWith("/roles") ? "/admin/api/roles" : "/admin/api/roles/{id}";
         Route route = routes.stream()
@@ -157,17 +157,17 @@ class RolesResourceTest {
         return route.handler().handle(new Request(route.method(), path, query, headers, body));
     }
 
-    private Answer send(String method, String path, String body) {
+    private Response send(String method, String path, String body) {
         return send(method, path, Map.of(), Map.of(), body);
     }
 
-    private static String text(Answer answer) {
+    private static String text(Response answer) {
         return new String(answer.body(), StandardCharsets.UTF_8);
     }
 
     @Test
     void a_list_is_the_envelope_with_links() {
-        Answer answer = send("GET", "/admin/api/roles", Map.of("page", "2", "per_page", "1"), Map.of(), "");
+        Response answer = send("GET", "/admin/api/roles", Map.of("page", "2", "per_page", "1"), Map.of(), "");
         assertThat(answer.status()).isEqualTo(200);
         assertThat(text(answer))
                 .isEqualTo("{\"items\":[" + CLERK_JSON + "],\"total\":3,\"page\":2,\"per_page\":1,\"total_pages\":3,"
@@ -181,24 +181,25 @@ class RolesResourceTest {
 
     @Test
     void a_role_is_read_with_its_tag_and_not_sent_again_to_who_has_it() {
-        Answer answer = send("GET", "/admin/api/roles/3", "");
+        Response answer = send("GET", "/admin/api/roles/3", "");
         assertThat(text(answer)).isEqualTo(CLERK_JSON);
         assertThat(answer.header("ETag")).contains(ETAG);
-        Answer again = send("GET", "/admin/api/roles/3", Map.of(), Map.of("If-None-Match", "\"x\", W/" + ETAG), "");
+        Response again = send("GET", "/admin/api/roles/3", Map.of(), Map.of("If-None-Match", "\"x\", W/" + ETAG), "");
         assertThat(again.status()).isEqualTo(304);
         assertThat(again.body()).isEmpty();
-        assertThatExceptionOfType(Refused.class)
+        assertThatExceptionOfType(RequestRejectedException.class)
                 .isThrownBy(() -> send("GET", "/admin/api/roles/3", Map.of("fields", "id"), Map.of(), ""));
         for (String id : List.of("4", "x", "99999999999999999999")) {
-            assertThatExceptionOfType(Refused.class)
+            assertThatExceptionOfType(RequestRejectedException.class)
                     .isThrownBy(() -> send("GET", "/admin/api/roles/" + id, ""))
-                    .satisfies(refused -> assertThat(refused.category()).isEqualTo(Refused.Category.NOT_FOUND));
+                    .satisfies(refused ->
+                            assertThat(refused.category()).isEqualTo(RequestRejectedException.Category.NOT_FOUND));
         }
     }
 
     @Test
     void a_create_is_a_201_with_its_place() {
-        Answer answer =
+        Response answer =
                 send("POST", "/admin/api/roles", "{\"name\":\"Clerk\",\"permissions\":{\"products\":[\"view\"]}}");
         assertThat(answer.status()).isEqualTo(201);
         assertThat(answer.header("Location")).contains("/admin/api/roles/3");
@@ -206,7 +207,7 @@ class RolesResourceTest {
         assertThat(roles.draft)
                 .isEqualTo(
                         new ManagingRoles.Draft("Clerk", "", Map.of("products", List.of("view")), Map.of(), Map.of()));
-        Answer dry = send("POST", "/admin/api/roles", Map.of(), Map.of("Prefer", "tx=rollback"), "{\"name\":\"C\"}");
+        Response dry = send("POST", "/admin/api/roles", Map.of(), Map.of("Prefer", "tx=rollback"), "{\"name\":\"C\"}");
         assertThat(dry.header("Preference-Applied")).contains("tx=rollback");
         assertThat(roles.calls).containsExactly("create false", "create true");
     }
@@ -229,7 +230,7 @@ class RolesResourceTest {
     void if_match_goes_along() {
         send("PATCH", "/admin/api/roles/3", Map.of(), Map.of("If-Match", ETAG), "{}");
         send("PUT", "/admin/api/roles/3", Map.of(), Map.of("If-Match", "*"), "{}");
-        Answer deleted = send("DELETE", "/admin/api/roles/3", Map.of(), Map.of("If-Match", "\"a\", \"b\""), "");
+        Response deleted = send("DELETE", "/admin/api/roles/3", Map.of(), Map.of("If-Match", "\"a\", \"b\""), "");
         assertThat(deleted.status()).isEqualTo(204);
         assertThat(roles.calls)
                 .containsExactly(
@@ -240,7 +241,7 @@ class RolesResourceTest {
 
     @Test
     void a_dry_delete_tells_what_would_go() {
-        Answer answer = send("DELETE", "/admin/api/roles/3", Map.of("dry_run", "true"), Map.of(), "");
+        Response answer = send("DELETE", "/admin/api/roles/3", Map.of("dry_run", "true"), Map.of(), "");
         assertThat(answer.status()).isEqualTo(200);
         assertThat(text(answer)).isEqualTo("{\"deleted\":{\"admin_roles\":1}}");
         assertThat(roles.calls).containsExactly("delete 3 Optional.empty true");
@@ -251,7 +252,7 @@ class RolesResourceTest {
         String body = "{\"name\":1,\"description\":[],\"permissions\":{\"a/b\":\"view\",\"c\":[\"view\",null]},"
                 + "\"field_permissions\":{\"d\":[],\"e\":{\"f\":{}}},\"row_policies\":{\"g\":null},"
                 + "\"id\":1,\"user_count\":0,\"created_at\":\"\",\"colour\":\"red\"}";
-        assertThatExceptionOfType(Refused.class)
+        assertThatExceptionOfType(RequestRejectedException.class)
                 .isThrownBy(() -> send("POST", "/admin/api/roles", body))
                 .satisfies(refused -> assertThat(refused.violations())
                         .extracting(Violation::pointer, Violation::code)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.application.Prepared;
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.RightsOverview;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.ManagingUsers;
@@ -20,15 +20,15 @@ import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.ratelimit.Decision;
 import dev.hexadmin.domain.ratelimit.Limit;
-import dev.hexadmin.http.HttpSettings.Secret;
-import dev.hexadmin.http.problem.Problem;
-import dev.hexadmin.http.replay.IdempotentPosts;
-import dev.hexadmin.http.routing.Answer;
-import dev.hexadmin.http.routing.Exchange;
-import dev.hexadmin.http.routing.Policy;
-import dev.hexadmin.http.routing.Route;
-import dev.hexadmin.http.security.AccessTokens;
-import dev.hexadmin.http.security.BearerAuthentication;
+import dev.hexadmin.http.server.idempotency.IdempotentPosts;
+import dev.hexadmin.http.server.problem.Problem;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.server.security.AccessTokens;
+import dev.hexadmin.http.server.security.BearerAuthentication;
+import dev.hexadmin.http.settings.HttpSettings.Secret;
 import io.helidon.http.Method;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,7 +51,7 @@ class AuthResourceTest {
     private final AccessTokens accessTokens =
             new AccessTokens(List.of(new Secret("k1", new byte[32])), "hexadmin", () -> now, new SplittableRandom(1));
     private final BearerAuthentication authentication = new BearerAuthentication(accessTokens, signingIn, new OneKey());
-    private final IdempotentPosts posts = new IdempotentPosts((actor, key, fingerprint, request) -> {
+    private final IdempotentPosts posts = new IdempotentPosts((actor, key, fingerprint, keyed) -> {
         throw new AssertionError("no key was sent");
     });
     private List<Route> routes = new AuthResource(
@@ -144,7 +144,7 @@ class AuthResourceTest {
         }
 
         @Override
-        public Optional<String> openSetup() {
+        public Optional<String> createSetupToken() {
             return Optional.empty();
         }
 
@@ -268,13 +268,13 @@ class AuthResourceTest {
 
     private final Map<String, String> headers = new HashMap<>();
 
-    private Answer call(String method, String path, String body) {
+    private Response call(String method, String path, String body) {
         Route route = routes.stream()
                 .filter(each ->
                         each.method().text().equals(method) && each.template().equals(path))
                 .findFirst()
                 .orElseThrow();
-        Exchange exchange = new Exchange() {
+        RequestContext request = new RequestContext() {
             @Override
             public Method method() {
                 return route.method();
@@ -325,7 +325,7 @@ class AuthResourceTest {
                 if (actor() instanceof Actor.SignedIn signedIn) {
                     return signedIn;
                 }
-                throw Refused.unauthenticated("unauthenticated", "");
+                throw RequestRejectedException.unauthenticated("unauthenticated", "");
             }
 
             @Override
@@ -334,18 +334,18 @@ class AuthResourceTest {
             }
         };
         if (route.policy() != Policy.PUBLIC) {
-            exchange.signedIn();
+            request.signedIn();
         }
-        return route.handler().handle(exchange);
+        return route.handler().handle(request);
     }
 
-    private static String text(Answer answer) {
+    private static String text(Response answer) {
         return new String(answer.body(), UTF_8);
     }
 
     private static void assertInvalid(ThrowingCallable call, String... pointersAndCodes) {
-        assertThatThrownBy(call).isInstanceOfSatisfying(Refused.class, refused -> {
-            assertThat(refused.category()).isEqualTo(Refused.Category.INVALID);
+        assertThatThrownBy(call).isInstanceOfSatisfying(RequestRejectedException.class, refused -> {
+            assertThat(refused.category()).isEqualTo(RequestRejectedException.Category.INVALID);
             assertThat(refused.violations().stream()
                             .map((Violation v) -> v.pointer() + " " + v.code())
                             .toList())
@@ -368,7 +368,7 @@ class AuthResourceTest {
     @Test
     void a_sign_in_answers_exactly_the_five_keys() {
         for (String path : List.of("/admin/api/auth/login", "/api/auth/token")) {
-            Answer answer = call("POST", path, "{\"email\":\"ada@example.com\",\"password\":\"p\"}");
+            Response answer = call("POST", path, "{\"email\":\"ada@example.com\",\"password\":\"p\"}");
             assertThat(answer.status()).isEqualTo(200);
             assertThat(text(answer))
                     .matches("\\{\"access_token\":\"[A-Za-z0-9_.-]+\",\"refresh_token\":\"refresh-me\","
@@ -380,7 +380,7 @@ class AuthResourceTest {
     @Test
     void a_code_comes_along_and_a_second_step_is_offered() {
         signingIn.secondFactor = true;
-        Answer answer =
+        Response answer =
                 call("POST", "/admin/api/auth/login", "{\"email\":\"a\",\"password\":\"p\",\"code\":\"123456\"}");
         assertThat(answer.status()).isEqualTo(200);
         assertThat(text(answer)).isEqualTo("{\"requires_2fa\":true,\"temp_token\":\"temporary\",\"expires_in\":300}");
@@ -435,7 +435,7 @@ class AuthResourceTest {
                 .containsExactly(
                         "Anonymous@192.0.2.7 signIn ada@example.com p:ö -",
                         "Anonymous@192.0.2.7 signIn ada@example.com p:ö 123456");
-        assertThatThrownBy(() -> call("GET", "/api/auth/me", "")).isInstanceOf(Refused.class);
+        assertThatThrownBy(() -> call("GET", "/api/auth/me", "")).isInstanceOf(RequestRejectedException.class);
     }
 
     @Test
@@ -465,7 +465,7 @@ class AuthResourceTest {
     @Test
     void signing_out_everywhere_takes_an_access_token() {
         assertThatThrownBy(() -> call("POST", "/api/auth/logout", "{\"all\":true}"))
-                .isInstanceOf(Refused.class);
+                .isInstanceOf(RequestRejectedException.class);
         headers.put("Authorization", bearer());
         assertThat(call("POST", "/api/auth/logout", "{\"all\":true}").status()).isEqualTo(204);
         assertThat(call("POST", "/api/auth/logout", "{\"all\":true,\"refresh_token\":\"r\"}")

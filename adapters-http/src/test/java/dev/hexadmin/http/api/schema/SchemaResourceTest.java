@@ -9,11 +9,11 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Grant;
-import dev.hexadmin.http.openapi.CannedExchange;
+import dev.hexadmin.http.openapi.CannedRequestContext;
 import dev.hexadmin.http.openapi.Samples;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -32,12 +32,12 @@ class SchemaResourceTest {
 
     private JsonNode get(Actor actor, String path, Map<String, String> query) throws IOException {
         return new JsonMapper()
-                .readTree(CannedExchange.get(resource.routes(), actor, path, query, Map.of())
+                .readTree(CannedRequestContext.get(resource.routes(), actor, path, query, Map.of())
                         .body());
     }
 
-    private void isRefused(Refused.Category category, Actor actor, String path) {
-        assertThatExceptionOfType(Refused.class)
+    private void isRefused(RequestRejectedException.Category category, Actor actor, String path) {
+        assertThatExceptionOfType(RequestRejectedException.class)
                 .isThrownBy(() -> get(actor, path))
                 .satisfies(refused -> assertThat(refused.category()).isEqualTo(category));
     }
@@ -50,7 +50,7 @@ class SchemaResourceTest {
 
     @Test
     void the_index_lists_the_models_of_the_json_api_that_the_caller_may_view() throws IOException {
-        Actor viewer = CannedExchange.user(
+        Actor viewer = CannedRequestContext.user(
                 Grant.of("products", Set.of(Action.VIEW, Action.EDIT)),
                 Grant.of("tags", Set.of(Action.CREATE)),
                 Grant.of("pages", Set.of(Action.VIEW)));
@@ -63,7 +63,8 @@ class SchemaResourceTest {
 
     @Test
     void a_superuser_sees_all_but_what_is_not_in_the_json_api() throws IOException {
-        JsonNode items = get(CannedExchange.superuser(), "/admin/api/schema").get("items");
+        JsonNode items =
+                get(CannedRequestContext.superuser(), "/admin/api/schema").get("items");
         List<String> names = new ArrayList<>();
         items.forEach(item -> names.add(item.get("name").textValue()));
         assertThat(names)
@@ -83,7 +84,7 @@ class SchemaResourceTest {
 
     @Test
     void a_schema_is_one_of_draft_2020_12_with_the_bodies_below_it() throws IOException {
-        JsonNode schema = get(CannedExchange.superuser(), "/admin/api/schema/products/");
+        JsonNode schema = get(CannedRequestContext.superuser(), "/admin/api/schema/products/");
         var registry = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
         assertThat(registry.getSchema(SchemaLocation.of("https://json-schema.org/draft/2020-12/schema"))
                         .validate(schema.toString(), InputFormat.JSON))
@@ -101,7 +102,7 @@ class SchemaResourceTest {
 
     @Test
     void fields_that_the_caller_may_not_see_or_write_are_left_out() throws IOException {
-        Actor clerk = CannedExchange.user(new Grant(
+        Actor clerk = CannedRequestContext.user(new Grant(
                 "products",
                 Set.of(Action.VIEW, Action.CREATE, Action.EDIT),
                 Map.of(
@@ -127,29 +128,43 @@ class SchemaResourceTest {
 
     @Test
     void without_the_right_to_write_there_is_no_valid_body() throws IOException {
-        JsonNode viewed = get(CannedExchange.user(Grant.of("*", Set.of(Action.VIEW))), "/admin/api/schema/products/");
+        JsonNode viewed =
+                get(CannedRequestContext.user(Grant.of("*", Set.of(Action.VIEW))), "/admin/api/schema/products/");
         assertThat(viewed.get("$defs").toString()).isEqualTo("{\"create\":false,\"update\":false,\"patch\":false}");
-        JsonNode log = get(CannedExchange.superuser(), "/admin/api/schema/admin_audit_log/");
+        JsonNode log = get(CannedRequestContext.superuser(), "/admin/api/schema/admin_audit_log/");
         assertThat(log.get("$defs").toString()).isEqualTo("{\"create\":false,\"update\":false,\"patch\":false}");
     }
 
     @Test
     void refusals_tell_apart_who_from_what() {
-        isRefused(Refused.Category.UNAUTHENTICATED, CannedExchange.nobody(), "/admin/api/schema/");
-        isRefused(Refused.Category.UNAUTHENTICATED, CannedExchange.nobody(), "/admin/api/schema/nothing/");
-        Actor nosy = CannedExchange.user(Grant.of("tags", Set.of(Action.VIEW)));
-        isRefused(Refused.Category.FORBIDDEN, nosy, "/admin/api/schema/products/");
-        isRefused(Refused.Category.NOT_FOUND, CannedExchange.superuser(), "/admin/api/schema/nothing/");
-        isRefused(Refused.Category.NOT_FOUND, CannedExchange.superuser(), "/admin/api/schema/pages/");
-        isRefused(Refused.Category.NOT_FOUND, CannedExchange.superuser(), "/admin/api/schema/hidden_things/");
+        isRefused(
+                RequestRejectedException.Category.UNAUTHENTICATED, CannedRequestContext.nobody(), "/admin/api/schema/");
+        isRefused(
+                RequestRejectedException.Category.UNAUTHENTICATED,
+                CannedRequestContext.nobody(),
+                "/admin/api/schema/nothing/");
+        Actor nosy = CannedRequestContext.user(Grant.of("tags", Set.of(Action.VIEW)));
+        isRefused(RequestRejectedException.Category.FORBIDDEN, nosy, "/admin/api/schema/products/");
+        isRefused(
+                RequestRejectedException.Category.NOT_FOUND,
+                CannedRequestContext.superuser(),
+                "/admin/api/schema/nothing/");
+        isRefused(
+                RequestRejectedException.Category.NOT_FOUND,
+                CannedRequestContext.superuser(),
+                "/admin/api/schema/pages/");
+        isRefused(
+                RequestRejectedException.Category.NOT_FOUND,
+                CannedRequestContext.superuser(),
+                "/admin/api/schema/hidden_things/");
     }
 
     @Test
     void an_unknown_parameter_is_named() {
-        assertThatExceptionOfType(Refused.class)
-                .isThrownBy(() -> get(CannedExchange.superuser(), "/admin/api/schema/", Map.of("q", "x")))
+        assertThatExceptionOfType(RequestRejectedException.class)
+                .isThrownBy(() -> get(CannedRequestContext.superuser(), "/admin/api/schema/", Map.of("q", "x")))
                 .satisfies(refused -> {
-                    assertThat(refused.category()).isEqualTo(Refused.Category.MALFORMED);
+                    assertThat(refused.category()).isEqualTo(RequestRejectedException.Category.MALFORMED);
                     assertThat(refused.violations())
                             .singleElement()
                             .satisfies(v -> assertThat(v.pointer()).isEqualTo("?q"));

@@ -3,13 +3,13 @@ package dev.hexadmin.http.api.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.RecordKey;
-import dev.hexadmin.http.openapi.CannedExchange;
+import dev.hexadmin.http.openapi.CannedRequestContext;
 import dev.hexadmin.http.openapi.Samples;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -81,7 +81,8 @@ class SearchResourceTest {
 
     private String get(String path, Map<String, String> query) {
         return new String(
-                        CannedExchange.get(resource.routes(), CannedExchange.superuser(), path, query, Map.of())
+                        CannedRequestContext.get(
+                                        resource.routes(), CannedRequestContext.superuser(), path, query, Map.of())
                                 .body(),
                         StandardCharsets.UTF_8)
                 .replace('"', '\'');
@@ -129,11 +130,11 @@ class SearchResourceTest {
     }
 
     private void refused(String path, Map<String, String> query, String pointer) {
-        assertThatExceptionOfType(Refused.class)
+        assertThatExceptionOfType(RequestRejectedException.class)
                 .as("%s", query)
                 .isThrownBy(() -> get(path, query))
                 .satisfies(refused -> {
-                    assertThat(refused.category()).isEqualTo(Refused.Category.MALFORMED);
+                    assertThat(refused.category()).isEqualTo(RequestRejectedException.Category.MALFORMED);
                     assertThat(refused.violations())
                             .singleElement()
                             .satisfies(v -> assertThat(v.pointer()).isEqualTo(pointer));

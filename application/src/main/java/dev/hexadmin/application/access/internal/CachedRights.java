@@ -4,8 +4,8 @@ import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.application.access.port.Grants;
 import dev.hexadmin.application.access.port.Roles;
-import dev.hexadmin.application.port.PeerEvent;
-import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ClusterEvent;
+import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.UserId;
@@ -53,7 +53,7 @@ public final class CachedRights implements LiveRights {
             GrantGuard guard,
             ModelRegistry registry,
             UnitOfWork unitOfWork,
-            PeerEvents events,
+            ClusterEvents events,
             LongSupplier nanoTicker) {
         this.grants = grants;
         this.roles = roles;
@@ -103,14 +103,14 @@ public final class CachedRights implements LiveRights {
         return value;
     }
 
-    private void heard(PeerEvent event) {
+    private void heard(ClusterEvent event) {
         switch (event) {
-            case PeerEvent.UserChanged(UserId user) -> changed(user);
-            case PeerEvent.RightsChanged all -> changed();
-            case PeerEvent.Missed all -> changed();
-            case PeerEvent.SessionsEnded others -> {}
-            case PeerEvent.ApiKeysChanged others -> {}
-            case PeerEvent.FeedsGrown others -> {}
+            case ClusterEvent.UserChanged(UserId user) -> changed(user);
+            case ClusterEvent.RightsChanged all -> changed();
+            case ClusterEvent.Missed all -> changed();
+            case ClusterEvent.SessionsEnded others -> {}
+            case ClusterEvent.ApiKeysChanged others -> {}
+            case ClusterEvent.FeedsGrown others -> {}
         }
     }
 

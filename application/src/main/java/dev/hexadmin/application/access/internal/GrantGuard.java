@@ -1,7 +1,7 @@
 package dev.hexadmin.application.access.internal;
 
-import dev.hexadmin.application.Refused;
-import dev.hexadmin.application.access.Escalation;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.access.EscalationGuard;
 import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.application.access.port.Roles;
 import dev.hexadmin.domain.access.Action;
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A giver who is bound by a row policy gives at most the records that meet it, which has to be plain from the text of
  * the new policy. {@code *} is given only by who holds {@code *}, as it also stands for models to come.
  */
-public final class GrantGuard implements Escalation {
+public final class GrantGuard implements EscalationGuard {
     /** The actions that field permissions know. */
     static final Set<Action> ON_FIELDS = Set.copyOf(EnumSet.of(Action.VIEW, Action.CREATE, Action.EDIT));
 
@@ -114,7 +114,7 @@ public final class GrantGuard implements Escalation {
             theirs.addAll(role.rights().grants(registry));
         }
         if (superuser || missing(ofAnyUser(actor.rights()), theirs, Rights.NONE).isPresent()) {
-            throw Refused.forbidden(
+            throw RequestRejectedException.forbidden(
                     "escalation",
                     "This user holds rights that you do not hold: you may not set their password or address.");
         }
@@ -155,7 +155,8 @@ public final class GrantGuard implements Escalation {
                                     + ": another user with the right to do so has to change it."))
                     .toList();
             if (!violations.isEmpty()) {
-                throw Refused.forbidden("escalation", "Your roles cover records by what you would change.", violations);
+                throw RequestRejectedException.forbidden(
+                        "escalation", "Your roles cover records by what you would change.", violations);
             }
         }
     }
@@ -176,7 +177,7 @@ public final class GrantGuard implements Escalation {
     /**
      * Checks that whatever {@code wanted} has more than {@code before} is held by the actor.
      *
-     * @throws Refused {@code FORBIDDEN escalation}
+     * @throws RequestRejectedException {@code FORBIDDEN escalation}
      */
     void check(Actor actor, List<Grant> wanted, List<Grant> before) {
         if (actor.rights().superuser()) {
@@ -187,8 +188,8 @@ public final class GrantGuard implements Escalation {
         });
     }
 
-    private static Refused beyond(String what) {
-        return Refused.forbidden(
+    private static RequestRejectedException beyond(String what) {
+        return RequestRejectedException.forbidden(
                 "escalation",
                 "You cannot grant " + what
                         + " beyond what you hold yourself; what a row policy with $user gives you is yours alone.");
@@ -240,15 +241,15 @@ public final class GrantGuard implements Escalation {
 
     private static void checkSees(Rights rights, Model model, FieldDefinition field) {
         if (!rights.allows(Action.VIEW, model, field)) {
-            throw Refused.forbidden(
+            throw RequestRejectedException.forbidden(
                     "escalation",
                     "You may not view the field " + field.name() + " of " + model.name()
                             + " that the row policy looks at.");
         }
     }
 
-    static Refused superusersOnly(String what) {
-        return Refused.forbidden("escalation", "Only a superuser may " + what + ".");
+    static RequestRejectedException superusersOnly(String what) {
+        return RequestRejectedException.forbidden("escalation", "Only a superuser may " + what + ".");
     }
 
     private static boolean everywhere(Rights rights, Action action) {

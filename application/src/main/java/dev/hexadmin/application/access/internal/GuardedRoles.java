@@ -1,11 +1,11 @@
 package dev.hexadmin.application.access.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.access.port.Roles;
 import dev.hexadmin.application.audit.port.AuditTrail;
-import dev.hexadmin.application.port.PeerEvent;
-import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ClusterEvent;
+import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -41,7 +41,7 @@ public final class GuardedRoles implements ManagingRoles {
     private final GrantGuard guard;
     private final AuditTrail auditTrail;
     private final UnitOfWork unitOfWork;
-    private final PeerEvents events;
+    private final ClusterEvents events;
     private final ModelRegistry registry;
     private final RoleDrafts drafts;
     private final InstantSource clock;
@@ -51,7 +51,7 @@ public final class GuardedRoles implements ManagingRoles {
             GrantGuard guard,
             AuditTrail auditTrail,
             UnitOfWork unitOfWork,
-            PeerEvents events,
+            ClusterEvents events,
             ModelRegistry registry,
             InstantSource clock) {
         this.roles = roles;
@@ -94,7 +94,7 @@ public final class GuardedRoles implements ManagingRoles {
         return carryOut(dryRun, scope -> {
             long id = insert(actor, checked.name(), checked.description(), false, checked.rights())
                     .orElseThrow(() -> nameTaken(checked.name()));
-            scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.RightsChanged()));
+            scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.RightsChanged()));
             return roles.lock(id).orElseThrow();
         });
     }
@@ -128,7 +128,7 @@ public final class GuardedRoles implements ManagingRoles {
                 throw nameTaken(checked.name());
             }
             record(actor, "update", id, old, wanted);
-            scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.RightsChanged()));
+            scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.RightsChanged()));
             return roles.lock(id).orElseThrow();
         });
     }
@@ -142,7 +142,7 @@ public final class GuardedRoles implements ManagingRoles {
                 throw GrantGuard.superusersOnly("delete the role " + before.name());
             }
             if (before.users() > 0) {
-                throw Refused.conflict(
+                throw RequestRejectedException.conflict(
                         "role_in_use",
                         "The role is in use: " + before.users()
                                 + (before.users() == 1 ? " user has it." : " users have it."),
@@ -150,7 +150,7 @@ public final class GuardedRoles implements ManagingRoles {
             }
             roles.delete(id);
             record(actor, "delete", id, members(before.name(), before.description(), before.rights()), Map.of());
-            scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.RightsChanged()));
+            scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.RightsChanged()));
             return id;
         });
     }
@@ -160,7 +160,8 @@ public final class GuardedRoles implements ManagingRoles {
         require(actor, Action.EDIT);
         RoleRights wanted = new RoleRights(permissions, Map.of(), Map.of());
         unitOfWork.write(scope -> {
-            boolean superuser = roles.superuser(user).orElseThrow(() -> Refused.notFound("There is no such user."));
+            boolean superuser = roles.superuser(user)
+                    .orElseThrow(() -> RequestRejectedException.notFound("There is no such user."));
             if (superuser && !actor.rights().superuser()) {
                 throw GrantGuard.superusersOnly("change a superuser");
             }
@@ -172,7 +173,7 @@ public final class GuardedRoles implements ManagingRoles {
                     .map(model -> Violation.at(model, "unknown_model", "There is no model of this name."))
                     .toList();
             if (!violations.isEmpty()) {
-                throw Refused.invalid(violations);
+                throw RequestRejectedException.invalid(violations);
             }
             guard.check(actor, wanted.grants(registry), before.grants(registry));
             if (!wanted.equals(before)) {
@@ -184,7 +185,7 @@ public final class GuardedRoles implements ManagingRoles {
                         user.toString(),
                         Map.of("permissions", before.permissionWords()),
                         Map.of("permissions", wanted.permissionWords()));
-                scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.UserChanged(user)));
+                scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.UserChanged(user)));
             }
             return 0;
         });
@@ -212,7 +213,7 @@ public final class GuardedRoles implements ManagingRoles {
                         "Viewer",
                         "Views everything that is not built in.",
                         Map.of(Grant.EVERY_MODEL, EnumSet.of(Action.VIEW)));
-                scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.RightsChanged()));
+                scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.RightsChanged()));
             }
             return 0;
         });
@@ -246,7 +247,7 @@ public final class GuardedRoles implements ManagingRoles {
 
     private void require(Actor actor, Action action) {
         if (!actor.rights().allows(action, drafts.roleModel())) {
-            throw Refused.forbidden(
+            throw RequestRejectedException.forbidden(
                     "forbidden",
                     "This needs the right '" + action.word() + "' on '"
                             + drafts.roleModel().name() + "'.");
@@ -256,17 +257,18 @@ public final class GuardedRoles implements ManagingRoles {
     private Role current(long id, Optional<List<Version>> expected) {
         Role role = roles.lock(id).orElseThrow(GuardedRoles::notFound);
         if (expected.isPresent() && !expected.get().contains(role.version())) {
-            throw Refused.preconditionFailed("The role has changed since.", "\"" + role.version() + "\"");
+            throw RequestRejectedException.preconditionFailed(
+                    "The role has changed since.", "\"" + role.version() + "\"");
         }
         return role;
     }
 
-    private static Refused notFound() {
-        return Refused.notFound("There is no such role.");
+    private static RequestRejectedException notFound() {
+        return RequestRejectedException.notFound("There is no such role.");
     }
 
-    private static Refused nameTaken(String name) {
-        return Refused.conflict(
+    private static RequestRejectedException nameTaken(String name) {
+        return RequestRejectedException.conflict(
                 "unique",
                 "Another role has this name.",
                 List.of(Violation.at("name", "unique", "Another role is called " + name + ".")));

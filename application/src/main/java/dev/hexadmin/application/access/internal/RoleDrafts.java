@@ -1,6 +1,6 @@
 package dev.hexadmin.application.access.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.ManagingRoles.Draft;
 import dev.hexadmin.application.access.ManagingRoles.Role;
@@ -45,7 +45,7 @@ final class RoleDrafts {
     record Checked(String name, String description, RoleRights rights, List<RowPolicy> newPolicies) {}
 
     /**
-     * @throws Refused {@code INVALID} with a pointer for each reason
+     * @throws RequestRejectedException {@code INVALID} with a pointer for each reason
      */
     Checked check(Draft draft, Optional<Role> current) {
         List<Violation> violations = new ArrayList<>();
@@ -58,7 +58,7 @@ final class RoleDrafts {
         Map<String, Map<String, Set<Action>>> fields = fields(draft.fieldPermissions(), before, violations);
         policies(draft.rowPolicies(), before, newPolicies, violations);
         if (!violations.isEmpty()) {
-            throw Refused.invalid(violations);
+            throw RequestRejectedException.invalid(violations);
         }
         RoleRights rights = new RoleRights(permissions, fields, draft.rowPolicies());
         if (current.map(Role::superuser).orElse(false)) {
@@ -87,7 +87,7 @@ final class RoleDrafts {
             violations.add(new Violation("/row_policies", "fixed", message));
         }
         if (!violations.isEmpty()) {
-            throw Refused.invalid(violations);
+            throw RequestRejectedException.invalid(violations);
         }
     }
 

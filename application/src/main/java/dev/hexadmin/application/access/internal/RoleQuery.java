@@ -1,6 +1,6 @@
 package dev.hexadmin.application.access.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.port.Roles.Heading;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.SortKey;
@@ -25,7 +25,7 @@ record RoleQuery(String q, Comparator<Heading> order, int page, int perPage) {
             Comparator.comparing(Heading::name, String.CASE_INSENSITIVE_ORDER).thenComparing(Heading::name);
 
     /**
-     * @throws Refused {@code MALFORMED invalid_query} with every reason
+     * @throws RequestRejectedException {@code MALFORMED invalid_query} with every reason
      */
     static RoleQuery read(Map<String, String> parameters) {
         List<Violation> wrong = new ArrayList<>();
@@ -59,7 +59,7 @@ record RoleQuery(String q, Comparator<Heading> order, int page, int perPage) {
             }
         }
         if (!wrong.isEmpty()) {
-            throw Refused.malformed("invalid_query", "The query is not valid.", wrong);
+            throw RequestRejectedException.malformed("invalid_query", "The query is not valid.", wrong);
         }
         return new RoleQuery(q, order.thenComparingLong(Heading::id), page, perPage);
     }

@@ -1,6 +1,6 @@
 package dev.hexadmin.application.actions.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.actions.DeclaredActions;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.actions.RecordAction.Place;
@@ -53,8 +53,9 @@ public final class ActionRuns implements RunningActions {
     public Offered action(Actor actor, Model model, String name) {
         Offered offered = declared.find(model, name)
                 .orElseThrow(() -> actor.rights().actions(model).isEmpty()
-                        ? Refused.forbidden("forbidden", "You have no right on '" + model.name() + "'.")
-                        : Refused.notFound("'" + model.name() + "' has no such action."));
+                        ? RequestRejectedException.forbidden(
+                                "forbidden", "You have no right on '" + model.name() + "'.")
+                        : RequestRejectedException.notFound("'" + model.name() + "' has no such action."));
         records.require(actor, offered.action().needs(), model);
         return offered;
     }
@@ -114,7 +115,7 @@ public final class ActionRuns implements RunningActions {
     private static void check(
             Model model, RecordAction action, Optional<Selection> selection, Precondition precondition) {
         if (selection.isPresent() != action.forRecords()) {
-            throw Refused.invalid(List.of(Violation.at(
+            throw RequestRejectedException.invalid(List.of(Violation.at(
                     "ids",
                     action.forRecords() ? "required" : "unknown_field",
                     action.forRecords()
@@ -127,7 +128,7 @@ public final class ActionRuns implements RunningActions {
         boolean one = switch (selection.get()) {
             case Selection.Keys(List<String> ids) -> {
                 if (ids.isEmpty() || ids.size() > Bulk.LIMIT) {
-                    throw Refused.invalid(List.of(
+                    throw RequestRejectedException.invalid(List.of(
                             Violation.at("ids", "items", "1 to " + Bulk.LIMIT + " records are expected in one call.")));
                 }
                 yield ids.size() == 1;
@@ -137,8 +138,8 @@ public final class ActionRuns implements RunningActions {
         if (!one) {
             requirePlace(action, Place.LIST);
             if (model.definition().requireIfMatch() || !(precondition instanceof Precondition.None)) {
-                throw new Refused(
-                        Refused.Category.PRECONDITION_REQUIRED,
+                throw new RequestRejectedException(
+                        RequestRejectedException.Category.PRECONDITION_REQUIRED,
                         "precondition_required",
                         "With If-Match an action runs on one record at a time.");
             }
@@ -147,7 +148,7 @@ public final class ActionRuns implements RunningActions {
 
     private static void requirePlace(RecordAction action, Place place) {
         if (!action.places().contains(place)) {
-            throw Refused.invalid(
+            throw RequestRejectedException.invalid(
                     List.of(Violation.at("ids", "one_record", "This action runs on one record at a time.")));
         }
     }
@@ -161,7 +162,7 @@ public final class ActionRuns implements RunningActions {
     private static void placed(String place, Runnable step) {
         try {
             step.run();
-        } catch (Refused refused) {
+        } catch (RequestRejectedException refused) {
             throw refused.below(place);
         }
     }

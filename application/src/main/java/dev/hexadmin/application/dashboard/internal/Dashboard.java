@@ -1,12 +1,12 @@
 package dev.hexadmin.application.dashboard.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.dashboard.CardDefinition.Look;
 import dev.hexadmin.application.dashboard.CardDefinition.Step;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.history.ReviewingChanges;
-import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Action;
@@ -96,8 +96,8 @@ public final class Dashboard implements ViewingDashboard {
         for (CardDefinition definition : all) {
             try {
                 card(actor, definition, clock.instant().isAfter(end)).ifPresent(shown::add);
-            } catch (ServiceUnavailable e) {
-                if (e.reason() != ServiceUnavailable.Reason.MODEL_UNAVAILABLE) {
+            } catch (ServiceUnavailableException e) {
+                if (e.reason() != ServiceUnavailableException.Reason.MODEL_UNAVAILABLE) {
                     throw e;
                 }
                 String model = e.model().orElse("");
@@ -108,7 +108,7 @@ public final class Dashboard implements ViewingDashboard {
                                         .map(one -> one.definition().labelPlural())
                                         .orElse("Dashboard")),
                         "The table of '" + model + "' is unavailable."));
-            } catch (Refused refused) {
+            } catch (RequestRejectedException refused) {
                 switch (refused.category()) {
                     case FORBIDDEN, UNAUTHENTICATED -> {} // nothing for this actor
                     case MALFORMED ->

@@ -1,6 +1,6 @@
 package dev.hexadmin.application.endpoints.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.endpoints.CallingEndpoints;
 import dev.hexadmin.application.endpoints.EndpointAnswer;
 import dev.hexadmin.application.endpoints.EndpointCall;
@@ -57,7 +57,7 @@ public final class EndpointCalls implements CallingEndpoints {
             @Nullable Object body,
             boolean dryRun) {
         if (!actor.rights().allows(endpoint.needs(), model)) {
-            throw Refused.forbidden(
+            throw RequestRejectedException.forbidden(
                     "forbidden", "This needs the right '" + endpoint.needs().word() + "' on '" + model.name() + "'.");
         }
         Call call =
@@ -90,7 +90,7 @@ public final class EndpointCalls implements CallingEndpoints {
                         () -> wrong.add(Violation.at(name, "unknown_parameter", "There is no such parameter here."))));
         Map<String, @Nullable Object> values = read(model, endpoint.query(), given, wrong);
         if (!wrong.isEmpty()) {
-            throw Refused.malformed(
+            throw RequestRejectedException.malformed(
                     "invalid_query",
                     "The query is not valid.",
                     wrong.stream()
@@ -114,7 +114,8 @@ public final class EndpointCalls implements CallingEndpoints {
             case RecordEndpoint.Body.Any() -> Map.of();
             case RecordEndpoint.Body.Fields(List<FieldDefinition> fields) -> {
                 if (!(body instanceof Map<?, ?> members)) {
-                    throw Refused.invalid(List.of(new Violation("", "type", "An object is expected.")));
+                    throw RequestRejectedException.invalid(
+                            List.of(new Violation("", "type", "An object is expected.")));
                 }
                 List<Violation> wrong = new ArrayList<>();
                 Map<String, @Nullable Object> given = new LinkedHashMap<>();
@@ -126,7 +127,7 @@ public final class EndpointCalls implements CallingEndpoints {
                 }
                 Map<String, @Nullable Object> values = read(model, fields, given, wrong);
                 if (!wrong.isEmpty()) {
-                    throw Refused.invalid(wrong);
+                    throw RequestRejectedException.invalid(wrong);
                 }
                 yield values;
             }

@@ -1,12 +1,12 @@
 package dev.hexadmin.application.history.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.history.ReviewingChanges;
+import dev.hexadmin.application.records.AuditVisibilities;
+import dev.hexadmin.application.records.AuditVisibility;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.RecordVersions;
-import dev.hexadmin.application.records.Sight;
-import dev.hexadmin.application.records.Sights;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Action;
@@ -49,7 +49,7 @@ public final class ChangeReview implements ReviewingChanges {
     private final RecordVersions versions;
     private final SearchingRecords searching;
     private final EditingRecords editing;
-    private final Sights sights;
+    private final AuditVisibilities sights;
     private final AuditLog log;
 
     public ChangeReview(
@@ -57,7 +57,7 @@ public final class ChangeReview implements ReviewingChanges {
             Records records,
             SearchingRecords searching,
             EditingRecords editing,
-            Sights sights,
+            AuditVisibilities sights,
             AuditLog log) {
         this.models = models;
         this.records = records;
@@ -77,7 +77,8 @@ public final class ChangeReview implements ReviewingChanges {
      * @param about which entries of the log
      * @param sight which fields
      */
-    private record Subject(Model model, RecordKey key, Optional<StoredRecord> record, Condition about, Sight sight) {}
+    private record Subject(
+            Model model, RecordKey key, Optional<StoredRecord> record, Condition about, AuditVisibility sight) {}
 
     private Subject subject(Actor actor, Model model, String id) {
         boolean views = actor.rights().allows(Action.VIEW, model);
@@ -97,12 +98,13 @@ public final class ChangeReview implements ReviewingChanges {
                 throw missing(model);
             }
             Condition about = bound ? sinceItsBeginning(about(model, key)) : about(model, key);
-            return new Subject(model, key, record, about, new Sight(actor, Optional.of(model), true));
+            return new Subject(model, key, record, about, new AuditVisibility(actor, Optional.of(model), true));
         }
         if (bound && !audits) {
             throw views ? missing(model) : forbidden(model);
         }
-        return new Subject(model, key, record, about(model, key), new Sight(actor, Optional.of(model), !bound));
+        return new Subject(
+                model, key, record, about(model, key), new AuditVisibility(actor, Optional.of(model), !bound));
     }
 
     /** Without what was an earlier record with the same key, which a row policy may have hidden. */
@@ -116,12 +118,13 @@ public final class ChangeReview implements ReviewingChanges {
                 .orElse(about);
     }
 
-    private static Refused forbidden(Model model) {
-        return Refused.forbidden("forbidden", "This needs the right 'view' on '" + model.name() + "'.");
+    private static RequestRejectedException forbidden(Model model) {
+        return RequestRejectedException.forbidden(
+                "forbidden", "This needs the right 'view' on '" + model.name() + "'.");
     }
 
-    private static Refused missing(Model model) {
-        return Refused.notFound("There is no such record of '" + model.name() + "'.");
+    private static RequestRejectedException missing(Model model) {
+        return RequestRejectedException.notFound("There is no such record of '" + model.name() + "'.");
     }
 
     private Condition about(Model model, RecordKey key) {
@@ -184,7 +187,7 @@ public final class ChangeReview implements ReviewingChanges {
             all = all.and(one.getValue());
         }
         if (!hidden.isEmpty()) {
-            throw Refused.forbidden(
+            throw RequestRejectedException.forbidden(
                     "field_forbidden",
                     "The query reaches for what you may not view.",
                     hidden.stream()
@@ -201,8 +204,8 @@ public final class ChangeReview implements ReviewingChanges {
     @Override
     public Entry entry(Actor actor, long id) {
         Condition readable = readable(actor);
-        AuditLog.Row row =
-                log.find(readable, id).orElseThrow(() -> Refused.notFound("There is no such entry of the audit log."));
+        AuditLog.Row row = log.find(readable, id)
+                .orElseThrow(() -> RequestRejectedException.notFound("There is no such entry of the audit log."));
         return logged(actor, List.of(row)).getFirst();
     }
 
@@ -238,7 +241,7 @@ public final class ChangeReview implements ReviewingChanges {
                 rows.rows(),
                 wanting(actor, rows.rows()),
                 true,
-                name -> new Sight(actor, models.model(name), true),
+                name -> new AuditVisibility(actor, models.model(name), true),
                 Optional.empty());
     }
 
@@ -264,12 +267,12 @@ public final class ChangeReview implements ReviewingChanges {
             List<AuditLog.Row> rows,
             Showing showing,
             boolean terse,
-            Function<String, Sight> seeing,
+            Function<String, AuditVisibility> seeing,
             Optional<Subject> subject) {
-        Map<String, Sight> known = new HashMap<>();
+        Map<String, AuditVisibility> known = new HashMap<>();
         Map<AuditLog.Row, List<LoggedChange>> changes = new HashMap<>();
         for (AuditLog.Row row : rows) {
-            Sight sight = known.computeIfAbsent(row.text("model"), seeing);
+            AuditVisibility sight = known.computeIfAbsent(row.text("model"), seeing);
             List<LoggedChange> all = changes(row);
             changes.put(row, all);
             for (LoggedChange change : all) {
@@ -289,7 +292,7 @@ public final class ChangeReview implements ReviewingChanges {
         }
         List<Entry> entries = new ArrayList<>(rows.size());
         for (AuditLog.Row row : rows) {
-            Sight sight = known.getOrDefault(row.text("model"), seeing.apply(""));
+            AuditVisibility sight = known.getOrDefault(row.text("model"), seeing.apply(""));
             List<LoggedChange> all = columns.contains("changes") ? changes.getOrDefault(row, List.of()) : List.of();
             List<Difference> differences = new ArrayList<>(all.size());
             for (LoggedChange change : all) {
@@ -377,7 +380,8 @@ public final class ChangeReview implements ReviewingChanges {
     private Plan plan(Actor actor, Model model, String id, long number) {
         Subject subject = subject(actor, model, id);
         AuditLog.Row row = log.find(subject.about(), number)
-                .orElseThrow(() -> Refused.notFound("There is no such entry in the history of this record."));
+                .orElseThrow(() ->
+                        RequestRejectedException.notFound("There is no such entry in the history of this record."));
         Showing showing = new Showing(actor, searching);
         showing.want(model, subject.key().encoded());
         List<LoggedChange> changes = changes(row).stream()
@@ -389,7 +393,7 @@ public final class ChangeReview implements ReviewingChanges {
         Entry entry = entries(actor, List.of(row), showing, true, name -> subject.sight(), Optional.of(subject))
                 .getFirst();
         if (!entry.revertible()) {
-            throw Refused.conflict("not_revertible", "This change cannot be taken back.", List.of());
+            throw RequestRejectedException.conflict("not_revertible", "This change cannot be taken back.", List.of());
         }
         Map<String, @Nullable Object> old = new LinkedHashMap<>();
         List<Step> steps = new ArrayList<>();
@@ -472,13 +476,13 @@ public final class ChangeReview implements ReviewingChanges {
             wrong.add(new Violation("", "nothing", "Nothing was chosen to be put back."));
         }
         if (!wrong.isEmpty()) {
-            throw Refused.invalid(wrong);
+            throw RequestRejectedException.invalid(wrong);
         }
         Map<String, @Nullable Object> body = new LinkedHashMap<>(plan.old());
         body.keySet().retainAll(fields);
         if (seen.isEmpty()) {
             Version current = plan.reversal().seen().orElseThrow();
-            throw Refused.preconditionFailed("The record has come back.", '"' + current.value() + '"');
+            throw RequestRejectedException.preconditionFailed("The record has come back.", '"' + current.value() + '"');
         }
         return editing.patch(
                         actor,

@@ -2,7 +2,7 @@ package dev.hexadmin.application.history.internal;
 
 import dev.hexadmin.application.history.ReviewingChanges.Link;
 import dev.hexadmin.application.history.ReviewingChanges.Shown;
-import dev.hexadmin.application.records.Sight;
+import dev.hexadmin.application.records.AuditVisibility;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
@@ -88,7 +88,7 @@ final class Showing {
                 .orElseGet(() -> Naming.label(field));
     }
 
-    Shown show(Sight sight, String field, Optional<JsonText> value) {
+    Shown show(AuditVisibility sight, String field, Optional<JsonText> value) {
         if (!sight.sees(field)) {
             return new Shown.Hidden();
         }

@@ -1,8 +1,8 @@
 package dev.hexadmin.application.identity.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.LiveRights;
-import dev.hexadmin.application.identity.port.AccountReach;
+import dev.hexadmin.application.identity.port.AccountScope;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
@@ -16,20 +16,21 @@ public final class Accounts {
     static final String MODEL = "admin_users";
 
     private final Model model;
-    private final AccountReach reach;
+    private final AccountScope reach;
     private final LiveRights rights;
 
     /** @param model {@code admin_users} */
-    public Accounts(Model model, AccountReach reach, LiveRights rights) {
+    public Accounts(Model model, AccountScope reach, LiveRights rights) {
         this.model = model;
         this.reach = reach;
         this.rights = rights;
     }
 
     /** Whoever sits down at a session left open must not be able to keep it: one's own password needs the current one. */
-    static Refused ownPassword() {
+    static RequestRejectedException ownPassword() {
         String message = "Change your own password in your profile or at /api/auth/password, with the current one.";
-        return Refused.forbidden("own_password", message, List.of(Violation.at("password", "own_password", message)));
+        return RequestRejectedException.forbidden(
+                "own_password", message, List.of(Violation.at("password", "own_password", message)));
     }
 
     void requireEdit(Actor actor, UserId user) {
@@ -42,18 +43,19 @@ public final class Accounts {
 
     private void require(Actor actor, UserId user, Action action) {
         if (!actor.rights().allows(action, model)) {
-            throw Refused.forbidden(
+            throw RequestRejectedException.forbidden(
                     "forbidden", "This needs the right '" + action.word() + "' on '" + model.name() + "'.");
         }
         if (!reach.reaches(actor, user, action)) {
-            throw Refused.notFound("There is no such user, or none that you may " + action.word() + ".");
+            throw RequestRejectedException.notFound(
+                    "There is no such user, or none that you may " + action.word() + ".");
         }
     }
 
     /** Only a superuser does this to a superuser. */
     void requireNoStronger(Actor actor, UserId user) {
         if (rights.of(user).superuser() && !actor.rights().superuser()) {
-            throw Refused.forbidden("escalation", "Only a superuser does this to a superuser.");
+            throw RequestRejectedException.forbidden("escalation", "Only a superuser does this to a superuser.");
         }
     }
 }

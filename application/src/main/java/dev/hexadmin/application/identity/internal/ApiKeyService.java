@@ -1,15 +1,15 @@
 package dev.hexadmin.application.identity.internal;
 
-import dev.hexadmin.application.Refused;
-import dev.hexadmin.application.access.Escalation;
-import dev.hexadmin.application.access.InPerson;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.access.EscalationGuard;
 import dev.hexadmin.application.access.LiveRights;
+import dev.hexadmin.application.access.PersonOnly;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.port.ApiKeys;
 import dev.hexadmin.application.identity.port.ApiKeys.Stored;
-import dev.hexadmin.application.port.PeerEvent;
-import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ClusterEvent;
+import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
@@ -34,9 +34,9 @@ public final class ApiKeyService implements ManagingApiKeys {
     private final KeyRing ring;
     private final ServerSecrets secrets;
     private final Accounts accounts;
-    private final Escalation escalation;
+    private final EscalationGuard escalation;
     private final LiveRights rights;
-    private final PeerEvents events;
+    private final ClusterEvents events;
     private final AuditTrail audit;
     private final InstantSource clock;
 
@@ -46,9 +46,9 @@ public final class ApiKeyService implements ManagingApiKeys {
             KeyRing ring,
             ServerSecrets secrets,
             Accounts accounts,
-            Escalation escalation,
+            EscalationGuard escalation,
             LiveRights rights,
-            PeerEvents events,
+            ClusterEvents events,
             AuditTrail audit,
             InstantSource clock) {
         this.unitOfWork = unitOfWork;
@@ -70,7 +70,7 @@ public final class ApiKeyService implements ManagingApiKeys {
 
     @Override
     public List<Key> of(Actor.SignedIn actor, UserId owner) {
-        InPerson.require(actor);
+        PersonOnly.require(actor);
         if (!actor.id().equals(owner)) {
             accounts.requireEdit(actor, owner);
         }
@@ -80,7 +80,7 @@ public final class ApiKeyService implements ManagingApiKeys {
 
     @Override
     public List<Role> possibleRoles(Actor.SignedIn actor) {
-        InPerson.require(actor);
+        PersonOnly.require(actor);
         return escalation.lendable(actor).stream()
                 .map(role -> new Role(role.id(), role.name()))
                 .toList();
@@ -88,7 +88,7 @@ public final class ApiKeyService implements ManagingApiKeys {
 
     @Override
     public Created create(Actor.SignedIn actor, Draft draft) {
-        InPerson.require(actor);
+        PersonOnly.require(actor);
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         String name = draft.name().strip();
         Optional<Instant> expiresAt = draft.expiresAt().map(end -> end.truncatedTo(ChronoUnit.MICROS));
@@ -105,10 +105,11 @@ public final class ApiKeyService implements ManagingApiKeys {
                     now,
                     expiresAt);
             if (key.roleName().isEmpty()) {
-                throw Refused.invalid(List.of(Violation.at("role", "unknown_role", "There is no such role.")));
+                throw RequestRejectedException.invalid(
+                        List.of(Violation.at("role", "unknown_role", "There is no such role.")));
             }
             if (keys.of(actor.id()).size() > MOST) {
-                throw Refused.conflict(
+                throw RequestRejectedException.conflict(
                         "too_many_keys", "You have " + MOST + " API keys already; end one of them first.", List.of());
             }
             audit.append(new AuditEntry(
@@ -145,13 +146,13 @@ public final class ApiKeyService implements ManagingApiKeys {
             violations.add(Violation.at("expires_at", "maximum", "This is too far away."));
         }
         if (!violations.isEmpty()) {
-            throw Refused.invalid(violations);
+            throw RequestRejectedException.invalid(violations);
         }
     }
 
     @Override
     public void revoke(Actor.SignedIn actor, long id) {
-        InPerson.require(actor);
+        PersonOnly.require(actor);
         Stored key = keys.byId(id).orElseThrow(ApiKeyService::notFound);
         if (!key.owner().equals(actor.id())) {
             accounts.requireEdit(actor, key.owner());
@@ -171,7 +172,7 @@ public final class ApiKeyService implements ManagingApiKeys {
                     List.of(
                             new AuditEntry.Change("api_key", key.prefix(), null),
                             new AuditEntry.Change("name", key.name(), null))));
-            scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.ApiKeysChanged()));
+            scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.ApiKeysChanged()));
             return id;
         });
     }
@@ -198,7 +199,7 @@ public final class ApiKeyService implements ManagingApiKeys {
                 state);
     }
 
-    private static Refused notFound() {
-        return Refused.notFound("There is no such API key.");
+    private static RequestRejectedException notFound() {
+        return RequestRejectedException.notFound("There is no such API key.");
     }
 }

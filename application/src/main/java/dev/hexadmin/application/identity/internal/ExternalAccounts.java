@@ -1,11 +1,11 @@
 package dev.hexadmin.application.identity.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.identity.port.Users.Standing;
-import dev.hexadmin.application.port.PeerEvent;
-import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ClusterEvent;
+import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.spi.ExternalUser;
 import dev.hexadmin.application.spi.IdentitySource;
@@ -48,13 +48,13 @@ public final class ExternalAccounts {
 
     private final UnitOfWork unitOfWork;
     private final Users users;
-    private final PeerEvents events;
+    private final ClusterEvents events;
     private final AuditTrail audit;
     private final InstantSource clock;
     private final Optional<Source> source;
-    private final Answers<UserId, UserId> people;
+    private final IdentityCache<UserId, UserId> people;
     /** By hash: a token is not kept itself. */
-    private final Answers<String, UserId> tokens;
+    private final IdentityCache<String, UserId> tokens;
     /** What was logged: once is enough. */
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
@@ -65,7 +65,7 @@ public final class ExternalAccounts {
             Optional<IdentitySource> source,
             UnitOfWork unitOfWork,
             Users users,
-            PeerEvents events,
+            ClusterEvents events,
             AuditTrail audit,
             InstantSource clock) {
         this.source = source.map(asked -> new Source(
@@ -78,14 +78,15 @@ public final class ExternalAccounts {
         this.events = events;
         this.audit = audit;
         this.clock = clock;
-        this.people = new Answers<>(clock);
-        this.tokens = new Answers<>(clock);
+        this.people = new IdentityCache<>(clock);
+        this.tokens = new IdentityCache<>(clock);
     }
 
     /** Refuses to change what is kept elsewhere. */
     static void requireHere(Optional<ExternalIdentity> external, String field) {
         if (external.isPresent()) {
-            throw Refused.invalid(List.of(violation(external.get().source(), field)));
+            throw RequestRejectedException.invalid(
+                    List.of(violation(external.get().source(), field)));
         }
     }
 
@@ -146,7 +147,7 @@ public final class ExternalAccounts {
      * A user's standing. Where the user lives is asked first, if that is due; it is no standing when that source is not
      * there any more.
      *
-     * @throws Refused {@code UNAVAILABLE identity_source_away}
+     * @throws RequestRejectedException {@code UNAVAILABLE identity_source_away}
      */
     public Optional<Standing> standing(UserId id) {
         Optional<Standing> read = users.standing(id);
@@ -312,7 +313,7 @@ public final class ExternalAccounts {
 
     private void written(UnitOfWork.Scope scope, UserId user, String event, List<AuditEntry.Change> changes) {
         audit.append(new AuditEntry(
-                clock.instant(), source.orElseThrow().actor(), event, Proof.USERS, user.toString(), changes));
-        scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.UserChanged(user)));
+                clock.instant(), source.orElseThrow().actor(), event, Authenticator.USERS, user.toString(), changes));
+        scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.UserChanged(user)));
     }
 }

@@ -1,6 +1,6 @@
 package dev.hexadmin.application.identity.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.identity.port.PasswordHashes;
 import java.time.Duration;
 import java.util.Optional;
@@ -82,9 +82,9 @@ public final class HashingQueue {
         }
     }
 
-    private static Refused busy() {
-        return Refused.later(
-                Refused.Category.UNAVAILABLE,
+    private static RequestRejectedException busy() {
+        return RequestRejectedException.later(
+                RequestRejectedException.Category.UNAVAILABLE,
                 "busy",
                 "Too many passwords are being checked at the moment.",
                 Duration.ofSeconds(2));

@@ -5,8 +5,8 @@ import dev.hexadmin.application.access.LiveRights.Lent;
 import dev.hexadmin.application.identity.port.ApiKeys;
 import dev.hexadmin.application.identity.port.ApiKeys.Stored;
 import dev.hexadmin.application.identity.port.Users.Standing;
-import dev.hexadmin.application.port.PeerEvent;
-import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ClusterEvent;
+import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Actor;
 import java.time.Duration;
@@ -28,37 +28,37 @@ public final class KeyRing {
 
     private final UnitOfWork unitOfWork;
     private final ApiKeys keys;
-    private final Standings standings;
+    private final AccountStateCache standings;
     private final LiveRights rights;
     private final InstantSource clock;
-    private final Kept<String, Stored> kept;
+    private final ExpiringCache<String, Stored> kept;
     /** By hash, for keys whose last use that is written down is too old. */
     private final ConcurrentHashMap<String, Instant> uses = new ConcurrentHashMap<>();
 
     public KeyRing(
             UnitOfWork unitOfWork,
             ApiKeys keys,
-            Standings standings,
+            AccountStateCache standings,
             LiveRights rights,
-            PeerEvents events,
+            ClusterEvents events,
             InstantSource clock) {
         this.unitOfWork = unitOfWork;
         this.keys = keys;
         this.standings = standings;
         this.rights = rights;
         this.clock = clock;
-        this.kept = new Kept<>(keys::byHash, false, clock); // anybody can send texts that are no keys
+        this.kept = new ExpiringCache<>(keys::byHash, false, clock); // anybody can send texts that are no keys
         events.listen(this::heard);
     }
 
-    private void heard(PeerEvent event) {
+    private void heard(ClusterEvent event) {
         switch (event) {
-            case PeerEvent.ApiKeysChanged all -> kept.drop();
-            case PeerEvent.Missed all -> kept.drop();
-            case PeerEvent.UserChanged others -> {}
-            case PeerEvent.RightsChanged others -> {}
-            case PeerEvent.SessionsEnded others -> {}
-            case PeerEvent.FeedsGrown others -> {}
+            case ClusterEvent.ApiKeysChanged all -> kept.drop();
+            case ClusterEvent.Missed all -> kept.drop();
+            case ClusterEvent.UserChanged others -> {}
+            case ClusterEvent.RightsChanged others -> {}
+            case ClusterEvent.SessionsEnded others -> {}
+            case ClusterEvent.FeedsGrown others -> {}
         }
     }
 

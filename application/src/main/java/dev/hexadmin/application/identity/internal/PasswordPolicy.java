@@ -1,6 +1,6 @@
 package dev.hexadmin.application.identity.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.identity.port.PasswordStrength;
 import dev.hexadmin.domain.models.Violation;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ public final class PasswordPolicy {
     void require(String password, String email, String fullName) {
         List<Violation> violations = check(password, email, fullName);
         if (!violations.isEmpty()) {
-            throw Refused.invalid(violations);
+            throw RequestRejectedException.invalid(violations);
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.hexadmin.application.identity.internal;
 
-import dev.hexadmin.application.Refused;
-import dev.hexadmin.application.access.InPerson;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.access.PersonOnly;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.SettingUpSecondFactor;
 import dev.hexadmin.application.identity.port.SecondFactors;
@@ -57,19 +57,19 @@ public final class SecondFactorService implements SettingUpSecondFactor {
 
     @Override
     public boolean on(Actor.SignedIn actor) {
-        InPerson.require(actor);
+        PersonOnly.require(actor);
         return codes.on(actor.id());
     }
 
     @Override
     public int backupCodesLeft(Actor.SignedIn actor) {
-        InPerson.require(actor);
+        PersonOnly.require(actor);
         return factors.backupCodes(actor.id());
     }
 
     @Override
     public Optional<Secret> begun(Actor.SignedIn actor) {
-        InPerson.require(actor);
+        PersonOnly.require(actor);
         return factors.totp(actor.id())
                 .filter(totp -> !totp.confirmed())
                 .flatMap(totp -> secrets.open(totp.sealedSecret(), SecondFactorCodes.owner(actor.id())))
@@ -78,7 +78,7 @@ public final class SecondFactorService implements SettingUpSecondFactor {
 
     @Override
     public Secret begin(Actor.SignedIn actor) {
-        InPerson.require(actor);
+        PersonOnly.require(actor);
         byte[] secret = secrets.randomBytes(SECRET_BYTES);
         String sealed = secrets.seal(secret, SecondFactorCodes.owner(actor.id()));
         unitOfWork.write(scope -> {
@@ -97,13 +97,14 @@ public final class SecondFactorService implements SettingUpSecondFactor {
 
     private void requireOff(Actor.SignedIn actor) {
         if (codes.on(actor.id())) {
-            throw Refused.conflict("second_factor_on", "The second factor is on; turn it off first.", List.of());
+            throw RequestRejectedException.conflict(
+                    "second_factor_on", "The second factor is on; turn it off first.", List.of());
         }
     }
 
     @Override
     public List<String> confirm(Actor.SignedIn actor, String code) {
-        InPerson.require(actor);
+        PersonOnly.require(actor);
         List<String> backupCodes = new ArrayList<>();
         for (int i = 0; i < BACKUP_CODES; i++) {
             backupCodes.add(base32(secrets.randomBytes(BACKUP_CODE_LENGTH)).substring(0, BACKUP_CODE_LENGTH));
@@ -128,7 +129,7 @@ public final class SecondFactorService implements SettingUpSecondFactor {
 
     @Override
     public void remove(Actor.SignedIn actor, String code) {
-        InPerson.require(actor);
+        PersonOnly.require(actor);
         boolean removed = unitOfWork.write(scope -> {
             Instant now = clock.instant();
             if (!codes.take(actor.id(), code, now)) {
@@ -147,8 +148,9 @@ public final class SecondFactorService implements SettingUpSecondFactor {
         return new AuditEntry(now, actor, event, "admin_users", actor.id().toString(), List.of());
     }
 
-    private static Refused wrongCode() {
-        return Refused.invalid(List.of(Violation.at("code", "wrong_code", "The code is wrong or was used before.")));
+    private static RequestRejectedException wrongCode() {
+        return RequestRejectedException.invalid(
+                List.of(Violation.at("code", "wrong_code", "The code is wrong or was used before.")));
     }
 
     private static String encoded(String text) {

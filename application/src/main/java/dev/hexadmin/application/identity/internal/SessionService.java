@@ -1,8 +1,8 @@
 package dev.hexadmin.application.identity.internal;
 
-import dev.hexadmin.application.Refused;
-import dev.hexadmin.application.access.InPerson;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.LiveRights;
+import dev.hexadmin.application.access.PersonOnly;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.identity.KeepingSessions;
@@ -10,9 +10,9 @@ import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.identity.port.Sessions;
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.identity.port.Users.Standing;
-import dev.hexadmin.application.port.PeerEvent;
-import dev.hexadmin.application.port.PeerEvents;
-import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.ClusterEvent;
+import dev.hexadmin.application.port.ClusterEvents;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
@@ -31,15 +31,15 @@ public final class SessionService implements KeepingSessions {
     private final UnitOfWork unitOfWork;
     private final Sessions sessions;
     private final Users users;
-    private final Proof proof;
+    private final Authenticator proof;
     private final ServerSecrets secrets;
-    private final Standings standings;
+    private final AccountStateCache standings;
     private final LiveRights rights;
-    private final PeerEvents events;
+    private final ClusterEvents events;
     private final AuditTrail audit;
     private final IdentitySettings settings;
     private final InstantSource clock;
-    private final Kept<String, Known> fresh;
+    private final ExpiringCache<String, Known> fresh;
 
     private record Known(Sessions.Row row, String formToken) {}
 
@@ -47,11 +47,11 @@ public final class SessionService implements KeepingSessions {
             UnitOfWork unitOfWork,
             Sessions sessions,
             Users users,
-            Proof proof,
+            Authenticator proof,
             ServerSecrets secrets,
-            Standings standings,
+            AccountStateCache standings,
             LiveRights rights,
-            PeerEvents events,
+            ClusterEvents events,
             AuditTrail audit,
             IdentitySettings settings,
             InstantSource clock) {
@@ -66,18 +66,18 @@ public final class SessionService implements KeepingSessions {
         this.audit = audit;
         this.settings = settings;
         this.clock = clock;
-        this.fresh = new Kept<>(this::read, false, clock); // anybody can send texts that are no tokens
+        this.fresh = new ExpiringCache<>(this::read, false, clock); // anybody can send texts that are no tokens
         events.listen(this::heard);
     }
 
-    private void heard(PeerEvent event) {
+    private void heard(ClusterEvent event) {
         switch (event) {
-            case PeerEvent.SessionsEnded all -> fresh.drop();
-            case PeerEvent.Missed all -> fresh.drop();
-            case PeerEvent.UserChanged others -> {}
-            case PeerEvent.RightsChanged others -> {}
-            case PeerEvent.ApiKeysChanged others -> {}
-            case PeerEvent.FeedsGrown others -> {}
+            case ClusterEvent.SessionsEnded all -> fresh.drop();
+            case ClusterEvent.Missed all -> fresh.drop();
+            case ClusterEvent.UserChanged others -> {}
+            case ClusterEvent.RightsChanged others -> {}
+            case ClusterEvent.ApiKeysChanged others -> {}
+            case ClusterEvent.FeedsGrown others -> {}
         }
     }
 
@@ -88,10 +88,10 @@ public final class SessionService implements KeepingSessions {
     @Override
     public Outcome signIn(Actor actor, String email, String password, String browser) {
         return switch (proof.signIn(actor, email, password, Optional.empty(), opening(actor, browser))) {
-            case Proof.Step.Done<Opened>(Opened opened) -> new Outcome.Complete(opened);
-            case Proof.Step.Waiting<Opened>(SigningIn.Outcome.SecondFactorNeeded needed) ->
+            case Authenticator.Step.Done<Opened>(Opened opened) -> new Outcome.Complete(opened);
+            case Authenticator.Step.Waiting<Opened>(SigningIn.Outcome.SecondFactorNeeded needed) ->
                 new Outcome.SecondFactorNeeded(needed.temporaryToken(), needed.lifetime());
-            case Proof.Step.Failed<Opened> failed -> throw Proof.invalidCredentials();
+            case Authenticator.Step.Failed<Opened> failed -> throw Authenticator.invalidCredentials();
         };
     }
 
@@ -100,7 +100,7 @@ public final class SessionService implements KeepingSessions {
         return proof.verifySecondFactor(actor, temporaryToken, code, opening(actor, browser));
     }
 
-    private Proof.Reward<Opened> opening(Actor actor, String browser) {
+    private Authenticator.Reward<Opened> opening(Actor actor, String browser) {
         return (user, tokenVersion, now) -> {
             String token = secrets.token();
             Instant expiresAt = end(now, now);
@@ -111,7 +111,7 @@ public final class SessionService implements KeepingSessions {
                     now,
                     expiresAt,
                     actor.origin().address(),
-                    Proof.shortened(browser)));
+                    Authenticator.shortened(browser)));
             return new Opened(token, expiresAt);
         };
     }
@@ -144,7 +144,7 @@ public final class SessionService implements KeepingSessions {
                 return row;
             });
             fresh.drop(token);
-        } catch (ServiceUnavailable e) {
+        } catch (ServiceUnavailableException e) {
             LOGGER.log(System.Logger.Level.DEBUG, "A session is not extended now; its next request tries again", e);
         }
     }
@@ -169,21 +169,21 @@ public final class SessionService implements KeepingSessions {
 
     @Override
     public void signOut(Actor.SignedIn actor, String token) {
-        InPerson.require(actor);
+        PersonOnly.require(actor);
         String hash = ServerSecrets.hash(token);
         unitOfWork.write(scope -> {
             boolean ended = sessions.delete(hash);
             if (ended) {
-                audit.append(Proof.entry(clock.instant(), actor, "sign_out", actor.id()));
+                audit.append(Authenticator.entry(clock.instant(), actor, "sign_out", actor.id()));
             }
-            scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.SessionsEnded()));
+            scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.SessionsEnded()));
             return ended;
         });
     }
 
     @Override
     public List<Open> list(Actor.SignedIn actor) {
-        InPerson.require(actor);
+        PersonOnly.require(actor);
         Instant now = clock.instant();
         return sessions.of(actor.id()).stream()
                 .filter(row -> now.isBefore(row.expiresAt()))
@@ -193,22 +193,23 @@ public final class SessionService implements KeepingSessions {
 
     @Override
     public void end(Actor.SignedIn actor, String id) {
-        InPerson.require(actor);
+        PersonOnly.require(actor);
         unitOfWork.write(scope -> {
             Sessions.Row row = sessions.of(actor.id()).stream()
                     .filter(one -> id(one).equals(id))
                     .findFirst()
-                    .orElseThrow(() -> Refused.notFound("There is no such session; perhaps it has ended by itself."));
+                    .orElseThrow(() -> RequestRejectedException.notFound(
+                            "There is no such session; perhaps it has ended by itself."));
             sessions.delete(row.hash());
-            audit.append(Proof.entry(clock.instant(), actor, "sign_out", actor.id()));
-            scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.SessionsEnded()));
+            audit.append(Authenticator.entry(clock.instant(), actor, "sign_out", actor.id()));
+            scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.SessionsEnded()));
             return row;
         });
     }
 
     @Override
     public int endOthers(Actor.SignedIn actor, String kept) {
-        InPerson.require(actor);
+        PersonOnly.require(actor);
         return unitOfWork.write(scope -> {
             Instant now = clock.instant();
             UserId user = actor.id();
@@ -218,10 +219,10 @@ public final class SessionService implements KeepingSessions {
             users.endSessions(user, now);
             long tokenVersion = users.standing(user).orElseThrow().tokenVersion();
             own.ifPresent(row -> sessions.insert(row.under(tokenVersion)));
-            audit.append(Proof.entry(now, actor, "sign_out_others", user));
+            audit.append(Authenticator.entry(now, actor, "sign_out_others", user));
             scope.afterCommit(() -> {
-                events.announce(new PeerEvent.SessionsEnded());
-                events.announceAndAwait(new PeerEvent.UserChanged(user)); // handled after the other
+                events.announce(new ClusterEvent.SessionsEnded());
+                events.announceAndAwait(new ClusterEvent.UserChanged(user)); // handled after the other
             });
             return all.size() - (own.isPresent() ? 1 : 0);
         });

@@ -1,16 +1,16 @@
 package dev.hexadmin.application.identity.internal;
 
 import dev.hexadmin.application.Prepared;
-import dev.hexadmin.application.Refused;
-import dev.hexadmin.application.access.InPerson;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.LiveRights;
+import dev.hexadmin.application.access.PersonOnly;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.identity.port.RefreshTokens;
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.identity.port.Users.Standing;
-import dev.hexadmin.application.port.PeerEvent;
-import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ClusterEvent;
+import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -36,13 +36,13 @@ public final class SignInService implements SigningIn {
     private final UnitOfWork unitOfWork;
     private final Users users;
     private final RefreshTokens refreshTokens;
-    private final Proof proof;
-    private final Issuing issuing;
+    private final Authenticator proof;
+    private final TokenIssuer issuing;
     private final ServerSecrets secrets;
-    private final Standings standings;
+    private final AccountStateCache standings;
     private final ExternalAccounts external;
     private final LiveRights rights;
-    private final PeerEvents events;
+    private final ClusterEvents events;
     private final AuditTrail audit;
     private final InstantSource clock;
 
@@ -50,13 +50,13 @@ public final class SignInService implements SigningIn {
             UnitOfWork unitOfWork,
             Users users,
             RefreshTokens refreshTokens,
-            Proof proof,
-            Issuing issuing,
+            Authenticator proof,
+            TokenIssuer issuing,
             ServerSecrets secrets,
-            Standings standings,
+            AccountStateCache standings,
             ExternalAccounts external,
             LiveRights rights,
-            PeerEvents events,
+            ClusterEvents events,
             AuditTrail audit,
             InstantSource clock) {
         this.unitOfWork = unitOfWork;
@@ -75,20 +75,23 @@ public final class SignInService implements SigningIn {
 
     @Override
     public Prepared<Attempt<Outcome>> prepareSignIn(Actor actor, String email, String password, Optional<String> code) {
-        Prepared<Proof.Step<Tokens>> proving = proof.prepareSignIn(actor, email, password, code, issuing::first);
+        Prepared<Authenticator.Step<Tokens>> proving =
+                proof.prepareSignIn(actor, email, password, code, issuing::first);
         return () -> switch (proving.carryOut()) {
-            case Proof.Step.Done<Tokens>(Tokens tokens) -> new Attempt.Succeeded<>(new Outcome.Complete(tokens));
-            case Proof.Step.Waiting<Tokens>(Outcome.SecondFactorNeeded needed) -> new Attempt.Succeeded<>(needed);
-            case Proof.Step.Failed<Tokens> failed -> new Attempt.Failed<>(Proof.invalidCredentials());
+            case Authenticator.Step.Done<Tokens>(Tokens tokens) ->
+                new Attempt.Succeeded<>(new Outcome.Complete(tokens));
+            case Authenticator.Step.Waiting<Tokens>(Outcome.SecondFactorNeeded needed) ->
+                new Attempt.Succeeded<>(needed);
+            case Authenticator.Step.Failed<Tokens> failed -> new Attempt.Failed<>(Authenticator.invalidCredentials());
         };
     }
 
     @Override
     public Prepared<Attempt<Tokens>> prepareSecondFactor(Actor actor, String temporaryToken, String code) {
         return () -> switch (proof.secondFactor(actor, temporaryToken, code, issuing::first)) {
-            case Proof.Step.Done<Tokens>(Tokens tokens) -> new Attempt.Succeeded<>(tokens);
-            case Proof.Step.Waiting<Tokens> waiting -> new Attempt.Failed<>(Proof.invalidCredentials());
-            case Proof.Step.Failed<Tokens> failed -> new Attempt.Failed<>(Proof.invalidCredentials());
+            case Authenticator.Step.Done<Tokens>(Tokens tokens) -> new Attempt.Succeeded<>(tokens);
+            case Authenticator.Step.Waiting<Tokens> waiting -> new Attempt.Failed<>(Authenticator.invalidCredentials());
+            case Authenticator.Step.Failed<Tokens> failed -> new Attempt.Failed<>(Authenticator.invalidCredentials());
         };
     }
 
@@ -110,7 +113,7 @@ public final class SignInService implements SigningIn {
             case Refreshed.Tokens(SigningIn.Tokens tokens) -> new Attempt.Succeeded<>(tokens);
             case Refreshed.Invalid() -> new Attempt.Failed<>(invalidRefreshToken());
             case Refreshed.Expired() ->
-                new Attempt.Failed<>(Refused.unauthenticated(
+                new Attempt.Failed<>(RequestRejectedException.unauthenticated(
                         "refresh_token_expired", "The refresh token has expired. Sign in again."));
         };
     }
@@ -143,7 +146,7 @@ public final class SignInService implements SigningIn {
             case JUST_ROTATED -> again(token, successor, now);
             case REUSED -> {
                 refreshTokens.revokeFamily(token.family(), now);
-                audit.append(Proof.entry(now, actor, "refresh_token_reuse", token.user()));
+                audit.append(Authenticator.entry(now, actor, "refresh_token_reuse", token.user()));
                 yield new Refreshed.Invalid();
             }
             case EXPIRED -> new Refreshed.Expired();
@@ -172,9 +175,9 @@ public final class SignInService implements SigningIn {
             boolean ended = refreshTokens.revokeFamily(known.family(), now);
             if (ended) {
                 Actor who = users.standing(known.user())
-                        .<Actor>map(user -> Proof.as(known.user(), user.email(), actor))
+                        .<Actor>map(user -> Authenticator.as(known.user(), user.email(), actor))
                         .orElse(actor);
-                audit.append(Proof.entry(now, who, "sign_out", known.user()));
+                audit.append(Authenticator.entry(now, who, "sign_out", known.user()));
             }
             return ended;
         });
@@ -182,12 +185,12 @@ public final class SignInService implements SigningIn {
 
     @Override
     public void signOutEverywhere(Actor.SignedIn actor) {
-        InPerson.require(actor);
+        PersonOnly.require(actor);
         unitOfWork.write(scope -> {
             Instant now = clock.instant();
             users.endSessions(actor.id(), now);
-            audit.append(Proof.entry(now, actor, "sign_out_everywhere", actor.id()));
-            scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.UserChanged(actor.id())));
+            audit.append(Authenticator.entry(now, actor, "sign_out_everywhere", actor.id()));
+            scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.UserChanged(actor.id())));
             return actor.id();
         });
     }
@@ -213,7 +216,8 @@ public final class SignInService implements SigningIn {
     @Override
     public Profile profile(Actor.SignedIn actor) {
         User user = users.byId(actor.id())
-                .orElseThrow(() -> Refused.unauthenticated("invalid_token", "The user is not there any more."));
+                .orElseThrow(() ->
+                        RequestRejectedException.unauthenticated("invalid_token", "The user is not there any more."));
         return new Profile(
                 user.id(),
                 user.email(),
@@ -247,7 +251,8 @@ public final class SignInService implements SigningIn {
                 .toList();
     }
 
-    private static Refused invalidRefreshToken() {
-        return Refused.unauthenticated("invalid_refresh_token", "The refresh token is not valid. Sign in again.");
+    private static RequestRejectedException invalidRefreshToken() {
+        return RequestRejectedException.unauthenticated(
+                "invalid_refresh_token", "The refresh token is not valid. Sign in again.");
     }
 }

@@ -1,6 +1,6 @@
 package dev.hexadmin.application.identity.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.spi.ExternalUser;
 import dev.hexadmin.application.spi.IdentitySource;
 import java.lang.System.Logger.Level;
@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 /**
  * Calls of the program's identity source: some at a time, each for a bounded time. Thread-safe.
  *
- * @see Refused {@code UNAVAILABLE identity_source_away} for all of them, whatever went wrong there: that is logged
+ * @see RequestRejectedException {@code UNAVAILABLE identity_source_away} for all of them, whatever went wrong there: that is logged
  */
 final class SourceCalls {
     static final int AT_ONCE = 64;
@@ -88,7 +88,7 @@ final class SourceCalls {
         }
     }
 
-    private Refused away(String call, String why, Throwable cause) {
+    private RequestRejectedException away(String call, String why, Throwable cause) {
         long now = clock.millis();
         long before = toldAt.get();
         boolean due = before == Long.MIN_VALUE || now - before >= TOLD_EVERY.toMillis() || now < before;
@@ -96,8 +96,8 @@ final class SourceCalls {
                 due && toldAt.compareAndSet(before, now) ? Level.WARNING : Level.DEBUG,
                 "The identity source '" + source.name() + "' is away: " + call + ": " + why,
                 cause);
-        return Refused.later(
-                Refused.Category.UNAVAILABLE,
+        return RequestRejectedException.later(
+                RequestRejectedException.Category.UNAVAILABLE,
                 "identity_source_away",
                 "Where this account is kept cannot be asked at the moment. Try again.",
                 RETRY);

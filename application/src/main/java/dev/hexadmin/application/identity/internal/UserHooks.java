@@ -1,12 +1,12 @@
 package dev.hexadmin.application.identity.internal;
 
-import dev.hexadmin.application.Refused;
-import dev.hexadmin.application.access.Escalation;
-import dev.hexadmin.application.access.InPerson;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.access.EscalationGuard;
+import dev.hexadmin.application.access.PersonOnly;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.port.Users;
-import dev.hexadmin.application.port.PeerEvent;
-import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ClusterEvent;
+import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.domain.access.Actor;
@@ -35,8 +35,8 @@ public final class UserHooks implements RecordHooks {
     private final ExternalAccounts external;
     private final HashingQueue hashing;
     private final PasswordPolicy policy;
-    private final PeerEvents events;
-    private final Escalation escalation;
+    private final ClusterEvents events;
+    private final EscalationGuard escalation;
     private final AuditTrail audit;
     private final InstantSource clock;
 
@@ -46,8 +46,8 @@ public final class UserHooks implements RecordHooks {
             ExternalAccounts external,
             HashingQueue hashing,
             PasswordPolicy policy,
-            PeerEvents events,
-            Escalation escalation,
+            ClusterEvents events,
+            EscalationGuard escalation,
             AuditTrail audit,
             InstantSource clock) {
         this.unitOfWork = unitOfWork;
@@ -64,7 +64,8 @@ public final class UserHooks implements RecordHooks {
     @Override
     public void prepare(Actor actor, boolean create, Map<String, @Nullable Object> values) {
         if (create && values.get("password") == null) {
-            throw Refused.invalid(List.of(Violation.at("password", "required", "This field is required.")));
+            throw RequestRejectedException.invalid(
+                    List.of(Violation.at("password", "required", "This field is required.")));
         }
         hash(values, "", "");
     }
@@ -76,7 +77,7 @@ public final class UserHooks implements RecordHooks {
         }
         if (actor instanceof Actor.SignedIn self
                 && key.values().getFirst().equals(self.id().value())) {
-            InPerson.require(actor);
+            PersonOnly.require(actor);
             throw Accounts.ownPassword();
         }
         Optional<User> user =
@@ -108,7 +109,7 @@ public final class UserHooks implements RecordHooks {
 
     @Override
     public void afterCreate(Actor actor, StoredRecord created) {
-        PeerEvent.UserChanged event = new PeerEvent.UserChanged(id(created));
+        ClusterEvent.UserChanged event = new ClusterEvent.UserChanged(id(created));
         unitOfWork.write(
                 scope -> { // joins the running one
                     scope.afterCommit(
@@ -136,7 +137,7 @@ public final class UserHooks implements RecordHooks {
                 || !Objects.equals(before.values().get("email"), after.get("email"));
         if (isSelf(actor, before)) {
             if (newCredentials) {
-                InPerson.require(actor);
+                PersonOnly.require(actor);
             }
             escalation.mayChangeOwn(
                     actor,
@@ -196,7 +197,7 @@ public final class UserHooks implements RecordHooks {
                     if (endSessions) {
                         users.endSessions(id, clock.instant());
                     }
-                    scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.UserChanged(id)));
+                    scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.UserChanged(id)));
                     return id;
                 });
     }
@@ -212,7 +213,7 @@ public final class UserHooks implements RecordHooks {
             }
         }
         if (!violations.isEmpty()) {
-            throw Refused.invalid(violations);
+            throw RequestRejectedException.invalid(violations);
         }
     }
 
@@ -226,7 +227,7 @@ public final class UserHooks implements RecordHooks {
     private void requireAnotherSuperuser(StoredRecord record) {
         users.serialize(); // two superusers must not demote each other at the same moment
         if (users.activeSuperusersBesides(id(record)) == 0) {
-            throw Refused.conflict("last_superuser", "This is the last active superuser.", List.of());
+            throw RequestRejectedException.conflict("last_superuser", "This is the last active superuser.", List.of());
         }
     }
 
@@ -240,7 +241,8 @@ public final class UserHooks implements RecordHooks {
 
     private static void requireSuperuser(Actor actor) {
         if (!actor.rights().superuser()) {
-            throw Refused.forbidden("escalation", "Only a superuser makes, changes or deletes a superuser.");
+            throw RequestRejectedException.forbidden(
+                    "escalation", "Only a superuser makes, changes or deletes a superuser.");
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.hexadmin.application.identity.internal;
 
 import dev.hexadmin.application.Prepared;
-import dev.hexadmin.application.Refused;
-import dev.hexadmin.application.access.Escalation;
-import dev.hexadmin.application.access.InPerson;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.access.EscalationGuard;
 import dev.hexadmin.application.access.ManagingRoles.Role;
+import dev.hexadmin.application.access.PersonOnly;
 import dev.hexadmin.application.access.RightsOverview;
 import dev.hexadmin.application.access.RightsSources;
 import dev.hexadmin.application.audit.port.AuditTrail;
@@ -14,8 +14,8 @@ import dev.hexadmin.application.identity.port.LoginAttempts;
 import dev.hexadmin.application.identity.port.SecondFactors;
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.identity.port.Users.Standing;
-import dev.hexadmin.application.port.PeerEvent;
-import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ClusterEvent;
+import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.spi.ExternalUser;
 import dev.hexadmin.domain.access.Actor;
@@ -43,9 +43,9 @@ public final class UserService implements ManagingUsers {
     private final PasswordPolicy policy;
     private final ExternalAccounts external;
     private final ServerSecrets secrets;
-    private final PeerEvents events;
+    private final ClusterEvents events;
     private final Accounts accounts;
-    private final Escalation escalation;
+    private final EscalationGuard escalation;
     private final RightsSources explaining;
     private final AuditTrail audit;
     private final InstantSource clock;
@@ -62,9 +62,9 @@ public final class UserService implements ManagingUsers {
             PasswordPolicy policy,
             ExternalAccounts external,
             ServerSecrets secrets,
-            PeerEvents events,
+            ClusterEvents events,
             Accounts accounts,
-            Escalation escalation,
+            EscalationGuard escalation,
             RightsSources explaining,
             AuditTrail audit,
             InstantSource clock) {
@@ -93,9 +93,9 @@ public final class UserService implements ManagingUsers {
 
     private Prepared<UserId> prepareInsert(
             Actor actor, String typed, String password, String fullName, boolean onlyFirst) {
-        EmailAddress email = Proof.address(typed)
-                .orElseThrow(
-                        () -> Refused.invalid(List.of(Violation.at("email", "email", "It is no e-mail address."))));
+        EmailAddress email = Authenticator.address(typed)
+                .orElseThrow(() -> RequestRejectedException.invalid(
+                        List.of(Violation.at("email", "email", "It is no e-mail address."))));
         requireName(fullName);
         policy.require(password, email.value(), fullName);
         String hash = hashing.hash(password);
@@ -109,7 +109,7 @@ public final class UserService implements ManagingUsers {
                 scope.afterCommit(() -> setup = Optional.empty());
             }
             UserId id = users.insert(email, fullName, true, hash, Optional.empty(), now)
-                    .orElseThrow(() -> Refused.conflict(
+                    .orElseThrow(() -> RequestRejectedException.conflict(
                             "unique",
                             "A user with this address exists.",
                             List.of(Violation.at("email", "unique", "This address is taken."))));
@@ -125,28 +125,29 @@ public final class UserService implements ManagingUsers {
                             new AuditEntry.Change("is_active", null, true),
                             new AuditEntry.Change("is_superuser", null, true),
                             new AuditEntry.Change("password", null, AuditEntry.REDACTED))));
-            scope.afterCommit(() -> events.announce(new PeerEvent.UserChanged(id)));
+            scope.afterCommit(() -> events.announce(new ClusterEvent.UserChanged(id)));
             return id;
         });
     }
 
     private static void requireName(String fullName) {
         if (fullName.codePointCount(0, fullName.length()) > NAME_MOST || fullName.indexOf('\0') >= 0) {
-            throw Refused.invalid(List.of(Violation.at(
+            throw RequestRejectedException.invalid(List.of(Violation.at(
                     "full_name", "max_length", "At most " + NAME_MOST + " characters are allowed, and no NUL.")));
         }
     }
 
     @Override
     public void changePassword(Actor actor, String typed, String newPassword) {
-        InPerson.require(actor);
-        Optional<EmailAddress> email = Proof.address(typed);
+        PersonOnly.require(actor);
+        Optional<EmailAddress> email = Authenticator.address(typed);
         if (actor instanceof Actor.SignedIn signedIn
                 && email.filter(signedIn.email()::equals).isPresent()) {
             throw Accounts.ownPassword();
         }
         requireSuperuser(actor);
-        User user = email.flatMap(users::byEmail).orElseThrow(() -> Refused.notFound("No user has this address."));
+        User user = email.flatMap(users::byEmail)
+                .orElseThrow(() -> RequestRejectedException.notFound("No user has this address."));
         ExternalAccounts.requireHere(user.external(), "password");
         policy.require(newPassword, user.email().value(), user.fullName());
         String hash = hashing.hash(newPassword);
@@ -159,7 +160,7 @@ public final class UserService implements ManagingUsers {
 
     @Override
     public void rename(Actor.SignedIn actor, String fullName) {
-        InPerson.require(actor);
+        PersonOnly.require(actor);
         String name = fullName.strip();
         requireName(name);
         unitOfWork.write(scope -> {
@@ -181,7 +182,7 @@ public final class UserService implements ManagingUsers {
 
     @Override
     public void changeOwnPassword(Actor.SignedIn actor, String currentPassword, String newPassword) {
-        InPerson.require(actor);
+        PersonOnly.require(actor);
         User user = users.byId(actor.id()).orElseThrow(UserService::gone);
         ExternalAccounts.requireHere(user.external(), "password");
         if (!hashing.matches(currentPassword, Optional.of(user.passwordHash()))) {
@@ -201,7 +202,7 @@ public final class UserService implements ManagingUsers {
             throw wrongPassword();
         }
         if (currentPassword.equals(newPassword)) {
-            throw Refused.invalid(
+            throw RequestRejectedException.invalid(
                     List.of(Violation.at("password", "unchanged", "This is the password that you have.")));
         }
         policy.require(newPassword, user.email().value(), user.fullName());
@@ -219,16 +220,16 @@ public final class UserService implements ManagingUsers {
         Instant now = clock.instant();
         users.endSessions(user, now);
         audit.append(new AuditEntry(now, actor, "password_change", USERS, user.toString(), List.of()));
-        scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.UserChanged(user)));
+        scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.UserChanged(user)));
     }
 
-    private static Refused wrongPassword() {
-        return Refused.invalid(
+    private static RequestRejectedException wrongPassword() {
+        return RequestRejectedException.invalid(
                 List.of(Violation.at("current_password", "wrong_password", "This is not your password.")));
     }
 
-    private static Refused gone() {
-        return Refused.unauthenticated("invalid_token", "The user is not there any more.");
+    private static RequestRejectedException gone() {
+        return RequestRejectedException.unauthenticated("invalid_token", "The user is not there any more.");
     }
 
     @Override
@@ -252,7 +253,7 @@ public final class UserService implements ManagingUsers {
     public UserId keep(Actor actor, ExternalUser user) {
         requireSuperuser(actor);
         return external.keep(user)
-                .orElseThrow(() -> Refused.conflict(
+                .orElseThrow(() -> RequestRejectedException.conflict(
                         "unique",
                         "Another account has this address.",
                         List.of(Violation.at("email", "unique", "This address is taken."))));
@@ -278,16 +279,17 @@ public final class UserService implements ManagingUsers {
 
     @Override
     public void removeSecondFactor(Actor actor, UserId user) {
-        InPerson.require(actor);
+        PersonOnly.require(actor);
         accounts.requireEdit(actor, user);
         if (isSelf(actor, user)) {
-            throw Refused.forbidden(
+            throw RequestRejectedException.forbidden(
                     "own_second_factor", "Turn off your own second factor in your profile, with a code.");
         }
         escalation.mayTakeOver(actor, user);
         unitOfWork.write(scope -> {
             if (!factors.remove(user)) {
-                throw Refused.conflict("second_factor_off", "This user has no second factor.", List.of());
+                throw RequestRejectedException.conflict(
+                        "second_factor_off", "This user has no second factor.", List.of());
             }
             audit.append(
                     new AuditEntry(clock.instant(), actor, "second_factor_off", USERS, user.toString(), List.of()));
@@ -297,14 +299,14 @@ public final class UserService implements ManagingUsers {
 
     @Override
     public void endSessions(Actor actor, UserId user) {
-        InPerson.require(actor);
+        PersonOnly.require(actor);
         accounts.requireEdit(actor, user);
         accounts.requireNoStronger(actor, user);
         unitOfWork.write(scope -> {
             Instant now = clock.instant();
             users.endSessions(user, now);
             audit.append(new AuditEntry(now, actor, "sign_out_everywhere", USERS, user.toString(), List.of()));
-            scope.afterCommit(() -> events.announceAndAwait(new PeerEvent.UserChanged(user)));
+            scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.UserChanged(user)));
             return user;
         });
     }
@@ -321,7 +323,7 @@ public final class UserService implements ManagingUsers {
     }
 
     @Override
-    public Optional<String> openSetup() {
+    public Optional<String> createSetupToken() {
         if (users.any()) {
             return Optional.empty();
         }
@@ -335,19 +337,20 @@ public final class UserService implements ManagingUsers {
             Actor actor, String setupToken, String email, String password, String fullName) {
         Optional<String> expected = setup;
         if (expected.isEmpty() || !ServerSecrets.same(expected.get(), ServerSecrets.hash(setupToken))) {
-            throw Refused.forbidden(
+            throw RequestRejectedException.forbidden(
                     "invalid_setup_token", "The set-up link is not valid, or it has been used. Restart for a new one.");
         }
         return prepareInsert(actor, email, password, fullName, true);
     }
 
-    private static Refused setupOver() {
-        return Refused.conflict("setup_done", "The set-up is done: there are users already.", List.of());
+    private static RequestRejectedException setupOver() {
+        return RequestRejectedException.conflict(
+                "setup_done", "The set-up is done: there are users already.", List.of());
     }
 
     private static void requireSuperuser(Actor actor) {
         if (!actor.rights().superuser()) {
-            throw Refused.forbidden("forbidden", "Only a superuser may do this.");
+            throw RequestRejectedException.forbidden("forbidden", "Only a superuser may do this.");
         }
     }
 }

@@ -39,7 +39,7 @@ final class ChangeNoticeHooks implements RecordHooks {
 
     /** What all models share. */
     record Noticing(
-            Acceptance acceptance,
+            DeliveryPlanner acceptance,
             Addressees addressees,
             Records records,
             RowPolicies policies,

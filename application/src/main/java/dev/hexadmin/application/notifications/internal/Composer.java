@@ -1,6 +1,6 @@
 package dev.hexadmin.application.notifications.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
@@ -69,7 +69,7 @@ final class Composer {
     /** The recipients of a batch. */
     List<Composed> compose(List<Recipient> recipients, Message message) {
         if (recipients.isEmpty() || recipients.size() > SendingNotifications.MOST_RECIPIENTS) {
-            throw Refused.invalid(List.of(new Violation(
+            throw RequestRejectedException.invalid(List.of(new Violation(
                     "/recipients",
                     "items",
                     "1 to " + SendingNotifications.MOST_RECIPIENTS + " recipients are expected in one call.")));
@@ -109,7 +109,7 @@ final class Composer {
                 one(recipients.get(i), batch ? "/recipients/" + i : "").ifPresent(composed::add);
             }
             if (!wrong.isEmpty()) {
-                throw Refused.invalid(wrong);
+                throw RequestRejectedException.invalid(wrong);
             }
             return composed;
         }

@@ -8,7 +8,7 @@ import dev.hexadmin.application.notifications.port.Outbox.Claimed;
 import dev.hexadmin.application.notifications.port.Outbox.Kept;
 import dev.hexadmin.application.notifications.port.Outbox.NewRow;
 import dev.hexadmin.application.notifications.port.Outbox.Settlement;
-import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
@@ -53,7 +53,7 @@ final class Deliveries {
     private final Outbox outbox;
     private final Addressees addressees;
     private final Inbox inbox;
-    private final Carrying carrying;
+    private final ChannelSender carrying;
     private final UnitOfWork work;
     private final NotificationsSettings settings;
     private final InstantSource clock;
@@ -72,7 +72,7 @@ final class Deliveries {
             Outbox outbox,
             Addressees addressees,
             Inbox inbox,
-            Carrying carrying,
+            ChannelSender carrying,
             UnitOfWork work,
             NotificationsSettings settings,
             InstantSource clock,
@@ -243,7 +243,7 @@ final class Deliveries {
     }
 
     /** One try of a row. */
-    private final class Attempt implements Carrying.Attempt {
+    private final class Attempt implements ChannelSender.Attempt {
         private Claimed row;
         private boolean begun;
 
@@ -316,7 +316,7 @@ final class Deliveries {
         for (int i = 1; ; i++) {
             try {
                 return Optional.of(step.get());
-            } catch (ServiceUnavailable e) {
+            } catch (ServiceUnavailableException e) {
                 if (i == STORING_TRIES || !pause(wait)) {
                     LOG.log(
                             Level.WARNING,

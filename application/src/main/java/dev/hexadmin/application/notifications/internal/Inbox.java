@@ -17,9 +17,9 @@ final class Inbox {
     private static final int CUT_EVERY = 256;
 
     private final Feeds feeds;
-    private final FeedHub hub;
+    private final EventHub hub;
 
-    Inbox(Feeds feeds, FeedHub hub) {
+    Inbox(Feeds feeds, EventHub hub) {
         this.feeds = feeds;
         this.hub = hub;
     }

@@ -1,6 +1,6 @@
 package dev.hexadmin.application.notifications.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.domain.models.Violation;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +27,7 @@ final class PageCursors {
             String text = new String(Base64.getUrlDecoder().decode(cursor.get()), StandardCharsets.US_ASCII);
             return OptionalLong.of(Long.parseLong(text));
         } catch (IllegalArgumentException e) {
-            throw Refused.malformed(
+            throw RequestRejectedException.malformed(
                     "invalid_cursor",
                     "The cursor is not one of this list.",
                     List.of(new Violation("?cursor", "invalid_cursor", "It has been changed.")));
@@ -36,7 +36,7 @@ final class PageCursors {
 
     static void check(int limit) {
         if (limit < 1 || limit > ReadingNotifications.MOST) {
-            throw Refused.malformed(
+            throw RequestRejectedException.malformed(
                     "invalid_query",
                     "The query is not valid.",
                     List.of(new Violation("?limit", "range", "1 to " + ReadingNotifications.MOST + " is expected.")));

@@ -1,7 +1,7 @@
 package dev.hexadmin.application.notifications.internal;
 
-import dev.hexadmin.application.Refused;
-import dev.hexadmin.application.access.InPerson;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.access.PersonOnly;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Addressees.Known;
@@ -29,7 +29,7 @@ final class ReadingService implements ReadingNotifications {
     private final Feeds feeds;
     private final Addressees addressees;
     private final Inbox inbox;
-    private final FeedHub hub;
+    private final EventHub hub;
     private final UnitOfWork work;
     private final InstantSource clock;
     private final Model notifications;
@@ -39,7 +39,7 @@ final class ReadingService implements ReadingNotifications {
             Feeds feeds,
             Addressees addressees,
             Inbox inbox,
-            FeedHub hub,
+            EventHub hub,
             UnitOfWork work,
             InstantSource clock,
             Model notifications) {
@@ -80,7 +80,7 @@ final class ReadingService implements ReadingNotifications {
         require(actor, user, Action.EDIT);
         return run(dryRun, scope -> {
             Marked marked = feeds.markRead(user, notificationId, clock.instant())
-                    .orElseThrow(() -> Refused.notFound("There is no such notification."));
+                    .orElseThrow(() -> RequestRejectedException.notFound("There is no such notification."));
             return told(scope, user, marked);
         });
     }
@@ -139,7 +139,7 @@ final class ReadingService implements ReadingNotifications {
             }
         }
         if (!wrong.isEmpty()) {
-            throw Refused.invalid(wrong);
+            throw RequestRejectedException.invalid(wrong);
         }
         if (!values.isEmpty()) {
             run(dryRun, scope -> {
@@ -169,7 +169,7 @@ final class ReadingService implements ReadingNotifications {
     private void require(Actor actor, Addressee user, Action action) {
         requireTheirs(actor, user);
         if (!covers(actor, action)) {
-            throw Refused.forbidden(
+            throw RequestRejectedException.forbidden(
                     "forbidden",
                     "This API key needs the right '" + action.word() + "' on '" + notifications.name() + "'.");
         }
@@ -177,7 +177,7 @@ final class ReadingService implements ReadingNotifications {
 
     private static void requireInPerson(Actor actor, Addressee user) {
         requireTheirs(actor, user);
-        InPerson.require(actor);
+        PersonOnly.require(actor);
     }
 
     private boolean covers(Actor actor, Action action) {
@@ -186,7 +186,7 @@ final class ReadingService implements ReadingNotifications {
 
     private static void requireTheirs(Actor actor, Addressee user) {
         if (!isTheirs(actor, user)) {
-            throw Refused.forbidden("not_yours", "These are another user's notifications.");
+            throw RequestRejectedException.forbidden("not_yours", "These are another user's notifications.");
         }
     }
 

@@ -1,15 +1,15 @@
 package dev.hexadmin.application.notifications.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.notifications.SendingNotifications;
-import dev.hexadmin.application.notifications.internal.Acceptance.Accepted;
-import dev.hexadmin.application.notifications.internal.Acceptance.Plan;
 import dev.hexadmin.application.notifications.internal.Composer.Composed;
+import dev.hexadmin.application.notifications.internal.DeliveryPlanner.Accepted;
+import dev.hexadmin.application.notifications.internal.DeliveryPlanner.Plan;
 import dev.hexadmin.application.notifications.internal.RegisteredProviders.Carrier;
 import dev.hexadmin.application.notifications.port.Outbox;
 import dev.hexadmin.application.notifications.port.Outbox.Claimed;
-import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.application.spi.SmsReport;
@@ -34,9 +34,9 @@ final class SendingService implements SendingNotifications {
     private static final Logger LOG = System.getLogger(SendingService.class.getName());
 
     private final Composer composer;
-    private final Acceptance acceptance;
+    private final DeliveryPlanner acceptance;
     private final Deliveries deliveries;
-    private final Carrying carrying;
+    private final ChannelSender carrying;
     private final RegisteredProviders providers;
     private final Outbox outbox;
     private final UnitOfWork work;
@@ -47,9 +47,9 @@ final class SendingService implements SendingNotifications {
 
     SendingService(
             Composer composer,
-            Acceptance acceptance,
+            DeliveryPlanner acceptance,
             Deliveries deliveries,
-            Carrying carrying,
+            ChannelSender carrying,
             RegisteredProviders providers,
             Outbox outbox,
             UnitOfWork work,
@@ -178,7 +178,7 @@ final class SendingService implements SendingNotifications {
                     scope,
                     plans,
                     batchId,
-                    Optional.of(new Acceptance.Claim(deliveries.server(), deliveries.lease(now))),
+                    Optional.of(new DeliveryPlanner.Claim(deliveries.server(), deliveries.lease(now))),
                     now);
             scope.afterCommit(() -> {
                 for (int i = written.outside().size(); i < rows; i++) {
@@ -198,7 +198,7 @@ final class SendingService implements SendingNotifications {
                         ? outbox.batch(batchId.get())
                         : outbox.delivery(now.getFirst().id()).stream().toList();
                 now = read.size() == now.size() ? read : now;
-            } catch (ServiceUnavailable e) {
+            } catch (ServiceUnavailableException e) {
                 LOG.log(Level.DEBUG, "What has become of a delivery cannot be read now");
             }
             return form.apply(atDeadline(now));
@@ -232,7 +232,7 @@ final class SendingService implements SendingNotifications {
     @Override
     public Delivery delivery(Actor actor, UUID id) {
         requireLook(actor);
-        return outbox.delivery(id).orElseThrow(() -> Refused.notFound("There is no such delivery."));
+        return outbox.delivery(id).orElseThrow(() -> RequestRejectedException.notFound("There is no such delivery."));
     }
 
     @Override
@@ -240,7 +240,7 @@ final class SendingService implements SendingNotifications {
         requireLook(actor);
         List<Delivery> all = outbox.batch(id);
         if (all.isEmpty()) {
-            throw Refused.notFound("There is no such batch.");
+            throw RequestRejectedException.notFound("There is no such batch.");
         }
         return new Batch(id, all, all.getFirst().createdAt());
     }
@@ -260,7 +260,7 @@ final class SendingService implements SendingNotifications {
     public int retry(Actor actor, List<Long> ids, boolean dryRun) {
         require(actor, Action.EDIT, logs);
         if (ids.isEmpty() || ids.size() > MOST_RECIPIENTS) {
-            throw Refused.invalid(
+            throw RequestRejectedException.invalid(
                     List.of(new Violation("/ids", "items", "1 to " + MOST_RECIPIENTS + " ids are expected.")));
         }
         UnitOfWork.Work<Integer> step = scope -> {
@@ -272,10 +272,11 @@ final class SendingService implements SendingNotifications {
 
     @Override
     public void report(Actor actor, String provider, StatusCallback callback) {
-        Carrier<SmsProvider> carrier =
-                providers.sms(provider).orElseThrow(() -> Refused.notFound("No provider of this name takes reports."));
-        SmsReport report =
-                read(carrier, callback).orElseThrow(() -> Refused.notFound("No provider of this name takes reports."));
+        Carrier<SmsProvider> carrier = providers
+                .sms(provider)
+                .orElseThrow(() -> RequestRejectedException.notFound("No provider of this name takes reports."));
+        SmsReport report = read(carrier, callback)
+                .orElseThrow(() -> RequestRejectedException.notFound("No provider of this name takes reports."));
         Optional<Claimed> row = outbox.sent(carrier.name(), report.messageId());
         row.flatMap(sent -> carrying.reported(sent, report.status(), report.error()))
                 .ifPresent(settlement -> deliveries.reported(row.get(), settlement));
@@ -290,7 +291,7 @@ final class SendingService implements SendingNotifications {
                     "The provider {0} did not accept a report: {1}",
                     carrier.name(),
                     e.getClass().getName());
-            throw Refused.forbidden("invalid_report", "The provider does not accept this report.");
+            throw RequestRejectedException.forbidden("invalid_report", "The provider does not accept this report.");
         }
     }
 
@@ -302,7 +303,7 @@ final class SendingService implements SendingNotifications {
 
     private static void require(Actor actor, Action action, Model model) {
         if (!actor.rights().allows(action, model)) {
-            throw Refused.forbidden(
+            throw RequestRejectedException.forbidden(
                     "forbidden", "This needs the right '" + action.word() + "' on '" + model.name() + "'.");
         }
     }

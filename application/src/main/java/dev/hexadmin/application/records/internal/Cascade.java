@@ -1,6 +1,6 @@
 package dev.hexadmin.application.records.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
@@ -46,7 +46,7 @@ final class Cascade {
     /**
      * Follows the references that point to a record.
      *
-     * @throws Refused {@code CONFLICT too_many_related} when more records are concerned than one transaction should hold
+     * @throws RequestRejectedException {@code CONFLICT too_many_related} when more records are concerned than one transaction should hold
      */
     static Cascade of(Records records, StoredRecord root) {
         return of(records, List.of(root));
@@ -130,7 +130,7 @@ final class Cascade {
                 return children;
             }
             if (doomed.size() + cuts.size() + children.size() > MOST) {
-                throw Refused.conflict(
+                throw RequestRejectedException.conflict(
                         "too_many_related",
                         "More than " + MOST + " records depend on it: delete or change them first.",
                         List.of());

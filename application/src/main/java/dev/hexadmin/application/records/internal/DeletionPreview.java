@@ -1,6 +1,6 @@
 package dev.hexadmin.application.records.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.EditingRecords.Affected;
 import dev.hexadmin.application.records.EditingRecords.Consequences;
 import dev.hexadmin.application.records.EditingRecords.Others;
@@ -31,7 +31,7 @@ final class DeletionPreview {
     private static final int NAMED = 5;
 
     private final Records records;
-    private final Reach reach;
+    private final AccessScope reach;
     private final Actor actor;
     private final Model rootModel;
     private final List<StoredRecord> roots;
@@ -44,9 +44,9 @@ final class DeletionPreview {
     private final Others others;
 
     /**
-     * @throws Refused when more hangs on it than one transaction should hold
+     * @throws RequestRejectedException when more hangs on it than one transaction should hold
      */
-    DeletionPreview(Records records, Reach reach, Actor actor, Model rootModel, List<StoredRecord> roots) {
+    DeletionPreview(Records records, AccessScope reach, Actor actor, Model rootModel, List<StoredRecord> roots) {
         this.records = records;
         this.reach = reach;
         this.actor = actor;
@@ -73,7 +73,7 @@ final class DeletionPreview {
         return holding;
     }
 
-    Consequences consequences(Optional<Refused> refusal) {
+    Consequences consequences(Optional<RequestRejectedException> refusal) {
         return new Consequences(deleted, cleared, unlinked, holding, others, refusal, roots.size());
     }
 

@@ -1,6 +1,6 @@
 package dev.hexadmin.application.records.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -47,11 +47,11 @@ final class ListLanguage {
     private static final Set<String> PARAMETERS_OF_PAGES = Set.of("page", "per_page", "cursor", "count", "expand");
     private static final Position FIRST = new Position.Page(1);
 
-    private final Reach reach;
+    private final AccessScope reach;
     private final Shapes shapes;
     private final Cursors cursors;
 
-    ListLanguage(Reach reach, Shapes shapes, Cursors cursors) {
+    ListLanguage(AccessScope reach, Shapes shapes, Cursors cursors) {
         this.reach = reach;
         this.shapes = shapes;
         this.cursors = cursors;
@@ -138,10 +138,11 @@ final class ListLanguage {
 
         private void refuseWrong() {
             if (!hidden.isEmpty()) {
-                throw Refused.forbidden("field_forbidden", "The query reaches for what you may not view.", hidden);
+                throw RequestRejectedException.forbidden(
+                        "field_forbidden", "The query reaches for what you may not view.", hidden);
             }
             if (!wrong.isEmpty()) {
-                throw Refused.malformed("invalid_query", "The query is not valid.", wrong);
+                throw RequestRejectedException.malformed("invalid_query", "The query is not valid.", wrong);
             }
         }
 
@@ -154,7 +155,7 @@ final class ListLanguage {
                 }
             }
             if (filters.size() > MOST_FILTERS) {
-                throw Refused.malformed(
+                throw RequestRejectedException.malformed(
                         "invalid_query",
                         "At most " + MOST_FILTERS + " filters are allowed.",
                         List.of(new Violation("?", "too_many", "At most " + MOST_FILTERS + " filters are allowed.")));
@@ -194,7 +195,7 @@ final class ListLanguage {
                 return FIRST; // what the cursor is bound to is not certain
             }
             return cursors.decode(list, cursor, model, ordering)
-                    .orElseThrow(() -> Refused.malformed(
+                    .orElseThrow(() -> RequestRejectedException.malformed(
                             "invalid_cursor",
                             "The cursor is not one of this list.",
                             List.of(new Violation(

@@ -1,8 +1,8 @@
 package dev.hexadmin.application.records.internal;
 
 import dev.hexadmin.application.access.AccessModels;
-import dev.hexadmin.application.records.Sight;
-import dev.hexadmin.application.records.Sights;
+import dev.hexadmin.application.records.AuditVisibilities;
+import dev.hexadmin.application.records.AuditVisibility;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.JsonText;
@@ -21,10 +21,10 @@ public final class LogRows {
     private static final String MODEL = "model";
     private static final String CHANGES = "changes";
 
-    private final Sights sights;
+    private final AuditVisibilities sights;
     private final Shapes shapes;
 
-    public LogRows(Sights sights, Shapes shapes) {
+    public LogRows(AuditVisibilities sights, Shapes shapes) {
         this.sights = sights;
         this.shapes = shapes;
     }
@@ -76,7 +76,7 @@ public final class LogRows {
         private final int shown;
         private final int model;
         private final int changes;
-        private final Map<String, Sight> known = new HashMap<>();
+        private final Map<String, AuditVisibility> known = new HashMap<>();
         private String about = "";
         private @Nullable String held;
 

@@ -1,7 +1,7 @@
 package dev.hexadmin.application.records.internal;
 
 import dev.hexadmin.application.BatchSize;
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.EditingRecords.AllDone;
 import dev.hexadmin.application.records.EditingRecords.Bulk;
 import dev.hexadmin.application.records.EditingRecords.Change;
@@ -33,7 +33,7 @@ final class MassChange {
 
     private final RecordEditing editing;
     private final Records records;
-    private final Reach reach;
+    private final AccessScope reach;
     private final Actor actor;
     private final Model model;
     private final Change change;
@@ -51,7 +51,7 @@ final class MassChange {
     MassChange(
             RecordEditing editing,
             Records records,
-            Reach reach,
+            AccessScope reach,
             Actor actor,
             Model model,
             Change change,
@@ -83,7 +83,7 @@ final class MassChange {
                     .orElseThrow(() -> RecordBrowsing.missing(model).below("/" + id)));
         }
         if (named.isEmpty() || named.size() > Bulk.LIMIT) {
-            throw Refused.invalid(
+            throw RequestRejectedException.invalid(
                     List.of(new Violation("", "items", "1 to " + Bulk.LIMIT + " records are expected in one call.")));
         }
         Map<RecordKey, Map<String, @Nullable Object>> prepared = new HashMap<>();
@@ -114,7 +114,7 @@ final class MassChange {
         }
         try {
             inBatches(condition, expected, prepared, true);
-        } catch (Refused refused) {
+        } catch (RequestRejectedException refused) {
             reset(); // perhaps for what an earlier one would have changed, which only one transaction sees
             return atOnce(condition, expected, prepared);
         }
@@ -122,7 +122,7 @@ final class MassChange {
             reset();
             try {
                 inBatches(condition, expected, prepared, false);
-            } catch (Refused refused) {
+            } catch (RequestRejectedException refused) {
                 throw changed == 0 ? refused : partly(refused, expected);
             }
         }
@@ -214,8 +214,8 @@ final class MassChange {
         removed = 0;
     }
 
-    private Refused partly(Refused refused, long expected) {
-        return Refused.conflict(
+    private RequestRejectedException partly(RequestRejectedException refused, long expected) {
+        return RequestRejectedException.conflict(
                 "partly_changed",
                 "About " + changed + " of " + expected + " records were changed, and stay so. Then: "
                         + refused.detail(),
@@ -281,13 +281,13 @@ final class MassChange {
         return prepared;
     }
 
-    static Refused countChanged(long now) {
-        return Refused.countChanged(
+    static RequestRejectedException countChanged(long now) {
+        return RequestRejectedException.countChanged(
                 "The list has " + now + " records now, not as many as were confirmed. Look at it again.", now);
     }
 
-    static Refused tooMany() {
-        return Refused.invalid(List.of(
+    static RequestRejectedException tooMany() {
+        return RequestRejectedException.invalid(List.of(
                 new Violation("", "too_many", "At most " + Selection.MOST + " records are changed in one go.")));
     }
 }

@@ -1,6 +1,6 @@
 package dev.hexadmin.application.records.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.records.CodeOnRecords;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
@@ -31,11 +31,12 @@ public final class ProgramWrites implements CodeOnRecords {
     private final RecordEditing editing;
     private final Records records;
     private final AuditTrail audit;
-    private final Reach reach;
+    private final AccessScope reach;
     private final VisibleReferences references;
     private final InstantSource clock;
 
-    public ProgramWrites(RecordEditing editing, Records records, AuditTrail audit, Reach reach, InstantSource clock) {
+    public ProgramWrites(
+            RecordEditing editing, Records records, AuditTrail audit, AccessScope reach, InstantSource clock) {
         this.editing = editing;
         this.records = records;
         this.audit = audit;
@@ -166,9 +167,10 @@ public final class ProgramWrites implements CodeOnRecords {
     private static <T> T written(Model model, String id, Supplier<T> step) {
         try {
             return RecordEditing.below("/records/" + model.name() + "/" + id, step);
-        } catch (Refused refused) {
+        } catch (RequestRejectedException refused) {
             throw refused.code().equals("invalid")
-                    ? Refused.invalid("invalid", "A record cannot be stored as it would be.", refused.violations())
+                    ? RequestRejectedException.invalid(
+                            "invalid", "A record cannot be stored as it would be.", refused.violations())
                     : refused;
         }
     }

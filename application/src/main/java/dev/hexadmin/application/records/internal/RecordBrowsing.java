@@ -1,6 +1,6 @@
 package dev.hexadmin.application.records.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
@@ -27,21 +27,21 @@ import java.util.stream.Stream;
 /** Lists and single records. */
 public final class RecordBrowsing implements BrowsingRecords {
     private final Records records;
-    private final Reach reach;
+    private final AccessScope reach;
     private final Shapes shapes;
     private final Cursors cursors;
     private final ListLanguage language;
     private final LogRows logRows;
-    private final KeptAggregations aggregations;
+    private final AggregationCache aggregations;
 
     public RecordBrowsing(
-            Records records, Reach reach, Shapes shapes, Cursors cursors, LogRows logRows, InstantSource clock) {
+            Records records, AccessScope reach, Shapes shapes, Cursors cursors, LogRows logRows, InstantSource clock) {
         this.records = records;
         this.reach = reach;
         this.shapes = shapes;
         this.cursors = cursors;
         this.logRows = logRows;
-        this.aggregations = new KeptAggregations(records, clock);
+        this.aggregations = new AggregationCache(records, clock);
         this.language = new ListLanguage(reach, shapes, cursors);
     }
 
@@ -106,14 +106,15 @@ public final class RecordBrowsing implements BrowsingRecords {
                 .filter(field -> !actor.rights().allows(Action.VIEW, model, field))
                 .findFirst()
                 .ifPresent(field -> {
-                    throw Refused.forbidden("field_forbidden", "You may not view '" + field.name() + "'.");
+                    throw RequestRejectedException.forbidden(
+                            "field_forbidden", "You may not view '" + field.name() + "'.");
                 });
         Condition condition =
                 language.list(actor, model, filters, CountMode.NONE).query().condition();
         return aggregations.of(new Aggregation(model, condition, by, sum));
     }
 
-    static Refused missing(Model model) {
-        return Refused.notFound("There is no such record of '" + model.name() + "'.");
+    static RequestRejectedException missing(Model model) {
+        return RequestRejectedException.notFound("There is no such record of '" + model.name() + "'.");
     }
 }

@@ -1,14 +1,14 @@
 package dev.hexadmin.application.records.internal;
 
-import dev.hexadmin.application.Refused;
-import dev.hexadmin.application.Refused.Category;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.RequestRejectedException.Category;
 import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.RecordRows;
 import dev.hexadmin.application.records.RecordVersions;
-import dev.hexadmin.application.records.port.ConstraintViolated;
+import dev.hexadmin.application.records.port.ConstraintViolationException;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -53,7 +53,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
     private final Records records;
     private final UnitOfWork work;
     private final AuditTrail audit;
-    private final Reach reach;
+    private final AccessScope reach;
     private final Shapes shapes;
     private final ListLanguage language;
     private final RecordVersions versions;
@@ -65,7 +65,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
             Records records,
             UnitOfWork work,
             AuditTrail audit,
-            Reach reach,
+            AccessScope reach,
             Shapes shapes,
             Cursors cursors,
             InstantSource clock,
@@ -220,7 +220,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         DeletionPreview preview;
         try {
             preview = new DeletionPreview(records, reach, actor, model, roots);
-        } catch (Refused tooMany) {
+        } catch (RequestRejectedException tooMany) {
             return new Consequences(
                     List.of(), List.of(), List.of(), List.of(), Others.NONE, Optional.of(tooMany), roots.size());
         }
@@ -232,10 +232,10 @@ public final class RecordEditing implements EditingRecords, RecordRows {
     }
 
     /** In short transactions, between which others may write. */
-    private Optional<Refused> rehearsedRemoval(Actor actor, Model model, List<StoredRecord> roots) {
+    private Optional<RequestRejectedException> rehearsedRemoval(Actor actor, Model model, List<StoredRecord> roots) {
         for (int from = 0; from < roots.size(); from += REHEARSED) {
             List<StoredRecord> some = roots.subList(from, Math.min(from + REHEARSED, roots.size()));
-            Optional<Refused> refusal = rehearsed(() -> {
+            Optional<RequestRejectedException> refusal = rehearsed(() -> {
                 Set<Cascade.Identity> gone = new HashSet<>();
                 for (StoredRecord root : some) {
                     if (!gone.contains(Cascade.Identity.of(root))) {
@@ -251,14 +251,14 @@ public final class RecordEditing implements EditingRecords, RecordRows {
     }
 
     /** Why a step would be refused: hooks and the database know rules that the registry does not. */
-    private Optional<Refused> rehearsed(Runnable step) {
+    private Optional<RequestRejectedException> rehearsed(Runnable step) {
         try {
             run(true, () -> {
                 step.run();
                 return true;
             });
             return Optional.empty();
-        } catch (Refused refused) {
+        } catch (RequestRejectedException refused) {
             return Optional.of(refused);
         }
     }
@@ -303,7 +303,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
             allow(actor, Action.DELETE, model);
         }
         if (operations < 1 || operations > Bulk.LIMIT) {
-            throw Refused.invalid(List.of(
+            throw RequestRejectedException.invalid(List.of(
                     new Violation("", "items", "1 to " + Bulk.LIMIT + " operations are expected in one call.")));
         }
         if (model.definition().requireIfMatch() && operations > bulk.create().size()) {
@@ -514,7 +514,8 @@ public final class RecordEditing implements EditingRecords, RecordRows {
     public void require(Actor actor, Model model, Mode mode) {
         reach.require(actor, Action.IMPORT, model);
         if (model.builtIn()) {
-            throw Refused.forbidden("not_importable", "Records of '" + model.name() + "' are not imported.");
+            throw RequestRejectedException.forbidden(
+                    "not_importable", "Records of '" + model.name() + "' are not imported.");
         }
         allow(actor, Action.CREATE, model);
         switch (mode) {
@@ -538,7 +539,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
                     yield key.isPresent() ? putKnown(actor, model, key.get(), row) : putNew(actor, model, row);
                 }
             };
-        } catch (ConstraintViolated violated) {
+        } catch (ConstraintViolationException violated) {
             throw refusal(violated);
         }
     }
@@ -569,7 +570,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         StoredRecord before = current.orElseGet(() -> {
             try {
                 return find(actor, model, key, Action.EDIT); // which says why not
-            } catch (Refused refused) {
+            } catch (RequestRejectedException refused) {
                 throw refused.below("/" + model.key().getFirst().name());
             }
         });
@@ -608,7 +609,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
             }
         }
         if (!wrong.isEmpty()) {
-            throw Refused.invalid(wrong);
+            throw RequestRejectedException.invalid(wrong);
         }
         return values.size() == model.key().size() ? Optional.of(new RecordKey(values)) : Optional.empty();
     }
@@ -616,7 +617,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
     private void allow(Actor actor, Action action, Model model) {
         reach.require(actor, action, model);
         if (!action.isPossibleOn(model)) {
-            throw Refused.forbidden(
+            throw RequestRejectedException.forbidden(
                     "read_only_model",
                     "Records of '" + model.name() + "' cannot be "
                             + switch (action) {
@@ -642,7 +643,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
     <T> T run(boolean dryRun, Supplier<T> step) {
         try {
             return dryRun ? work.rehearse(scope -> step.get()) : work.write(scope -> step.get());
-        } catch (ConstraintViolated violated) {
+        } catch (ConstraintViolationException violated) {
             throw refusal(violated);
         }
     }
@@ -650,9 +651,9 @@ public final class RecordEditing implements EditingRecords, RecordRows {
     static <T> T below(String place, Supplier<T> step) {
         try {
             return step.get();
-        } catch (ConstraintViolated violated) {
+        } catch (ConstraintViolationException violated) {
             throw refusal(violated).below(place);
-        } catch (Refused refused) {
+        } catch (RequestRejectedException refused) {
             throw refused.below(place);
         }
     }
@@ -680,21 +681,22 @@ public final class RecordEditing implements EditingRecords, RecordRows {
             case Precondition.OneOf(List<Version> given) -> {
                 Version now = version(actor, new Outcome(current, viewable(actor, current)));
                 if (!given.contains(now)) {
-                    throw Refused.preconditionFailed("The record has been changed meanwhile.", '"' + now.value() + '"');
+                    throw RequestRejectedException.preconditionFailed(
+                            "The record has been changed meanwhile.", '"' + now.value() + '"');
                 }
             }
         }
     }
 
-    private static Refused unconditional() {
-        return new Refused(
+    private static RequestRejectedException unconditional() {
+        return new RequestRejectedException(
                 Category.PRECONDITION_REQUIRED,
                 "precondition_required",
                 "This model is changed only with If-Match, one record at a time.");
     }
 
-    private static Refused beyondPolicy() {
-        return Refused.forbidden("row_policy", "Your roles do not cover this record.");
+    private static RequestRejectedException beyondPolicy() {
+        return RequestRejectedException.forbidden("row_policy", "Your roles do not cover this record.");
     }
 
     /** @param given the fields that the client gave */
@@ -802,7 +804,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
 
     static void refuse(List<Violation> broken) {
         if (!broken.isEmpty()) {
-            throw Refused.invalid(broken);
+            throw RequestRejectedException.invalid(broken);
         }
     }
 
@@ -832,8 +834,8 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         Map<String, Long> deleted;
         try {
             deleted = records.delete(record);
-        } catch (ConstraintViolated violated) {
-            boolean named = violated.kind() != ConstraintViolated.Kind.IN_USE
+        } catch (ConstraintViolationException violated) {
+            boolean named = violated.kind() != ConstraintViolationException.Kind.IN_USE
                     || (actor.rights().superuser() && !violated.rule().table().isEmpty());
             throw named
                     ? refusal(violated)
@@ -869,7 +871,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
                 String what = nameable(actor, model)
                         .map(named -> "records of '" + named.name() + "'")
                         .orElse(OTHERS);
-                throw Refused.forbidden(
+                throw RequestRejectedException.forbidden(
                         allowed ? "row_policy" : "forbidden",
                         "This would also delete " + what + " that you may not delete.");
             }
@@ -964,16 +966,16 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         return byField;
     }
 
-    private static Refused refusal(ConstraintViolated violated) {
+    private static RequestRejectedException refusal(ConstraintViolationException violated) {
         String model = violated.model().name();
         return switch (violated.kind()) {
             case UNIQUE ->
-                Refused.conflict(
+                RequestRejectedException.conflict(
                         "unique",
                         explained(violated, "Another record of '" + model + "' has the same value"),
                         at(violated, "unique", "Another record has this value."));
             case REFERENCE_NOT_FOUND ->
-                Refused.conflict(
+                RequestRejectedException.conflict(
                         "reference_not_found",
                         explained(violated, REFERENCE_NOT_FOUND),
                         at(violated, "reference_not_found", "There is no such record."));
@@ -982,12 +984,12 @@ public final class RecordEditing implements EditingRecords, RecordRows {
                         ? inUse(Optional.empty())
                         : inUse(violated.rule().table());
             case NOT_NULL ->
-                Refused.invalid(
+                RequestRejectedException.invalid(
                         "invalid",
                         explained(violated, "A value is required that the database has no default for"),
                         at(violated, "required", "This field is required."));
             case CHECK ->
-                Refused.invalid(
+                RequestRejectedException.invalid(
                         "invalid",
                         explained(violated, "The database does not take the record"),
                         at(
@@ -997,7 +999,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
                                         ? "The database does not take this value."
                                         : "The constraint '" + violated.rule().name() + "' does not take this value."));
             case NOT_STORED ->
-                Refused.conflict(
+                RequestRejectedException.conflict(
                         "not_stored",
                         explained(
                                 violated,
@@ -1007,14 +1009,14 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         };
     }
 
-    private static Refused inUse(String table) {
+    private static RequestRejectedException inUse(String table) {
         String detail = "Rows of the table '" + table + "' point to this record.";
-        return Refused.conflict("in_use", detail, List.of(new Violation("", "in_use", detail)));
+        return RequestRejectedException.conflict("in_use", detail, List.of(new Violation("", "in_use", detail)));
     }
 
     /** What the database's author says; else the sentence with the constraint and what it covers. */
-    private static String explained(ConstraintViolated violated, String sentence) {
-        ConstraintViolated.Rule rule = violated.rule();
+    private static String explained(ConstraintViolationException violated, String sentence) {
+        ConstraintViolationException.Rule rule = violated.rule();
         if (!rule.message().isEmpty()) {
             return rule.message();
         }
@@ -1043,9 +1045,9 @@ public final class RecordEditing implements EditingRecords, RecordRows {
     }
 
     /** @param by whose records point to it, if that may be told */
-    private static Refused inUse(Optional<Model> by) {
+    private static RequestRejectedException inUse(Optional<Model> by) {
         String who = by.map(model -> "Records of '" + model.name() + "'").orElse("Other records");
-        return Refused.conflict(
+        return RequestRejectedException.conflict(
                 "in_use", who + " point to this one.", List.of(new Violation("", "in_use", who + " point to it.")));
     }
 
@@ -1053,11 +1055,11 @@ public final class RecordEditing implements EditingRecords, RecordRows {
         return Violation.at(field.name(), "reference_not_found", "There is no such record.");
     }
 
-    static Refused referencesNotFound(List<Violation> violations) {
-        return Refused.conflict("reference_not_found", REFERENCE_NOT_FOUND + ".", violations);
+    static RequestRejectedException referencesNotFound(List<Violation> violations) {
+        return RequestRejectedException.conflict("reference_not_found", REFERENCE_NOT_FOUND + ".", violations);
     }
 
-    private static List<Violation> at(ConstraintViolated violated, String code, String message) {
+    private static List<Violation> at(ConstraintViolationException violated, String code, String message) {
         if (violated.fields().isEmpty()) {
             return List.of(new Violation("", code, explained(violated, message.substring(0, message.length() - 1))));
         }

@@ -25,7 +25,7 @@ public final class RecordExport implements ExportingRecords {
     private final Records records;
     private final UnitOfWork work;
     private final AuditTrail audit;
-    private final Reach reach;
+    private final AccessScope reach;
     private final ListLanguage language;
     private final LogRows logRows;
     private final InstantSource clock;
@@ -34,7 +34,7 @@ public final class RecordExport implements ExportingRecords {
             Records records,
             UnitOfWork work,
             AuditTrail audit,
-            Reach reach,
+            AccessScope reach,
             Shapes shapes,
             Cursors cursors,
             LogRows logRows,

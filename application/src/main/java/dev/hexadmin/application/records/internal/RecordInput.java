@@ -1,6 +1,6 @@
 package dev.hexadmin.application.records.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.DefaultValue;
@@ -52,10 +52,11 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
     }
 
     /** The refusal, when there is something wrong. */
-    Refused refusal() {
+    RequestRejectedException refusal() {
         return forbidden.isEmpty()
-                ? Refused.invalid(wrong)
-                : Refused.forbidden("field_forbidden", "You may not write every field that was given.", forbidden);
+                ? RequestRejectedException.invalid(wrong)
+                : RequestRejectedException.forbidden(
+                        "field_forbidden", "You may not write every field that was given.", forbidden);
     }
 
     /** The body of a new record; defaults are still to be filled in. */

@@ -1,6 +1,6 @@
 package dev.hexadmin.application.records.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -22,9 +22,9 @@ final class VisibleReferences {
     private static final String USERS = "admin_users";
 
     private final Records records;
-    private final Reach reach;
+    private final AccessScope reach;
 
-    VisibleReferences(Records records, Reach reach) {
+    VisibleReferences(Records records, AccessScope reach) {
         this.records = records;
         this.reach = reach;
     }
@@ -36,7 +36,7 @@ final class VisibleReferences {
      * @param values by field name
      * @param given which of them are the client's own
      * @param before the values that the record has, by field name: what stays is not looked at
-     * @throws Refused {@code CONFLICT reference_not_found}
+     * @throws RequestRejectedException {@code CONFLICT reference_not_found}
      */
     void require(
             Actor actor,

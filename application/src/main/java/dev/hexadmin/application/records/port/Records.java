@@ -58,7 +58,7 @@ public interface Records {
      *
      * @param values by field, of the fields' Java classes; many-to-many fields too
      * @return the record as stored
-     * @throws ConstraintViolated when the database refuses it
+     * @throws ConstraintViolationException when the database refuses it
      */
     StoredRecord insert(Model model, Map<FieldDefinition, @Nullable Object> values);
 
@@ -66,7 +66,7 @@ public interface Records {
      * Changes fields of a record found in this unit of work; a field that is given is written, whatever it holds.
      *
      * @return the record as stored
-     * @throws ConstraintViolated when the database refuses it
+     * @throws ConstraintViolationException when the database refuses it
      */
     StoredRecord update(StoredRecord current, Map<FieldDefinition, @Nullable Object> changes);
 
@@ -74,7 +74,7 @@ public interface Records {
      * Deletes a record found in this unit of work, with what its inbound references' {@code on_delete} says.
      *
      * @return how many records went, by model name; this one included, links not
-     * @throws ConstraintViolated when other records hold it
+     * @throws ConstraintViolationException when other records hold it
      */
     Map<String, Long> delete(StoredRecord current);
 

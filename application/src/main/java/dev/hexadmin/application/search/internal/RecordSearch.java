@@ -1,8 +1,8 @@
 package dev.hexadmin.application.search.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.RowPolicies;
-import dev.hexadmin.application.port.ServiceUnavailable;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.records.NamedRecord;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.search.SearchingRecords;
@@ -79,7 +79,7 @@ public final class RecordSearch implements SearchingRecords {
     public Found search(Actor actor, String query, Optional<List<String>> names, int limit) {
         refuseAnonymous(actor);
         if (limit < 1 || limit > 100) {
-            throw Refused.malformed(
+            throw RequestRejectedException.malformed(
                     "invalid_query",
                     "The query is not valid.",
                     List.of(new Violation("?limit", "range", "A whole number from 1 to 100 is expected.")));
@@ -114,7 +114,7 @@ public final class RecordSearch implements SearchingRecords {
             }
         }
         if (!unknown.isEmpty()) {
-            throw Refused.malformed("unknown_model", "A model is not known here.", unknown);
+            throw RequestRejectedException.malformed("unknown_model", "A model is not known here.", unknown);
         }
         for (Model model : found) {
             requireView(actor, model);
@@ -180,11 +180,11 @@ public final class RecordSearch implements SearchingRecords {
         }
         FieldDefinition reference = model.field(field)
                 .filter(one -> one.type() == FieldType.REFERENCE || one.type() == FieldType.REFERENCES)
-                .orElseThrow(() -> Refused.notFound("'" + model.name() + "' has no such reference."));
+                .orElseThrow(() -> RequestRejectedException.notFound("'" + model.name() + "' has no such reference."));
         if (!model.form()
                 && Stream.of(Action.VIEW, Action.CREATE, Action.EDIT)
                         .noneMatch(action -> actor.rights().allows(action, model, reference))) {
-            throw Refused.forbidden("forbidden", "This needs a right on '" + reference.name() + "'.");
+            throw RequestRejectedException.forbidden("forbidden", "This needs a right on '" + reference.name() + "'.");
         }
         Model target = model.target(reference);
         requireView(actor, target);
@@ -288,8 +288,8 @@ public final class RecordSearch implements SearchingRecords {
                     .collect(Collectors.toMap(
                             Candidate::key,
                             candidate -> named(actor, model, candidate).label()));
-        } catch (ServiceUnavailable e) {
-            if (e.reason() != ServiceUnavailable.Reason.MODEL_UNAVAILABLE) {
+        } catch (ServiceUnavailableException e) {
+            if (e.reason() != ServiceUnavailableException.Reason.MODEL_UNAVAILABLE) {
                 throw e;
             }
             return Map.of(); // what points to them is shown with their keys
@@ -308,7 +308,8 @@ public final class RecordSearch implements SearchingRecords {
 
     private static void requireView(Actor actor, Model model) {
         if (!actor.rights().allows(Action.VIEW, model)) {
-            throw Refused.forbidden("forbidden", "This needs the right 'view' on '" + model.name() + "'.");
+            throw RequestRejectedException.forbidden(
+                    "forbidden", "This needs the right 'view' on '" + model.name() + "'.");
         }
     }
 
@@ -323,7 +324,7 @@ public final class RecordSearch implements SearchingRecords {
 
     private static void refuseAnonymous(Actor actor) {
         if (actor instanceof Actor.Anonymous) {
-            throw Refused.unauthenticated("unauthenticated", "Sign in first.");
+            throw RequestRejectedException.unauthenticated("unauthenticated", "Sign in first.");
         }
     }
 
@@ -344,8 +345,9 @@ public final class RecordSearch implements SearchingRecords {
         return query.strip();
     }
 
-    private static Refused invalid(String code, String message) {
-        return Refused.invalid("invalid", "The query is not valid.", List.of(new Violation("?q", code, message)));
+    private static RequestRejectedException invalid(String code, String message) {
+        return RequestRejectedException.invalid(
+                "invalid", "The query is not valid.", List.of(new Violation("?q", code, message)));
     }
 
     private List<Hit> hits(Actor actor, List<Model> wanted, String text) {
@@ -361,8 +363,8 @@ public final class RecordSearch implements SearchingRecords {
             if (!fields.isEmpty()) {
                 try {
                     find(actor, model, fields, phrase, words.stream().distinct().toList(), hits);
-                } catch (ServiceUnavailable e) {
-                    if (e.reason() != ServiceUnavailable.Reason.MODEL_UNAVAILABLE || wanted.size() == 1) {
+                } catch (ServiceUnavailableException e) {
+                    if (e.reason() != ServiceUnavailableException.Reason.MODEL_UNAVAILABLE || wanted.size() == 1) {
                         throw e;
                     }
                     LOG.log(System.Logger.Level.WARNING, "The search leaves out a model: {0}", e.getMessage());

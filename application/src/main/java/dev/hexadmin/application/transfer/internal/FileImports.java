@@ -1,7 +1,7 @@
 package dev.hexadmin.application.transfer.internal;
 
 import dev.hexadmin.application.BatchSize;
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.port.UnitOfWork;
@@ -17,8 +17,8 @@ import dev.hexadmin.application.transfer.RowReaders;
 import dev.hexadmin.application.transfer.RowReaders.Header;
 import dev.hexadmin.application.transfer.RowReaders.Row;
 import dev.hexadmin.application.transfer.RowReaders.RowReader;
-import dev.hexadmin.application.transfer.TransferUpkeep;
-import dev.hexadmin.application.transfer.UnreadableFile;
+import dev.hexadmin.application.transfer.TransferMaintenance;
+import dev.hexadmin.application.transfer.UnreadableFileException;
 import dev.hexadmin.application.transfer.port.Imports;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
@@ -54,7 +54,7 @@ import org.jspecify.annotations.Nullable;
  * every other write waiting. On one server one goes on at a time, so that imports never take more than one connection
  * from others.
  */
-public final class FileImports implements ImportingRecords, TransferUpkeep {
+public final class FileImports implements ImportingRecords, TransferMaintenance {
     private static final System.Logger LOG = System.getLogger(FileImports.class.getName());
     private static final Duration KEPT = Duration.ofHours(1);
     private static final Duration LOST = Duration.ofSeconds(60);
@@ -140,7 +140,7 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
         private final UUID claim;
         private final CountDownLatch ended = new CountDownLatch(1);
         private final AtomicLong done = new AtomicLong();
-        private volatile @Nullable KeptFile file;
+        private volatile @Nullable StoredFile file;
         private Instant ends = Instant.MAX;
 
         Task(Actor actor, Model model, ImportReport before, Mode mode, RowReaders readers, UUID claim) {
@@ -153,7 +153,7 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
         }
 
         int percent() {
-            KeptFile reading = file;
+            StoredFile reading = file;
             return reading == null || before.bytes() == 0
                     ? 0
                     : (int) Math.min(100, reading.position() * 100 / before.bytes());
@@ -173,7 +173,7 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
                 } finally {
                     turn.release();
                 }
-            } catch (UnreadableFile e) {
+            } catch (UnreadableFileException e) {
                 finish(State.FAILED, Findings.failed(e.reason()));
             } catch (Stopped e) {
                 finish(State.FAILED, e.findings);
@@ -213,7 +213,7 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
         private RowReader open() {
             done.set(0);
             return readers.open(before.format(), model, () -> {
-                KeptFile kept = new KeptFile(imports, before.id());
+                StoredFile kept = new StoredFile(imports, before.id());
                 file = kept;
                 return kept;
             });
@@ -226,10 +226,11 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
                 throw new Ended();
             }
             if (done.addAndGet(more) > MOST_ROWS) {
-                throw new UnreadableFile("The file has more than " + MOST_ROWS + " rows. Split it.");
+                throw new UnreadableFileException("The file has more than " + MOST_ROWS + " rows. Split it.");
             }
             if (clock.instant().isAfter(ends)) {
-                throw new UnreadableFile("It took longer than " + LONGEST.toMinutes() + " minutes. Split the file.");
+                throw new UnreadableFileException(
+                        "It took longer than " + LONGEST.toMinutes() + " minutes. Split the file.");
             }
         }
 
@@ -262,14 +263,14 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
                 switch (one) {
                     case Tried.Passed(Row row, Put put) ->
                         tally.add(seen.add(row, put, mode == Mode.CREATE_AND_UPDATE));
-                    case Tried.Wrong(Row row, Refused refused) -> {
+                    case Tried.Wrong(Row row, RequestRejectedException refused) -> {
                         if (!seen.refersToEarlier(row, refused)) {
                             throw refused;
                         }
                         tally.add(seen.add(row, Put.CREATED, mode == Mode.CREATE_AND_UPDATE));
                     }
                 }
-            } catch (Refused refused) {
+            } catch (RequestRejectedException refused) {
                 tally.add(one.row(), refused);
             }
         }
@@ -297,12 +298,12 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
                             .<Tried>map(row -> new Tried.Passed(row, rows.put(actor, model, mode, row.values())))
                             .toList());
                     tried.addAll(passed);
-                } catch (Refused refused) {
+                } catch (RequestRejectedException refused) {
                     for (Row row : together) {
                         try {
                             Put put = work.attempt(scope -> rows.put(actor, model, mode, row.values()));
                             tried.add(new Tried.Passed(row, put));
-                        } catch (Refused own) {
+                        } catch (RequestRejectedException own) {
                             tried.add(new Tried.Wrong(row, own));
                         }
                     }
@@ -383,9 +384,10 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
                                 List.of(),
                                 List.of(),
                                 List.of(),
-                                Optional.of(
-                                        (stopped instanceof UnreadableFile unreadable ? unreadable.reason() + " " : "")
-                                                + part(done.get()))),
+                                Optional.of((stopped instanceof UnreadableFileException unreadable
+                                                ? unreadable.reason() + " "
+                                                : "")
+                                        + part(done.get()))),
                         State.FAILED);
                 return true;
             });
@@ -394,7 +396,7 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
         private Put putOrStop(Row row, Optional<Header> header) {
             try {
                 return rows.put(actor, model, mode, row.values());
-            } catch (Refused refused) {
+            } catch (RequestRejectedException refused) {
                 Tally wrong = new Tally(model, mode);
                 wrong.add(row, refused);
                 throw new Stopped(wrong.findings(header));
@@ -450,7 +452,7 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
 
         record Passed(Row row, Put put) implements Tried {}
 
-        record Wrong(Row row, Refused refused) implements Tried {}
+        record Wrong(Row row, RequestRejectedException refused) implements Tried {}
     }
 
     /** The message about an import of which a part is kept. */
@@ -464,7 +466,7 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
         try {
             allow(actor, model, Mode.CREATE_AND_UPDATE);
             return EnumSet.allOf(Mode.class);
-        } catch (Refused createOnly) {
+        } catch (RequestRejectedException createOnly) {
             return EnumSet.of(Mode.CREATE);
         }
     }
@@ -520,7 +522,7 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
         allow(actor, model, Mode.CREATE);
         ImportReport report = own(actor, model, id);
         if (report.state() != State.CHECKED || !report.findings().good()) {
-            throw Refused.conflict(
+            throw RequestRejectedException.conflict(
                     "import_not_ready", "Only a file that was looked through without an error is imported.", List.of());
         }
         Mode mode = report.mode().orElseThrow();
@@ -535,8 +537,8 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
                         .filter(one -> owner(one.actor).equals(owner(actor)))
                         .count()
                 >= BUSY_OF_ONE_OWNER) {
-            throw Refused.later(
-                    Refused.Category.TOO_MANY,
+            throw RequestRejectedException.later(
+                    RequestRejectedException.Category.TOO_MANY,
                     "rate_limited",
                     BUSY_OF_ONE_OWNER + " of your files are being worked on. Wait for one of them.",
                     Duration.ofSeconds(5));
@@ -562,8 +564,9 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
         return work.write(scope -> imports.move(id, from, now.minus(LOST), to, mode, claim, now));
     }
 
-    private static Refused busy() {
-        return Refused.conflict("import_busy", "Something else is going on with this file.", List.of());
+    private static RequestRejectedException busy() {
+        return RequestRejectedException.conflict(
+                "import_busy", "Something else is going on with this file.", List.of());
     }
 
     @Override
@@ -595,8 +598,8 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
         };
     }
 
-    private static Refused unknown() {
-        return Refused.unauthenticated("unauthenticated", "An import belongs to a user.");
+    private static RequestRejectedException unknown() {
+        return RequestRejectedException.unauthenticated("unauthenticated", "An import belongs to a user.");
     }
 
     /** The actor's own import, as it stands now. */
@@ -645,8 +648,8 @@ public final class FileImports implements ImportingRecords, TransferUpkeep {
                 expires);
     }
 
-    private static Refused missing() {
-        return Refused.notFound("There is no such import, or its time is over.");
+    private static RequestRejectedException missing() {
+        return RequestRejectedException.notFound("There is no such import, or its time is over.");
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.hexadmin.application.transfer.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.RecordRows.Put;
 import dev.hexadmin.application.transfer.RowReaders.Row;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -37,7 +37,7 @@ final class SeenRows {
     /**
      * What a row that passes by itself does after the rows before it.
      *
-     * @throws Refused when it repeats what must be unique
+     * @throws RequestRejectedException when it repeats what must be unique
      */
     Put add(Row row, Put alone, boolean updates) {
         long number = row.number();
@@ -67,7 +67,7 @@ final class SeenRows {
     }
 
     /** Whether all that a row was refused for is a reference to a record that an earlier row makes. */
-    boolean refersToEarlier(Row row, Refused refused) {
+    boolean refersToEarlier(Row row, RequestRejectedException refused) {
         return !refused.violations().isEmpty()
                 && refused.violations().stream().allMatch(violation -> refersToEarlier(row, violation));
     }
@@ -110,8 +110,8 @@ final class SeenRows {
                 value instanceof BigDecimal number ? number.stripTrailingZeros().toPlainString() : value.toString());
     }
 
-    private static Refused taken(List<FieldDefinition> fields) {
-        return Refused.conflict(
+    private static RequestRejectedException taken(List<FieldDefinition> fields) {
+        return RequestRejectedException.conflict(
                 "unique",
                 "An earlier row of the file has this value.",
                 fields.stream()

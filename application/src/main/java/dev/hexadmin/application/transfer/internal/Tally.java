@@ -1,6 +1,6 @@
 package dev.hexadmin.application.transfer.internal;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.RecordRows.Mode;
 import dev.hexadmin.application.records.RecordRows.Put;
 import dev.hexadmin.application.transfer.ImportReport.Findings;
@@ -35,7 +35,7 @@ final class Tally {
         done.merge(put, 1L, Long::sum);
     }
 
-    void add(Row row, Refused refused) {
+    void add(Row row, RequestRejectedException refused) {
         if (refused.violations().isEmpty()) {
             add(new RowError(row.number(), "", refused.code(), refused.detail()));
         }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.port.Grants;
-import dev.hexadmin.application.port.PeerEvent;
-import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ClusterEvent;
+import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Grant;
 import dev.hexadmin.domain.access.Rights;
@@ -29,7 +29,7 @@ class CachedRightsTest {
     private long now;
     private Runnable whileReading = () -> {};
 
-    private final PeerEvents events = PeerEvents.none();
+    private final ClusterEvents events = ClusterEvents.none();
     private final InMemoryRoles unitOfWork = new InMemoryRoles();
     private final ModelRegistry registry = ModelRegistry.of(List.of(ModelDefinition.builder("a")
             .field("id", FieldType.INTEGER, f -> f.primaryKey())
@@ -57,11 +57,11 @@ class CachedRightsTest {
             () -> now);
 
     private void changed(UserId user) {
-        events.announce(new PeerEvent.UserChanged(user));
+        events.announce(new ClusterEvent.UserChanged(user));
     }
 
     private void changed() {
-        events.announce(new PeerEvent.RightsChanged());
+        events.announce(new ClusterEvent.RightsChanged());
     }
 
     @Test
@@ -92,8 +92,8 @@ class CachedRightsTest {
 
     @Test
     void what_was_read_before_a_change_and_comes_after_it_is_not_kept() {
-        for (Runnable change :
-                List.<Runnable>of(() -> changed(EVA), this::changed, () -> events.announce(new PeerEvent.Missed()))) {
+        for (Runnable change : List.<Runnable>of(
+                () -> changed(EVA), this::changed, () -> events.announce(new ClusterEvent.Missed()))) {
             stored = SOME;
             changed();
             whileReading = () -> {

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.ManagingRoles.Draft;
 import dev.hexadmin.application.access.ManagingRoles.Role;
-import dev.hexadmin.application.port.PeerEvent;
-import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ClusterEvent;
+import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Grant;
@@ -51,8 +51,8 @@ class GuardedRolesTest {
 
     private final InMemoryRoles stored = new InMemoryRoles();
     private final List<AuditEntry> audit = new ArrayList<>();
-    private final List<PeerEvent> announced = new ArrayList<>();
-    private final PeerEvents events = PeerEvents.none();
+    private final List<ClusterEvent> announced = new ArrayList<>();
+    private final ClusterEvents events = ClusterEvents.none();
     private final GrantGuard guard = new GrantGuard(stored, REGISTRY);
     private final GuardedRoles roles = new GuardedRoles(stored, guard, audit::add, stored, events, REGISTRY, () -> NOW);
 
@@ -113,7 +113,7 @@ class GuardedRolesTest {
     }
 
     private static void isRefused(String code, Runnable call) {
-        assertThatExceptionOfType(Refused.class)
+        assertThatExceptionOfType(RequestRejectedException.class)
                 .isThrownBy(call::run)
                 .satisfies(refused -> assertThat(refused.code()).isEqualTo(code));
     }
@@ -302,7 +302,7 @@ class GuardedRolesTest {
                         "admin_roles",
                         Map.of("name", List.of())),
                 Map.of("orders", "owner = 1", "gone", "id = 1", "admin_roles", "id = 1", "*", "id = 1"));
-        assertThatExceptionOfType(Refused.class)
+        assertThatExceptionOfType(RequestRejectedException.class)
                 .isThrownBy(() -> roles.create(BOSS, () -> draft, false))
                 .satisfies(refused -> assertThat(refused.violations())
                         .extracting(Violation::pointer, Violation::code)
@@ -361,7 +361,7 @@ class GuardedRolesTest {
             assertThat(entry.recordId()).isEqualTo(Long.toString(role.id()));
             assertThat(entry.at()).isEqualTo(NOW);
         });
-        assertThat(announced).hasSize(3).containsOnly(new PeerEvent.RightsChanged());
+        assertThat(announced).hasSize(3).containsOnly(new ClusterEvent.RightsChanged());
     }
 
     @Test
@@ -431,7 +431,7 @@ class GuardedRolesTest {
             assertThat(entry.recordId()).isEqualTo("5");
             assertThat(entry.changesJson()).isEqualTo("{\"permissions\":[{},{\"products\":[\"view\"]}]}");
         });
-        assertThat(announced).containsExactly(new PeerEvent.UserChanged(eva));
+        assertThat(announced).containsExactly(new ClusterEvent.UserChanged(eva));
         isRefused("invalid", () -> roles.grantDirectly(BOSS, eva, Map.of("gone", Set.of(Action.VIEW))));
     }
 
@@ -476,7 +476,7 @@ class GuardedRolesTest {
         assertThat(roles.list(BOSS, Map.of("page", "2147483647", "per_page", "200"))
                         .roles())
                 .isEmpty();
-        assertThatExceptionOfType(Refused.class)
+        assertThatExceptionOfType(RequestRejectedException.class)
                 .isThrownBy(() -> roles.list(
                         BOSS,
                         Map.of("page", "0", "per_page", "201", "ordering", "users", "q", "x".repeat(201), "name", "x")))

@@ -3,7 +3,7 @@ package dev.hexadmin.application.identity.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.identity.port.PasswordHashes;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -83,10 +83,11 @@ class HashingQueueTest {
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<String> first = executor.submit(() -> queue.hash("a"));
             slow.started.await();
-            assertThatThrownBy(() -> queue.hash("b")).isInstanceOfSatisfying(Refused.class, refused -> {
-                assertThat(refused.category()).isEqualTo(Refused.Category.UNAVAILABLE);
-                assertThat(refused.retryAfter()).hasValue(Duration.ofSeconds(2));
-            });
+            assertThatThrownBy(() -> queue.hash("b"))
+                    .isInstanceOfSatisfying(RequestRejectedException.class, refused -> {
+                        assertThat(refused.category()).isEqualTo(RequestRejectedException.Category.UNAVAILABLE);
+                        assertThat(refused.retryAfter()).hasValue(Duration.ofSeconds(2));
+                    });
             slow.go.countDown();
             assertThat(first.get()).isEqualTo("hash of a");
         }

@@ -2,7 +2,7 @@ package dev.hexadmin.application.notifications.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
@@ -48,8 +48,8 @@ class ComposerTest {
     private static List<String> wrong(Runnable call) {
         try {
             call.run();
-        } catch (Refused refused) {
-            assertThat(refused.category()).isEqualTo(Refused.Category.INVALID);
+        } catch (RequestRejectedException refused) {
+            assertThat(refused.category()).isEqualTo(RequestRejectedException.Category.INVALID);
             return refused.violations().stream()
                     .map(each -> each.pointer() + " " + each.code())
                     .toList();

@@ -5,7 +5,7 @@ import static dev.hexadmin.application.notifications.internal.Post.to;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.DeadLetters;
@@ -41,10 +41,10 @@ class DeliveryRulesTest {
             USUAL.withChannels(List.of(Channel.IN_APP), List.of(Channel.SMS, Channel.IN_APP));
     private static final Recipient ADA = to("ada", "ada@example.com", "+15017122661");
 
-    private static Refused refused(Runnable call) {
+    private static RequestRejectedException refused(Runnable call) {
         try {
             call.run();
-        } catch (Refused refused) {
+        } catch (RequestRejectedException refused) {
             return refused;
         }
         throw new AssertionError("it was not refused");
@@ -462,7 +462,7 @@ class DeliveryRulesTest {
                                 .sending()
                                 .report(anybody, "other", new StatusCallback("https://x/", failed, Map.of())))
                         .category())
-                .isEqualTo(Refused.Category.NOT_FOUND);
+                .isEqualTo(RequestRejectedException.Category.NOT_FOUND);
         StatusCallback signed = new StatusCallback("https://x/", failed, Map.of("signature", "good"));
         post.assembly.sending().report(anybody, "twilio", signed);
         post.assembly.sending().report(anybody, "twilio", signed);
@@ -502,7 +502,7 @@ class DeliveryRulesTest {
         }
         assertThat(refused(() -> post.assembly.sending().batch(sender, delivery.id()))
                         .category())
-                .isEqualTo(Refused.Category.NOT_FOUND);
+                .isEqualTo(RequestRejectedException.Category.NOT_FOUND);
     }
 
     @Test
@@ -565,7 +565,7 @@ class DeliveryRulesTest {
                         .violations())
                 .extracting(violation -> violation.pointer() + " " + violation.code())
                 .containsExactly("/email address_unknown", "/phone address_unknown");
-        Refused batch = refused(() -> post.assembly
+        RequestRejectedException batch = refused(() -> post.assembly
                 .sending()
                 .sendBatch(
                         OPERATOR,

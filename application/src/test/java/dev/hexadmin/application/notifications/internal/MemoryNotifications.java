@@ -131,7 +131,7 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
 
     private void requireThere() {
         if (away) {
-            throw new dev.hexadmin.application.port.ServiceUnavailable("away", new IllegalStateException());
+            throw new dev.hexadmin.application.port.ServiceUnavailableException("away", new IllegalStateException());
         }
     }
 

@@ -10,7 +10,7 @@ import dev.hexadmin.application.notifications.SendingNotifications.Delivery;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
-import dev.hexadmin.application.port.PeerEvents;
+import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.EmailProvider;
@@ -96,7 +96,7 @@ final class Post {
         assembly = NotificationsAssembly.of(
                 settings,
                 new NotificationsAssembly.Storage(
-                        memory, memory, memory, memory, memory, records, PeerEvents.none(), shared),
+                        memory, memory, memory, memory, memory, records, ClusterEvents.none(), shared),
                 live,
                 (actor, model, action) -> actor.rights().superuser() ? Condition.always() : policy,
                 registry,

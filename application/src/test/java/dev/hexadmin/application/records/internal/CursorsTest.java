@@ -4,7 +4,7 @@ import static dev.hexadmin.application.records.internal.Shop.SUPER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.hexadmin.application.Refused;
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -208,11 +208,13 @@ class CursorsTest {
             String[] parameters = Arrays.copyOf(other, other.length + 2);
             parameters[other.length] = "cursor";
             parameters[other.length + 1] = cursor;
-            Refused refused = catchThrowableOfType(Refused.class, () -> shop.list(SUPER, shop.products, parameters));
+            RequestRejectedException refused = catchThrowableOfType(
+                    RequestRejectedException.class, () -> shop.list(SUPER, shop.products, parameters));
             assertThat(refused.code()).isEqualTo("invalid_cursor");
-            assertThat(refused.category()).isEqualTo(Refused.Category.MALFORMED);
+            assertThat(refused.category()).isEqualTo(RequestRejectedException.Category.MALFORMED);
         }
-        assertThat(catchThrowableOfType(Refused.class, () -> shop.list(SUPER, shop.tags, "cursor", cursor))
+        assertThat(catchThrowableOfType(
+                                RequestRejectedException.class, () -> shop.list(SUPER, shop.tags, "cursor", cursor))
                         .code())
                 .isEqualTo("invalid_cursor");
     }

@@ -7,8 +7,8 @@ import static dev.hexadmin.application.records.internal.Shop.map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.hexadmin.application.Refused;
-import dev.hexadmin.application.Refused.Category;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.RequestRejectedException.Category;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -37,7 +37,7 @@ class ListLanguageTest {
     private final Shop shop = new Shop();
     private final Shapes shapes = new Shapes();
     private final ListLanguage language = new ListLanguage(
-            new Reach(
+            new AccessScope(
                     (actor, model, action) -> shop.policies.getOrDefault(model.name(), Condition.always()),
                     Map.<String, RecordHooks>of()),
             shapes,
@@ -52,8 +52,8 @@ class ListLanguageTest {
         return read(SUPER, name, value).condition();
     }
 
-    private Refused refusal(Actor actor, String... parameters) {
-        return catchThrowableOfType(Refused.class, () -> read(actor, parameters));
+    private RequestRejectedException refusal(Actor actor, String... parameters) {
+        return catchThrowableOfType(RequestRejectedException.class, () -> read(actor, parameters));
     }
 
     private FieldPath path(String text) {
@@ -167,7 +167,7 @@ class ListLanguageTest {
                 "expand category__parent unknown_field",
             })
     void what_is_wrong_is_named(String parameter, String value, String code) {
-        Refused refused = refusal(SUPER, parameter, value);
+        RequestRejectedException refused = refusal(SUPER, parameter, value);
         assertThat(refused.category()).isEqualTo(Category.MALFORMED);
         assertThat(refused.code()).isEqualTo("invalid_query");
         assertThat(refused.violations())
@@ -229,7 +229,8 @@ class ListLanguageTest {
                         List.of(path("name"), path("category__name")), List.of("red", "50%_shoe")));
         assertThat(condition("q", " ")).isEqualTo(Condition.always());
         assertThat(catchThrowableOfType(
-                                Refused.class, () -> language.list(SUPER, shop.tags, map("q", "x"), CountMode.EXACT))
+                                RequestRejectedException.class,
+                                () -> language.list(SUPER, shop.tags, map("q", "x"), CountMode.EXACT))
                         .violations())
                 .extracting(Violation::pointer)
                 .containsExactly("?q");
@@ -266,7 +267,7 @@ class ListLanguageTest {
         "expand, category"
     })
     void what_may_not_be_viewed_cannot_be_reached(String parameter, String value) {
-        Refused refused = refusal(CLERK, parameter, value);
+        RequestRejectedException refused = refusal(CLERK, parameter, value);
         assertThat(refused.category()).isEqualTo(Category.FORBIDDEN);
         assertThat(refused.code()).isEqualTo("field_forbidden");
         assertThat(refused.violations()).extracting(Violation::pointer).containsExactly("?" + parameter);
@@ -360,7 +361,9 @@ class ListLanguageTest {
                         .fields())
                 .isNotEmpty();
         for (String other : List.of("page", "q", "name", "ordering", "dry_run")) {
-            assertThat(catchThrowableOfType(Refused.class, () -> language.single(SUPER, shop.products, map(other, "1")))
+            assertThat(catchThrowableOfType(
+                                    RequestRejectedException.class,
+                                    () -> language.single(SUPER, shop.products, map(other, "1")))
                             .violations())
                     .extracting(Violation::pointer)
                     .containsExactly("?" + other);
@@ -390,7 +393,7 @@ class ListLanguageTest {
                 "created_at")) {
             try {
                 read(SUPER, parameter, value);
-            } catch (Refused refused) {
+            } catch (RequestRejectedException refused) {
                 assertThat(refused.category()).isEqualTo(Category.MALFORMED);
             }
         }

@@ -1,7 +1,7 @@
 package dev.hexadmin.application.records.internal;
 
 import dev.hexadmin.application.port.UnitOfWork;
-import dev.hexadmin.application.records.port.ConstraintViolated;
+import dev.hexadmin.application.records.port.ConstraintViolationException;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -324,11 +324,13 @@ final class MemoryRecords implements Records, UnitOfWork {
             if (field.unique()
                     && rows(model).values().stream()
                             .anyMatch(other -> Objects.equals(other.get(field.name()), row.get(field.name())))) {
-                throw new ConstraintViolated(ConstraintViolated.Kind.UNIQUE, model, List.of(field), new Exception());
+                throw new ConstraintViolationException(
+                        ConstraintViolationException.Kind.UNIQUE, model, List.of(field), new Exception());
             }
         }
         if (rows(model).putIfAbsent(key, row) != null) {
-            throw new ConstraintViolated(ConstraintViolated.Kind.UNIQUE, model, model.key(), new Exception());
+            throw new ConstraintViolationException(
+                    ConstraintViolationException.Kind.UNIQUE, model, model.key(), new Exception());
         }
         return record(model, key, row);
     }
@@ -339,8 +341,8 @@ final class MemoryRecords implements Records, UnitOfWork {
             if (field.type() == FieldType.REFERENCE
                     && value != null
                     && !rows(model.target(field)).containsKey(new RecordKey(List.of(value)))) {
-                throw new ConstraintViolated(
-                        ConstraintViolated.Kind.REFERENCE_NOT_FOUND, model, List.of(field), new Exception());
+                throw new ConstraintViolationException(
+                        ConstraintViolationException.Kind.REFERENCE_NOT_FOUND, model, List.of(field), new Exception());
             }
         }
     }
@@ -377,8 +379,11 @@ final class MemoryRecords implements Records, UnitOfWork {
                             Lookup.EXACT,
                             List.of(current.key().values().getFirst())));
             if (!children.isEmpty() && inbound.field().target().onDelete() != OnDelete.CASCADE) {
-                throw new ConstraintViolated(
-                        ConstraintViolated.Kind.IN_USE, inbound.model(), List.of(inbound.field()), new Exception());
+                throw new ConstraintViolationException(
+                        ConstraintViolationException.Kind.IN_USE,
+                        inbound.model(),
+                        List.of(inbound.field()),
+                        new Exception());
             }
             children.forEach(child -> delete(child, deleted));
         }

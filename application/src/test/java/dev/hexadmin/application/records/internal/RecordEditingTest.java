@@ -8,8 +8,8 @@ import static dev.hexadmin.application.records.internal.Shop.grant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.hexadmin.application.Refused;
-import dev.hexadmin.application.Refused.Category;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.RequestRejectedException.Category;
 import dev.hexadmin.application.records.EditingRecords.Bulk;
 import dev.hexadmin.application.records.EditingRecords.BulkDone;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
@@ -56,8 +56,8 @@ class RecordEditingTest {
         return shop.editing.replace(actor, model, id.toString(), body(pairs), NONE, false, shown::sink);
     }
 
-    private static Refused refused(Callable<?> call) {
-        return catchThrowableOfType(Refused.class, call::call);
+    private static RequestRejectedException refused(Callable<?> call) {
+        return catchThrowableOfType(RequestRejectedException.class, call::call);
     }
 
     private Map<String, Object> last() {
@@ -70,7 +70,7 @@ class RecordEditingTest {
                 .orElseThrow();
     }
 
-    private List<String> problems(Refused refused) {
+    private List<String> problems(RequestRejectedException refused) {
         return refused.violations().stream()
                 .map(v -> v.pointer() + " " + v.code())
                 .toList();
@@ -105,7 +105,7 @@ class RecordEditingTest {
 
     @Test
     void everything_wrong_with_a_body_is_told_at_once() {
-        Refused refused = refused(() -> create(
+        RequestRejectedException refused = refused(() -> create(
                 SUPER,
                 shop.products,
                 "id",
@@ -244,7 +244,8 @@ class RecordEditingTest {
                 .containsEntry("price", null)
                 .containsEntry("stock", 3L);
         assertThat(stored(shop.products, id).values()).containsEntry("cost", new BigDecimal("2.00"));
-        Refused refused = refused(() -> replace(clerk, shop.products, id, "name", "b", "cost", 1L, "stock", 1L));
+        RequestRejectedException refused =
+                refused(() -> replace(clerk, shop.products, id, "name", "b", "cost", 1L, "stock", 1L));
         assertThat(refused.category()).isEqualTo(Category.FORBIDDEN);
         assertThat(problems(refused)).containsExactly("/cost field_forbidden", "/stock field_forbidden");
     }
@@ -299,7 +300,7 @@ class RecordEditingTest {
         Version version = stored(shop.products, id).version();
         Precondition other = new Precondition.OneOf(List.of(new Version("x")));
         Precondition right = new Precondition.OneOf(List.of(new Version("x"), version));
-        Refused refused = refused(
+        RequestRejectedException refused = refused(
                 () -> shop.editing.patch(SUPER, shop.products, "" + id, body("name", "b"), other, false, shown::sink));
         assertThat(refused.category()).isEqualTo(Category.PRECONDITION_FAILED);
         assertThat(refused.members()).containsEntry("etag", '"' + version.value() + '"');
@@ -451,7 +452,8 @@ class RecordEditingTest {
             public void onUpdate(Actor actor, StoredRecord before, Map<String, Object> changes) {
                 told.add(who + " onUpdate " + changes);
                 if ("veto".equals(changes.get("name"))) {
-                    throw Refused.conflict("veto", "No.", List.of(Violation.at("name", "veto", "No.")));
+                    throw RequestRejectedException.conflict(
+                            "veto", "No.", List.of(Violation.at("name", "veto", "No.")));
                 }
             }
 
@@ -496,7 +498,7 @@ class RecordEditingTest {
         hooked.editing.patch(SUPER, hooked.products, "" + id, body("name", "a"), NONE, false, shown::sink);
         assertThat(told).containsExactly("1 prepare false [name]", "2 prepare false [name]");
         told.clear();
-        Refused refused = refused(() -> hooked.editing.bulk(
+        RequestRejectedException refused = refused(() -> hooked.editing.bulk(
                 SUPER,
                 hooked.products,
                 new Bulk(List.of(), List.of(body("id", id, "name", "veto")), List.of()),
@@ -546,7 +548,7 @@ class RecordEditingTest {
     @Test
     void everything_wrong_in_many_operations_is_told_at_once() {
         Object a = shop.created(shop.products, "name", "a").get("id");
-        Refused refused = refused(() -> shop.editing.bulk(
+        RequestRejectedException refused = refused(() -> shop.editing.bulk(
                 SUPER,
                 shop.products,
                 new Bulk(
@@ -582,7 +584,7 @@ class RecordEditingTest {
                         new Bulk(List.of(body("name", "b")), List.of(), List.of(a, 99L)),
                         "NOT_FOUND [/delete/1 not_found]")
                 .entrySet()) {
-            Refused refused =
+            RequestRejectedException refused =
                     refused(() -> shop.editing.bulk(SUPER, shop.categories, one.getKey(), false, shown::sink));
             assertThat(refused.category() + " " + problems(refused)).isEqualTo(one.getValue());
         }

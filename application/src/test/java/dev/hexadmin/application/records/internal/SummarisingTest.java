@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.hexadmin.application.Refused;
-import dev.hexadmin.application.Refused.Category;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.RequestRejectedException.Category;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -59,22 +59,23 @@ class SummarisingTest {
     @Test
     void without_a_right_on_the_model_or_a_field_nothing_is_told() {
         Actor some = actor(grant("products", Map.of("cost", Set.of()), Action.VIEW));
-        assertThat(catchThrowableOfType(Refused.class, () -> count(actor())).category())
+        assertThat(catchThrowableOfType(RequestRejectedException.class, () -> count(actor()))
+                        .category())
                 .isEqualTo(Category.FORBIDDEN);
         for (String filter : List.of("cost", "cost__gt")) {
-            assertThat(catchThrowableOfType(Refused.class, () -> count(some, filter, "1"))
+            assertThat(catchThrowableOfType(RequestRejectedException.class, () -> count(some, filter, "1"))
                             .category())
                     .as(filter)
                     .isEqualTo(Category.FORBIDDEN);
         }
         assertThat(catchThrowableOfType(
-                                Refused.class,
+                                RequestRejectedException.class,
                                 () -> shop.browsing.summarise(
                                         some, shop.products, Map.of(), new By.Nothing(), Optional.of(field("cost"))))
                         .code())
                 .isEqualTo("field_forbidden");
         assertThat(catchThrowableOfType(
-                                Refused.class,
+                                RequestRejectedException.class,
                                 () -> shop.browsing.summarise(
                                         some,
                                         shop.products,
@@ -83,7 +84,7 @@ class SummarisingTest {
                                         Optional.empty()))
                         .code())
                 .isEqualTo("field_forbidden");
-        assertThat(catchThrowableOfType(Refused.class, () -> count(SUPER, "nope", "1"))
+        assertThat(catchThrowableOfType(RequestRejectedException.class, () -> count(SUPER, "nope", "1"))
                         .category())
                 .isEqualTo(Category.MALFORMED);
     }
@@ -109,8 +110,8 @@ class SummarisingTest {
 
     private final AtomicReference<Instant> now = new AtomicReference<>(NOON);
 
-    private KeptAggregations kept() {
-        return new KeptAggregations(shop.records, now::get);
+    private AggregationCache kept() {
+        return new AggregationCache(shop.records, now::get);
     }
 
     private Aggregation aggregation(Condition condition) {
@@ -119,32 +120,32 @@ class SummarisingTest {
 
     @Test
     void an_answer_is_given_again_for_half_a_minute_to_whoever_asks_the_same() {
-        KeptAggregations kept = kept();
+        AggregationCache kept = kept();
         assertThat(kept.of(aggregation(Condition.always()))).isEqualTo(counted(0));
         shop.created(shop.products, "name", "a");
         assertThat(kept.of(aggregation(Condition.always()))).isEqualTo(counted(0));
         assertThat(kept.of(aggregation(shop.own(shop.products, "name", "a")))).isEqualTo(counted(1));
         assertThat(kept.of(aggregation(shop.own(shop.products, "name", "b")))).isEqualTo(counted(0));
         assertThat(shop.records.aggregations).isEqualTo(3);
-        now.set(NOON.plus(KeptAggregations.KEPT));
+        now.set(NOON.plus(AggregationCache.KEPT));
         assertThat(kept.of(aggregation(Condition.always()))).isEqualTo(counted(1));
     }
 
     @Test
     void what_took_too_long_is_left_alone_for_five_minutes() {
-        KeptAggregations kept = kept();
+        AggregationCache kept = kept();
         shop.records.answer = new Summed.TooSlow();
         assertThat(kept.of(aggregation(Condition.always()))).isEqualTo(new Summed.TooSlow());
         shop.records.answer = null;
-        now.set(NOON.plus(KeptAggregations.KEPT));
+        now.set(NOON.plus(AggregationCache.KEPT));
         assertThat(kept.of(aggregation(Condition.always()))).isEqualTo(new Summed.TooSlow());
-        now.set(NOON.plus(KeptAggregations.LEFT_ALONE));
+        now.set(NOON.plus(AggregationCache.LEFT_ALONE));
         assertThat(kept.of(aggregation(Condition.always()))).isEqualTo(counted(0));
     }
 
     @Test
     void a_failure_is_told_to_who_asked_and_not_kept() {
-        KeptAggregations kept = kept();
+        AggregationCache kept = kept();
         shop.records.failure = new IllegalStateException("away");
         assertThatThrownBy(() -> kept.of(aggregation(Condition.always()))).hasMessage("away");
         shop.records.failure = null;
@@ -153,7 +154,7 @@ class SummarisingTest {
 
     @Test
     void many_who_ask_the_same_at_once_ask_the_database_once() throws InterruptedException {
-        KeptAggregations kept = kept();
+        AggregationCache kept = kept();
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         shop.records.meanwhile = () -> {

@@ -1,2 +1,0 @@
-/** The pages of the audit log. */
-package dev.hexadmin.http.admin.audit;

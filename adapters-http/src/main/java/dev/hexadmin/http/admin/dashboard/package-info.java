@@ -1,2 +1,0 @@
-/** The first page of the panel. */
-package dev.hexadmin.http.admin.dashboard;

@@ -1,2 +1,0 @@
-/** What came for whoever is signed in, what they want, and what became of messages. */
-package dev.hexadmin.http.admin.notifications;

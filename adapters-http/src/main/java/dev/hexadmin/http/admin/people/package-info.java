@@ -1,2 +1,0 @@
-/** Pages about people: users, roles, and everybody's own profile. */
-package dev.hexadmin.http.admin.people;

@@ -1,2 +1,0 @@
-/** Pages of records: lists, single records, forms, deletion, changes of many. */
-package dev.hexadmin.http.admin.records;

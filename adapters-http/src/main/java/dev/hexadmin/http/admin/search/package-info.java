@@ -1,2 +1,0 @@
-/** The search over all records, as a page. */
-package dev.hexadmin.http.admin.search;

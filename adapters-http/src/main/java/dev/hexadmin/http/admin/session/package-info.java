@@ -1,2 +1,0 @@
-/** Signing in to the panel and out of it. */
-package dev.hexadmin.http.admin.session;

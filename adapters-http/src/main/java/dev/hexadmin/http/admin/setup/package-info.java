@@ -1,2 +1,0 @@
-/** The page that makes the first superuser. */
-package dev.hexadmin.http.admin.setup;

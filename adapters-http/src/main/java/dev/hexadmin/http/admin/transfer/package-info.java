@@ -1,2 +1,0 @@
-/** Records as files, in CSV, XLSX and JSON, and the pages that take and give them. */
-package dev.hexadmin.http.admin.transfer;

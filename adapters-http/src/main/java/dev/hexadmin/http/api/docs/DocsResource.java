@@ -1,0 +1,144 @@
+package dev.hexadmin.http.api.docs;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.http.server.content.Assets;
+import dev.hexadmin.http.server.content.Conditional;
+import dev.hexadmin.http.server.problem.ProblemCatalogue;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.settings.HttpSettings;
+import io.helidon.http.Method;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What people read about the API, whole from this server: {@code /docs} is Swagger UI over {@code /openapi.json}, and
+ * {@code /problems/{code}} is where the {@code type} of a problem answer points to (RFC 9457 section 3.1.1). The first
+ * is for those who may read the document, all else is public. Thread-safe.
+ *
+ * <p>Its files lie below a path that names their content, so they may be kept for ever; the page that names the path is
+ * asked for each time. Files are read on the first request for one.
+ */
+public final class DocsResource {
+    /** Everything from this server, nothing inline; the drawings in Swagger UI's style sheet are data URLs. */
+    static final String CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'self'; style-src 'self';"
+            + " img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    private static final String SWAGGER_UI = "META-INF/resources/webjars/swagger-ui/5.34.1/";
+    private static final String OWN = "META-INF/dev.hexadmin.http/docs/";
+
+    private final Assets assets = new Assets(
+            "/docs/assets",
+            Map.of(
+                    "swagger-ui-bundle.js", List.of(SWAGGER_UI + "swagger-ui-bundle.js"),
+                    "swagger-ui.css", List.of(SWAGGER_UI + "swagger-ui.css"),
+                    "favicon-32x32.png", List.of(SWAGGER_UI + "favicon-32x32.png"),
+                    "start.js", List.of(OWN + "start.js"),
+                    "page.css", List.of(OWN + "page.css")));
+
+    private final HttpSettings.Visibility visibility;
+
+    /**
+     * @param visibility of the OpenAPI document, and so of the page that shows it
+     */
+    public DocsResource(HttpSettings.Visibility visibility) {
+        this.visibility = visibility;
+    }
+
+    public List<Route> routes() {
+        List<Route> routes = new ArrayList<>();
+        // as a page of the panel it leads to the sign-in
+        Route.Media media = visibility == HttpSettings.Visibility.SIGNED_IN ? Route.Media.HTML : Route.Media.ANY;
+        Policy.of(visibility)
+                .ifPresent(policy -> routes.add(new Route(Method.GET, "/docs", policy, media, this::page)));
+        routes.add(assets.route());
+        routes.add(new Route(Method.GET, "/problems/{code}", Policy.PUBLIC, Route.Media.ANY, this::problem));
+        return routes;
+    }
+
+    private Response page(RequestContext request) {
+        byte[] html = new String(Assets.resource(OWN + "index.html"), StandardCharsets.UTF_8)
+                .replace("{assets}", assets.base())
+                .getBytes(StandardCharsets.UTF_8);
+        return Conditional.answer(request, html(html), Conditional.tag(html));
+    }
+
+    /** A page under the policy above. */
+    static Response html(byte[] html) {
+        return new Response(
+                200,
+                List.of(
+                        new Response.Header("Content-Type", "text/html; charset=utf-8"),
+                        new Response.Header("Content-Security-Policy", CONTENT_SECURITY_POLICY),
+                        new Response.Header("Cache-Control", "no-cache")),
+                html);
+    }
+
+    private Response problem(RequestContext request) {
+        ProblemCatalogue.Entry entry = ProblemCatalogue.find(request.variable("code"))
+                .orElseThrow(() -> RequestRejectedException.notFound("There is no problem of this code."));
+        Response response =
+                request.header("Accept").map(DocsResource::wantsJson).orElse(false)
+                        ? Response.json(200, json(entry)).with("Cache-Control", "no-cache")
+                        : html(page(entry, assets.base(), visibility != HttpSettings.Visibility.OFF)
+                                .getBytes(StandardCharsets.UTF_8));
+        return Conditional.answer(request, response.with("Vary", "Accept"), Conditional.tag(response.body()));
+    }
+
+    /** JSON is for those who name it and not HTML; browsers and {@code curl} get the page. */
+    private static boolean wantsJson(String accept) {
+        String types = accept.toLowerCase(Locale.ROOT);
+        return !types.contains("text/html") && (types.contains("/json") || types.contains("+json"));
+    }
+
+    private static byte[] json(ProblemCatalogue.Entry entry) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("type", "/problems/" + entry.code());
+        json.put("code", entry.code());
+        json.put("status", entry.status());
+        json.put("title", entry.title());
+        json.put("explanation", entry.explanation());
+        return json.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String page(ProblemCatalogue.Entry entry, String base, boolean documented) {
+        return """
+                <!doctype html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <title>%1$s</title>
+                <link rel="stylesheet" href="%4$s/page.css">
+                </head>
+                <body>
+                <main class="problem">
+                <h1>%1$s</h1>
+                <p>Status <code>%2$d</code>, code <code>%3$s</code></p>
+                <p>%5$s</p>%6$s
+                </main>
+                </body>
+                </html>
+                """.formatted(
+                        escaped(entry.title()),
+                        entry.status(),
+                        escaped(entry.code()),
+                        base,
+                        escaped(entry.explanation()),
+                        documented ? "\n<p><a href=\"/docs\">API documentation</a></p>" : "");
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+}

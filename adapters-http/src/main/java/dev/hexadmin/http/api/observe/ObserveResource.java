@@ -1,0 +1,112 @@
+package dev.hexadmin.http.api.observe;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.settings.HttpSettings;
+import io.helidon.http.Method;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers whoever runs the server: is the process alive, can it do its work, and how is it doing. Health is public,
+ * as probes have no account; metrics are as the settings say. Nothing here tells of anybody's data. Thread-safe.
+ */
+public final class ObserveResource {
+    private static final System.Logger LOGGER = System.getLogger(ObserveResource.class.getName());
+    private static final JsonFactory JSON = new JsonFactory();
+    private static final Response LIVE = Response.json(200, "{\"status\":\"UP\"}".getBytes(StandardCharsets.UTF_8));
+    private static final List<Response.Header> PROMETHEUS =
+            List.of(new Response.Header("Content-Type", "text/plain; version=0.0.4; charset=utf-8"));
+
+    private final List<ReadinessCheck> checks;
+    private final PrometheusMeterRegistry registry;
+    private final HttpSettings.Visibility visibility;
+    private final AtomicBoolean jvmBound = new AtomicBoolean();
+
+    /**
+     * @param visibility of the metrics
+     */
+    public ObserveResource(
+            List<ReadinessCheck> checks, PrometheusMeterRegistry registry, HttpSettings.Visibility visibility) {
+        this.checks = List.copyOf(checks);
+        this.registry = registry;
+        this.visibility = visibility;
+    }
+
+    public List<Route> routes() {
+        List<Route> routes = new ArrayList<>();
+        routes.add(new Route(Method.GET, "/observe/health", Policy.PUBLIC, Route.Media.ANY, this::ready));
+        routes.add(new Route(Method.GET, "/observe/health/live", Policy.PUBLIC, Route.Media.ANY, request -> LIVE));
+        routes.add(new Route(Method.GET, "/observe/health/ready", Policy.PUBLIC, Route.Media.ANY, this::ready));
+        Policy.of(visibility)
+                .ifPresent(policy ->
+                        routes.add(new Route(Method.GET, "/observe/metrics", policy, Route.Media.ANY, this::metrics)));
+        return routes;
+    }
+
+    /** 200 when no check has an outage, else 503 with the reasons; a server that is draining is answered for by the dispatcher. */
+    private Response ready(RequestContext request) {
+        Map<String, String> outages = new LinkedHashMap<>();
+        for (ReadinessCheck check : checks) {
+            outage(check).ifPresent(code -> outages.put(check.name(), code));
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(128);
+        try (JsonGenerator json = JSON.createGenerator(bytes)) {
+            json.writeStartObject();
+            json.writeStringField("status", outages.isEmpty() ? "UP" : "DOWN");
+            json.writeArrayFieldStart("checks");
+            for (ReadinessCheck check : checks) {
+                json.writeStartObject();
+                json.writeStringField("name", check.name());
+                @Nullable String outage = outages.get(check.name());
+                json.writeStringField("status", outage == null ? "UP" : "DOWN");
+                if (outage != null) {
+                    json.writeStringField("reason", outage);
+                }
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // writing to memory
+        }
+        return Response.json(outages.isEmpty() ? 200 : 503, bytes.toByteArray());
+    }
+
+    private static Optional<String> outage(ReadinessCheck check) {
+        try {
+            return check.outage().get();
+        } catch (RuntimeException e) {
+            LOGGER.log(Level.WARNING, "The readiness check '" + check.name() + "' failed", e);
+            return Optional.of("internal_error");
+        }
+    }
+
+    private Response metrics(RequestContext request) {
+        if (jvmBound.compareAndSet(false, true)) {
+            // with the first scrape: the management beans would cost every start some 50 ms
+            new JvmMemoryMetrics().bindTo(registry);
+            new JvmThreadMetrics().bindTo(registry);
+            new UptimeMetrics().bindTo(registry);
+        }
+        return new Response(200, PROMETHEUS, registry.scrape().getBytes(StandardCharsets.UTF_8));
+    }
+}

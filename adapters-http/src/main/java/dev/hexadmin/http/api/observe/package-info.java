@@ -1,0 +1,2 @@
+/** Health and metrics, for whoever runs the server. */
+package dev.hexadmin.http.api.observe;

@@ -1,2 +1,0 @@
-/** Files that pages need, below a path that names their content. */
-package dev.hexadmin.http.assets;

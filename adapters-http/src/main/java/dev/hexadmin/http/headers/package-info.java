@@ -1,2 +1,0 @@
-/** Request and answer headers that mean the same on every resource. */
-package dev.hexadmin.http.headers;

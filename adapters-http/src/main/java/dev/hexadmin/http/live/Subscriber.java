@@ -1,0 +1,182 @@
+package dev.hexadmin.http.live;
+
+import dev.hexadmin.application.notifications.ReadingNotifications;
+import dev.hexadmin.application.notifications.ReadingNotifications.Subscription;
+import dev.hexadmin.application.ratelimit.LimitingRequests;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.FeedEvent;
+import dev.hexadmin.http.server.security.LongLivedAuthentication.Admitted;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Somebody who follows live, over a socket or a stream. Thread-safe. */
+abstract sealed class Subscriber implements ReadingNotifications.Follower permits SocketSubscriber, StreamSubscriber {
+    private static final Actor GATEWAY = new Actor.Operator("gateway");
+    private static final long NONE = Long.MIN_VALUE;
+
+    final Subscriptions followers;
+    final SendQueue queue;
+    private final long since;
+
+    // under the feed's lock
+    private boolean replaying = true;
+    private long newest;
+
+    // under this monitor
+    private @Nullable Seat seat;
+    private @Nullable Subscription subscription;
+
+    /**
+     * Where it sits.
+     *
+     * @param address what counts by address
+     * @param admitted empty for somebody whom a gateway has checked
+     */
+    record Seat(UserSubscribers audience, Addressee user, String address, Optional<Admitted> admitted) {}
+
+    Subscriber(Subscriptions followers, OptionalLong since) {
+        this.followers = followers;
+        this.since = since.orElse(NONE);
+        this.queue = new SendQueue(followers.settings().mostWaiting(), followers::sent);
+    }
+
+    /** As it goes over this one's wire; not to be changed. */
+    abstract byte[] bytes(EventFrame frame);
+
+    /** Something waits and nobody sends. Returns at once. */
+    abstract void send();
+
+    /** Ends it, in an orderly way if the client plays along. A second call does nothing. Returns at once. */
+    abstract void end(CloseReason closing);
+
+    /**
+     * Called again and again by one thread; returns at once.
+     *
+     * @param now of {@link System#nanoTime}
+     */
+    abstract void tick(long now);
+
+    /**
+     * Begins to follow.
+     *
+     * @return false when there are too many already
+     * @throws dev.hexadmin.application.RequestRejectedException when the user is not theirs to follow
+     */
+    final boolean follow(Addressee user, String address, Optional<Admitted> admitted) {
+        String key = LimitingRequests.key(address);
+        Optional<UserSubscribers> audience = followers.enter(user, key);
+        if (audience.isEmpty()) {
+            return false;
+        }
+        synchronized (this) {
+            seat = new Seat(audience.get(), user, key, admitted);
+        }
+        Actor actor = admitted.<Actor>map(Admitted::actor).orElse(GATEWAY);
+        OptionalLong known = since == NONE ? OptionalLong.empty() : OptionalLong.of(since);
+        Subscription begun = followers.reading().follow(actor, user, known, this);
+        synchronized (this) {
+            subscription = begun;
+        }
+        if (queue.ended()) {
+            leave(); // it was ended before it could be known where it is
+        }
+        return true;
+    }
+
+    /** Whether it is known who it is. */
+    final synchronized boolean seated() {
+        return seat != null;
+    }
+
+    /** Gives back its seat and its place in the feed. A second call does nothing. */
+    final void leave() {
+        @Nullable Seat left;
+        @Nullable Subscription begun;
+        synchronized (this) {
+            left = seat;
+            begun = subscription;
+            seat = null;
+            subscription = null;
+        }
+        if (begun != null) {
+            begun.close();
+        }
+        if (left != null) {
+            followers.leave(left);
+        }
+    }
+
+    /** Ends it when its user would not be let in any more. May read the database. */
+    final void check() {
+        @Nullable Seat at;
+        synchronized (this) {
+            at = seat;
+        }
+        if (at == null || at.admitted().isEmpty()) {
+            return;
+        }
+        Optional<Actor.SignedIn> now = at.admitted().get().again().get();
+        if (now.isEmpty()) {
+            end(CloseReason.NO_LONGER_WELCOME);
+        } else if (!followers.reading().mayFollow(now.get(), at.user())) {
+            end(CloseReason.NOT_YOURS);
+        }
+    }
+
+    final void forgetLastFrame() {
+        @Nullable Seat at;
+        synchronized (this) {
+            at = seat;
+        }
+        if (at != null) {
+            at.audience().forget();
+        }
+    }
+
+    // ---- what is told, under the feed's lock
+
+    @Override
+    public final void ready(long seq, long unread) {
+        newest = seq;
+        put(EventFrame.ready(seq, unread, since == NONE ? seq : since), true);
+        replaying = since != NONE && since != seq;
+    }
+
+    @Override
+    public final void event(FeedEvent event) {
+        @Nullable Seat at;
+        synchronized (this) {
+            at = seat;
+        }
+        if (at != null) {
+            put(at.audience().frame(event), replaying);
+            replaying &= event.seq() < newest;
+        }
+    }
+
+    @Override
+    public final void reset() {
+        put(EventFrame.reset(replaying ? OptionalLong.of(newest) : OptionalLong.empty()), true);
+        replaying = false;
+    }
+
+    private void put(EventFrame frame, boolean roomy) {
+        put(bytes(frame), roomy);
+    }
+
+    final void put(byte[] bytes, boolean roomy) {
+        after(queue.put(bytes, roomy));
+    }
+
+    /** Whether it was taken. */
+    final boolean after(SendQueue.Put put) {
+        switch (put) {
+            case QUEUED, ENDED -> {}
+            case SENDER_NEEDED -> send();
+            case FULL -> end(CloseReason.TOO_SLOW);
+        }
+        return put == SendQueue.Put.QUEUED || put == SendQueue.Put.SENDER_NEEDED;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.hexadmin.http.live;
+
+import dev.hexadmin.domain.notifications.FeedEvent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The followers of one user. They are told of an event one right after the other, so what is made of it for the first is
+ * kept for the others, until the next tick. Thread-safe.
+ */
+final class UserSubscribers {
+    private volatile @Nullable Made last;
+
+    /** Changed by {@link Subscriptions} alone, while it holds the user's place in its map. */
+    int size;
+
+    private record Made(FeedEvent event, EventFrame frame) {}
+
+    @SuppressWarnings("ReferenceEquality") // all followers get the same instance, and comparing texts would cost more
+    EventFrame frame(FeedEvent event) {
+        @Nullable Made made = last;
+        if (made == null || made.event() != event) {
+            made = new Made(event, EventFrame.of(event));
+            last = made;
+        }
+        return made.frame();
+    }
+
+    void forget() {
+        if (last != null) {
+            last = null;
+        }
+    }
+}

@@ -1,2 +1,0 @@
-/** Health and metrics, for whoever runs the server. */
-package dev.hexadmin.http.observe;

@@ -1,0 +1,254 @@
+package dev.hexadmin.http.panel.audit;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.history.ReviewingChanges;
+import dev.hexadmin.application.history.ReviewingChanges.Entries;
+import dev.hexadmin.application.history.ReviewingChanges.Entry;
+import dev.hexadmin.application.history.ReviewingChanges.Filter;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.panel.history.HistoryPages;
+import dev.hexadmin.http.panel.history.ShownEntry;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.templates.pages.Jteaudit_entryGenerated;
+import dev.hexadmin.http.templates.pages.Jteaudit_logGenerated;
+import io.helidon.http.Method;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The audit log with its filters, and one entry of it. Thread-safe. */
+public final class AuditPages {
+    private static final int ENTRIES = 50;
+    private static final List<String> FILTERS =
+            List.of("model", "event", "actor", "user", "record", "request", "from", "to");
+    private static final List<String> EVENTS = List.of(
+            "create",
+            "update",
+            "delete",
+            "sign_in",
+            "sign_in_failed",
+            "sign_out",
+            "password_change",
+            "refresh_token_reuse");
+
+    private final Panel panel;
+    private final ReviewingChanges reviewing;
+
+    public AuditPages(Panel panel, ReviewingChanges reviewing) {
+        this.panel = panel;
+        this.reviewing = reviewing;
+    }
+
+    public List<Route> routes() {
+        String audit = panel.places().admin() + "/audit";
+        return List.of(
+                new Route(Method.GET, audit, Policy.RIGHTS, Route.Media.HTML, this::log),
+                new Route(Method.GET, audit + "/{id}", Policy.RIGHTS, Route.Media.HTML, this::entry));
+    }
+
+    /**
+     * A page of the log.
+     *
+     * @param given what is in the fields of the filter, by name
+     * @param wrong what is wrong with it, by name
+     * @param filtered whether anything is in them
+     * @param older the next page, or {@code ""}
+     * @param newest the first page, or {@code ""} where this is it
+     */
+    public record ShownLog(
+            Frame frame,
+            Map<String, String> given,
+            Map<String, String> wrong,
+            boolean filtered,
+            List<Option> models,
+            List<Option> events,
+            List<ShownEntry> entries,
+            String older,
+            String newest) {
+        /** What is in a field. */
+        public String in(String name) {
+            return given.getOrDefault(name, "");
+        }
+
+        /** What is wrong with a field, or {@code ""}. */
+        public String wrongWith(String name) {
+            return wrong.getOrDefault(name, "");
+        }
+    }
+
+    /** Something to choose. */
+    public record Option(String value, String label, boolean chosen) {}
+
+    /**
+     * One entry.
+     *
+     * @param sameRequest the log of everything that the same request did, or {@code ""}
+     * @param sameActor the log of everything that the same one did, or {@code ""}
+     */
+    public record Shown(Frame frame, ShownEntry entry, String sameRequest, String sameActor) {}
+
+    private Response log(RequestContext request) {
+        Actor actor = request.actor();
+        Map<String, String> given = new LinkedHashMap<>();
+        request.query().forEach((name, value) -> {
+            if (!FILTERS.contains(name) && !name.equals("before")) {
+                throw RequestRejectedException.malformed(
+                        "invalid_query",
+                        "The query is not valid.",
+                        List.of(new Violation("?" + name, "unknown_parameter", "There is no such parameter here.")));
+            }
+            if (FILTERS.contains(name) && !value.isBlank()) {
+                given.put(name, value.strip());
+            }
+        });
+        Map<String, String> wrong = new TreeMap<>();
+        Filter filter = filter(given, wrong);
+        OptionalLong before = HistoryPages.before(request);
+        // asked for also when the filter is wrong: who may not see the log is told so first
+        Entries entries = reviewing.log(actor, wrong.isEmpty() ? filter : Filter.NONE, before, ENTRIES);
+        String self = panel.places().admin() + "/audit/";
+        String query = query(given);
+        return panel.page(
+                request,
+                wrong.isEmpty() ? 200 : 400,
+                Jteaudit_logGenerated::render,
+                new ShownLog(
+                        panel.frame(request, "Audit log"),
+                        given,
+                        wrong,
+                        !given.isEmpty(),
+                        models(actor, given),
+                        events(given),
+                        wrong.isEmpty()
+                                ? entries.entries().stream()
+                                        .map(entry -> ShownEntry.of(entry, panel.places()))
+                                        .toList()
+                                : List.of(),
+                        wrong.isEmpty() && entries.next().isPresent()
+                                ? self + "?" + (query.isEmpty() ? "" : query + "&") + "before="
+                                        + entries.next().getAsLong()
+                                : "",
+                        before.isPresent() ? self + (query.isEmpty() ? "" : "?" + query) : ""));
+    }
+
+    private List<Option> models(Actor actor, Map<String, String> given) {
+        String chosen = given.getOrDefault("model", "");
+        Map<String, String> names = panel.models().models().stream()
+                .filter(model -> actor.rights().allows(Action.VIEW, model))
+                .collect(Collectors.toMap(
+                        Model::name, model -> model.definition().labelPlural(), (one, other) -> one, TreeMap::new));
+        if (!chosen.isEmpty()) {
+            names.putIfAbsent(chosen, chosen);
+        }
+        return names.entrySet().stream()
+                .map(one ->
+                        new Option(one.getKey(), one.getValue(), one.getKey().equals(chosen)))
+                .sorted(Comparator.comparing(Option::label))
+                .toList();
+    }
+
+    private static List<Option> events(Map<String, String> given) {
+        String chosen = given.getOrDefault("event", "");
+        Map<String, String> words = new LinkedHashMap<>();
+        EVENTS.forEach(word -> words.put(word, ShownEntry.event(word)));
+        if (!chosen.isEmpty()) {
+            words.putIfAbsent(chosen, ShownEntry.event(chosen));
+        }
+        return words.entrySet().stream()
+                .map(one ->
+                        new Option(one.getKey(), one.getValue(), one.getKey().equals(chosen)))
+                .toList();
+    }
+
+    private static Filter filter(Map<String, String> given, Map<String, String> wrong) {
+        return new Filter(
+                text(given, "model"),
+                text(given, "event"),
+                text(given, "actor"),
+                user(given, wrong),
+                text(given, "record"),
+                text(given, "request"),
+                moment(given, wrong, "from", false),
+                moment(given, wrong, "to", true));
+    }
+
+    private static Optional<String> text(Map<String, String> given, String name) {
+        // no text in the database holds a NUL
+        return Optional.ofNullable(given.get(name)).map(text -> text.replace("\0", "\uFFFD"));
+    }
+
+    private static OptionalLong user(Map<String, String> given, Map<String, String> wrong) {
+        String text = given.getOrDefault("user", "");
+        try {
+            return text.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(text));
+        } catch (NumberFormatException e) {
+            wrong.put("user", "A user's number is expected.");
+            return OptionalLong.empty();
+        }
+    }
+
+    /** @param whole whether a day alone means until its end */
+    private static Optional<Instant> moment(
+            Map<String, String> given, Map<String, String> wrong, String name, boolean whole) {
+        String text = given.getOrDefault(name, "");
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Instant> moment = FieldText.scalar(FieldType.DATETIME, text).map(Instant.class::cast);
+        if (moment.isEmpty()) {
+            wrong.put(name, "A day such as 2026-11-20 is expected, or a time such as 2026-11-20T17:30:00Z.");
+        }
+        return whole && text.length() == 10 ? moment.map(day -> day.plus(1, ChronoUnit.DAYS)) : moment;
+    }
+
+    private static String query(Map<String, String> given) {
+        return given.entrySet().stream()
+                .map(one -> one.getKey() + "=" + URLEncoder.encode(one.getValue(), StandardCharsets.UTF_8))
+                .collect(Collectors.joining("&"));
+    }
+
+    private Response entry(RequestContext request) {
+        long id;
+        try {
+            id = Long.parseLong(request.variable("id"));
+        } catch (NumberFormatException e) {
+            id = 0;
+        }
+        Entry entry = reviewing.entry(request.actor(), id);
+        String self = panel.places().admin() + "/audit/";
+        ShownEntry shown = ShownEntry.of(entry, panel.places());
+        return panel.page(
+                request,
+                200,
+                Jteaudit_entryGenerated::render,
+                new Shown(
+                        panel.frame(
+                                request,
+                                (shown.event() + " " + shown.model() + " " + shown.record()).strip(),
+                                new Frame.Crumb("Audit log", self)),
+                        shown,
+                        entry.requestId().isEmpty() ? "" : self + "?" + query(Map.of("request", entry.requestId())),
+                        entry.user().isEmpty()
+                                ? ""
+                                : self + "?user=" + entry.user().getAsLong()));
+    }
+}

@@ -1,0 +1,2 @@
+/** The pages of the audit log. */
+package dev.hexadmin.http.panel.audit;

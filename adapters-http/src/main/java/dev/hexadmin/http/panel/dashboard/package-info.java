@@ -1,0 +1,2 @@
+/** The first page of the panel. */
+package dev.hexadmin.http.panel.dashboard;

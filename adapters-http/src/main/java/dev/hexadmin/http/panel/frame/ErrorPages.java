@@ -1,0 +1,120 @@
+package dev.hexadmin.http.panel.frame;
+
+import dev.hexadmin.application.RequestId;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.http.server.problem.ProblemCatalogue;
+import dev.hexadmin.http.server.problem.Problems;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.templates.pages.JteerrorGenerated;
+import io.helidon.http.Method;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Pages about requests that were not carried out: what happened and what to do next. Thread-safe. */
+public final class ErrorPages {
+    private final Panel panel;
+
+    public ErrorPages(Panel panel) {
+        this.panel = panel;
+    }
+
+    /**
+     * What an error page shows.
+     *
+     * @param next what to do, a sentence
+     * @param errors each what is wrong with one value
+     * @param requestId for the operator, who finds it in the log
+     */
+    public record Shown(
+            Frame frame, int status, String title, String detail, String next, List<String> errors, String requestId) {}
+
+    /** The page, when the request is one for a page. */
+    public Optional<Response> page(Throwable thrown, RequestContext request, boolean pageRoute) {
+        if (!pageRoute && !wantsPage(request)) {
+            return Optional.empty();
+        }
+        if (thrown instanceof RequestRejectedException refused
+                && refused.category() == RequestRejectedException.Category.UNAUTHENTICATED
+                && request.visitor().isEmpty()) {
+            return Optional.of(signIn(request));
+        }
+        Problems.Told told = Problems.told(thrown);
+        Shown shown = new Shown(
+                panel.frame(request, ProblemCatalogue.title(told.code(), told.status())),
+                told.status(),
+                ProblemCatalogue.title(told.code(), told.status()),
+                told.detail(),
+                next(told.status()),
+                told.violations().stream().map(ErrorPages::line).limit(20).toList(),
+                RequestId.CURRENT.isBound() ? RequestId.CURRENT.get() : "");
+        Response page = panel.page(request, told.status(), JteerrorGenerated::render, shown);
+        List<Response.Header> headers = new ArrayList<>(page.headers());
+        told.headers().stream()
+                .filter(header -> !header.name().equals("WWW-Authenticate"))
+                .forEach(headers::add);
+        return Optional.of(new Response(page.status(), headers, page.body()));
+    }
+
+    /** A browser that went to a path of the panel at which there is nothing. */
+    private boolean wantsPage(RequestContext request) {
+        String admin = panel.places().admin();
+        String path = request.path();
+        return (path.equals(admin) || path.startsWith(admin + "/"))
+                && !path.startsWith(admin + "/api/")
+                && request.header("Accept")
+                        .map(accept -> accept.toLowerCase(Locale.ROOT).contains("text/html"))
+                        .orElse(false);
+    }
+
+    private Response signIn(RequestContext request) {
+        boolean look = request.method().equals(Method.GET) || request.method().equals(Method.HEAD);
+        String asked = request.path();
+        if (look) {
+            String query = request.query().entrySet().stream()
+                    .map(one -> encoded(one.getKey()) + "=" + encoded(one.getValue()))
+                    .reduce((one, other) -> one + "&" + other)
+                    .orElse("");
+            asked += query.isEmpty() ? "" : "?" + query;
+        }
+        String login = panel.places().admin() + "/login?next="
+                + encoded(look ? asked : panel.places().home());
+        // htmx follows a redirect within the part of the page that it replaces
+        return request.header("HX-Request").isPresent()
+                ? Response.empty(401).with("HX-Redirect", login)
+                : panel.redirect(login);
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private static String line(Violation violation) {
+        String name = violation.pointer().startsWith("?") || violation.pointer().startsWith("/")
+                ? violation.pointer().substring(1)
+                : violation.pointer();
+        return name.isEmpty() ? violation.message() : name + ": " + violation.message();
+    }
+
+    private static String next(int status) {
+        return switch (status) {
+            case 400 -> "Go back and change what is named above, or begin again from the list.";
+            case 401 -> "Sign in again.";
+            case 403 -> "Ask somebody who administers this installation for the right, or go back.";
+            case 404 -> "It may have been deleted or renamed. Search for it, or begin again from the list.";
+            case 405, 415 -> "Go back and use the buttons of the page.";
+            case 409 -> "Look at how things are now, then try once more.";
+            case 412 -> "Somebody was faster. Load the page again to see what is there now.";
+            case 413 -> "Send less at once.";
+            case 422 -> "Go back and mend what is named above.";
+            case 429 -> "Wait a moment, then try once more.";
+            case 503 -> "Wait a few seconds, then load the page again.";
+            default -> "Try once more. If it happens again, tell the operator the request's number.";
+        };
+    }
+}

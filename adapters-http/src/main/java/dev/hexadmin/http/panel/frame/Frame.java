@@ -1,0 +1,86 @@
+package dev.hexadmin.http.panel.frame;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What stands around the content of a page.
+ *
+ * @param title of the page, also its heading
+ * @param crumbs the way to it, the dashboard not counted
+ * @param path of the request, to mark where one is
+ * @param visitor who is signed in
+ * @param nav the sidebar
+ * @param flashes messages of what was done before
+ * @param environment a word such as {@code staging}, or {@code ""}
+ * @param theme {@code light}, {@code dark}, or {@code ""}: as the device has it
+ * @param files what the browser needs
+ * @param places where pages are
+ */
+public record Frame(
+        String title,
+        List<Crumb> crumbs,
+        String path,
+        Optional<Visitor> visitor,
+        List<Group> nav,
+        List<Flash> flashes,
+        String environment,
+        String theme,
+        Files files,
+        PanelUrls places) {
+    public Frame {
+        crumbs = List.copyOf(crumbs);
+        nav = List.copyOf(nav);
+        flashes = List.copyOf(flashes);
+    }
+
+    /** A step on the way to a page. */
+    public record Crumb(String label, String href) {}
+
+    /**
+     * Who looks at the page.
+     *
+     * @param csrfToken for the field {@code csrf_token} of forms
+     * @param unread notifications
+     */
+    public record Visitor(String email, String csrfToken, long unread) {}
+
+    /**
+     * Entries of the sidebar that belong together.
+     *
+     * @param label {@code ""} for the first ones
+     */
+    public record Group(String label, List<Item> items) {
+        public Group {
+            items = List.copyOf(items);
+        }
+    }
+
+    /**
+     * An entry of the sidebar.
+     *
+     * @param one what a single record is called
+     * @param create where the form for a new one is; {@code ""} for who may not create one
+     */
+    public record Item(String label, String href, String one, String create) {
+        /** A page where nothing is created. */
+        Item(String label, String href) {
+            this(label, href, "", "");
+        }
+    }
+
+    /** Addresses of files. */
+    public record Files(String style, String script, String htmx, String icon) {}
+
+    /** The session's token for forms; nobody's without a session. */
+    public String csrfToken() {
+        return visitor.map(Visitor::csrfToken).orElse("");
+    }
+
+    /** Whether the page is this entry's or below it. */
+    public boolean at(Item item) {
+        String href = item.href();
+        String whole = path.endsWith("/") ? path : path + "/";
+        return href.endsWith("/") ? whole.startsWith(href) : whole.equals(href + "/");
+    }
+}

@@ -1,0 +1,90 @@
+package dev.hexadmin.http.panel.frame;
+
+import gg.jte.Content;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What stands in the frame of a page, without anything of the visitor but the token of its forms.
+ *
+ * @param title in the words of the record or model
+ * @param actions what can be done, beside the title; UTF-8
+ * @param content UTF-8
+ */
+public record PageBody(String title, byte[] actions, byte[] content) {
+    /** A page as its template takes it. */
+    public record Framed(Frame frame, Content actions, Content content) {}
+
+    Framed in(Frame frame) {
+        return new Framed(
+                frame, output -> output.writeBinaryContent(actions), output -> output.writeBinaryContent(content));
+    }
+
+    /**
+     * As bytes for whoever keeps pages.
+     *
+     * @param mark what stands for the token in the content: a word that nobody can know before
+     */
+    byte[] kept(String mark) {
+        byte[] head = title.getBytes(StandardCharsets.UTF_8);
+        byte[] word = mark.getBytes(StandardCharsets.US_ASCII);
+        List<Integer> marks = marks(word);
+        int parts = marks.size() + 1;
+        ByteBuffer out = ByteBuffer.allocate(Integer.BYTES * (parts + 3)
+                + head.length
+                + actions.length
+                + content.length
+                - word.length * marks.size());
+        out.putInt(parts);
+        out.putInt(head.length).put(head);
+        out.putInt(actions.length).put(actions);
+        int from = 0;
+        for (int at : marks) {
+            out.putInt(at - from).put(content, from, at - from);
+            from = at + word.length;
+        }
+        out.putInt(content.length - from).put(content, from, content.length - from);
+        return out.array();
+    }
+
+    /** Where the mark is in the content. */
+    private List<Integer> marks(byte[] word) {
+        List<Integer> marks = new ArrayList<>();
+        for (int at = 0; at <= content.length - word.length; at++) {
+            if (content[at] == word[0] && Arrays.equals(content, at, at + word.length, word, 0, word.length)) {
+                marks.add(at);
+                at += word.length - 1;
+            }
+        }
+        return marks;
+    }
+
+    /** What {@link #kept} made, with a token in the places of the mark. */
+    static PageBody of(byte[] kept, String token) {
+        ByteBuffer in = ByteBuffer.wrap(kept);
+        int parts = in.getInt();
+        String title = new String(next(in), StandardCharsets.UTF_8);
+        byte[] actions = next(in);
+        byte[] between = token.getBytes(StandardCharsets.UTF_8);
+        int marks = parts - 1;
+        ByteBuffer content = ByteBuffer.allocate(in.remaining() - Integer.BYTES * parts + between.length * marks);
+        for (int i = 0; i < parts; i++) {
+            if (i > 0) {
+                content.put(between);
+            }
+            int length = in.getInt();
+            content.put(in.slice(in.position(), length));
+            in.position(in.position() + length);
+        }
+        return new PageBody(title, actions, content.array());
+    }
+
+    private static byte[] next(ByteBuffer in) {
+        byte[] part = new byte[in.getInt()];
+        in.get(part);
+        return part;
+    }
+}

@@ -1,0 +1,371 @@
+package dev.hexadmin.http.panel.frame;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.caching.CachingPages;
+import dev.hexadmin.application.identity.KeepingSessions;
+import dev.hexadmin.application.identity.KeepingSessions.Session;
+import dev.hexadmin.application.notifications.NotificationModels;
+import dev.hexadmin.application.notifications.ReadingNotifications;
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.http.server.content.Assets;
+import dev.hexadmin.http.server.request.Cookies;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.templates.pages.JtesharedGenerated;
+import gg.jte.TemplateOutput;
+import gg.jte.html.HtmlInterceptor;
+import gg.jte.html.HtmlTemplateOutput;
+import gg.jte.html.OwaspHtmlTemplateOutput;
+import gg.jte.output.Utf8ByteOutput;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+
+/** Makes pages: the frame around them, their headers, and messages from one page to the next. Thread-safe. */
+public final class Panel {
+    /** Everything from this server, nothing inline, no exception. */
+    public static final String CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'self'; style-src 'self';"
+            + " img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self';"
+            + " frame-ancestors 'none'";
+
+    private static final String KEPT = "X-Kvstore-Cache";
+    private static final String FLASH = "admin_flash";
+    private static final String THEME = "admin_theme";
+    private static final String RESOURCES = "META-INF/dev.hexadmin.http/panel/";
+    private static final String HTMX = "META-INF/resources/webjars/htmx.org/2.0.10/dist/htmx.min.js";
+    private static final Response.Header HTML = new Response.Header("Content-Type", "text/html; charset=utf-8");
+    private static final Response.Header CSP = new Response.Header("Content-Security-Policy", CONTENT_SECURITY_POLICY);
+    private static final HtmlInterceptor NO_INTERCEPTOR = new HtmlInterceptor() {
+        @Override
+        public void onHtmlTagOpened(String name, Map<String, Object> attributes, TemplateOutput out) {}
+
+        @Override
+        public void onHtmlTagClosed(String name, TemplateOutput out) {}
+    };
+    private static final int KEPT_MENUS = 10_000;
+
+    private final PanelUrls places;
+    private final ModelRegistry models;
+    private final KeepingSessions sessions;
+    private final ReadingNotifications reading;
+    private final String environment;
+    private final Optional<CachingPages> pages;
+    private final Counter hits;
+    private final Counter misses;
+    private final RandomGenerator random;
+    private final Assets assets;
+    // by identity: a user's rights are the same object until they change
+    private final Cache<Rights, List<Frame.Group>> menus =
+            Caffeine.newBuilder().weakKeys().maximumSize(KEPT_MENUS).build();
+
+    /**
+     * @param environment shown in the top bar; {@code ""} for none
+     * @param pages keeps what is in the frame, if anything does
+     * @param meters where it is counted whether they were kept
+     * @param random cryptographically strong
+     */
+    public Panel(
+            PanelUrls places,
+            ModelRegistry models,
+            KeepingSessions sessions,
+            ReadingNotifications reading,
+            String environment,
+            Optional<CachingPages> pages,
+            MeterRegistry meters,
+            RandomGenerator random) {
+        this.places = places;
+        this.models = models;
+        this.sessions = sessions;
+        this.reading = reading;
+        this.environment = environment;
+        this.pages = pages;
+        this.hits = counter(meters, "hit");
+        this.misses = counter(meters, "miss");
+        this.random = random;
+        this.assets = new Assets(
+                places.admin() + "/static",
+                Map.of(
+                        "panel.css", parts("css", PanelFiles.STYLES),
+                        "panel.js", parts("js", PanelFiles.SCRIPTS),
+                        "htmx.js", List.of(HTMX),
+                        "icon.svg", List.of(RESOURCES + "icon.svg")));
+    }
+
+    private static Counter counter(MeterRegistry meters, String result) {
+        return Counter.builder("hexadmin.pages")
+                .description("Pages that could have been kept, by whether they were")
+                .tag("result", result)
+                .register(meters);
+    }
+
+    private static List<String> parts(String kind, List<String> names) {
+        return names.stream()
+                .map(name -> RESOURCES + kind + "/" + name + "." + kind)
+                .toList();
+    }
+
+    /** The files of pages. */
+    public Assets assets() {
+        return assets;
+    }
+
+    public PanelUrls places() {
+        return places;
+    }
+
+    public ModelRegistry models() {
+        return models;
+    }
+
+    /**
+     * The frame of a page.
+     *
+     * @param crumbs the way to the page, without the dashboard and the page itself
+     */
+    public Frame frame(RequestContext request, String title, Frame.Crumb... crumbs) {
+        Optional<Visit> visit = visit(request);
+        return new Frame(
+                title,
+                crumbs(request, crumbs),
+                request.path(),
+                visit.map(this::shown),
+                visit.map(one -> menu(one.actor().rights())).orElse(List.of()),
+                Cookies.read(request, FLASH).flatMap(this::opened).map(List::of).orElse(List.of()),
+                environment,
+                theme(request),
+                new Frame.Files(
+                        assets.url("panel.css"), assets.url("panel.js"), assets.url("htmx.js"), assets.url("icon.svg")),
+                places);
+    }
+
+    /** The tables behind the pages of notifications belong to them. */
+    private List<Frame.Crumb> crumbs(RequestContext request, Frame.Crumb... crumbs) {
+        boolean ofMessages = NotificationModels.NAMES.stream()
+                .anyMatch(name -> (request.path() + "/").startsWith(places.admin() + "/" + name + "/"));
+        List<Frame.Crumb> all = new ArrayList<>();
+        if (ofMessages) {
+            all.add(new Frame.Crumb("Notifications", places.admin() + "/notifications/"));
+        }
+        all.addAll(List.of(crumbs));
+        return all;
+    }
+
+    /**
+     * Who looks at a page.
+     *
+     * @param formToken {@code ""} for a program with an access token or an API key, which needs none
+     */
+    private record Visit(Actor.SignedIn actor, String formToken) {}
+
+    private static Optional<Visit> visit(RequestContext request) {
+        Optional<Session> session = request.visitor();
+        if (session.isPresent()) {
+            return Optional.of(new Visit(session.get().actor(), session.get().formToken()));
+        }
+        try {
+            return request.actor() instanceof Actor.SignedIn program
+                    ? Optional.of(new Visit(program, ""))
+                    : Optional.empty();
+        } catch (RequestRejectedException e) {
+            return Optional.empty(); // a token that is none; the page says so
+        }
+    }
+
+    private Frame.Visitor shown(Visit visit) {
+        Actor.SignedIn actor = visit.actor();
+        long unread;
+        try {
+            unread = reading.unread(actor, Addressee.of(actor.id()));
+        } catch (ServiceUnavailableException e) {
+            unread = 0; // the page about it still has its frame
+        }
+        return new Frame.Visitor(actor.email().value(), visit.formToken(), unread);
+    }
+
+    private static String theme(RequestContext request) {
+        return Cookies.read(request, THEME)
+                .filter(theme -> theme.equals("light") || theme.equals("dark"))
+                .orElse("");
+    }
+
+    /** The models that the panel shows to somebody with these rights, as the sidebar has them. */
+    private List<Frame.Group> menu(Rights rights) {
+        return menus.get(rights, asked -> {
+            Map<String, List<Model>> groups = models.models().stream()
+                    .filter(model -> model.definition().exposure().html())
+                    .filter(model -> !NotificationModels.NAMES.contains(model.name()))
+                    .filter(model -> asked.allows(Action.VIEW, model))
+                    .collect(Collectors.groupingBy(
+                            model -> model.definition().navGroup().orElse(""), TreeMap::new, Collectors.toList()));
+            List<List<Model>> ordered = new ArrayList<>(groups.values());
+            ordered.forEach(group -> group.sort(Comparator.comparingInt(
+                            (Model model) -> model.definition().navOrder())
+                    .thenComparing(model -> model.definition().labelPlural().toLowerCase(Locale.ROOT))));
+            // a group stands where the first of its models wants to be, what is built in stands last
+            ordered.sort(Comparator.comparing(
+                            (List<Model> group) -> group.getFirst().builtIn())
+                    .thenComparingInt(group -> group.getFirst().definition().navOrder()));
+            List<Frame.Group> menu = new ArrayList<>(ordered.stream()
+                    .map(group -> new Frame.Group(
+                            group.getFirst().definition().navGroup().orElse(""),
+                            group.stream()
+                                    .map(model -> new Frame.Item(
+                                            model.definition().labelPlural(),
+                                            places.list(model),
+                                            model.definition().label(),
+                                            creates(asked, model) ? places.list(model) + "create" : ""))
+                                    .toList()))
+                    .toList());
+            boolean looksAfterMessages = models.models().stream()
+                    .filter(model -> NotificationModels.NAMES.contains(model.name()))
+                    .anyMatch(model -> asked.allows(Action.VIEW, model) || asked.allows(Action.CREATE, model));
+            if (looksAfterMessages) {
+                menu.add(new Frame.Group(
+                        "Messages", List.of(new Frame.Item("Notifications", places.admin() + "/notifications/"))));
+            }
+            return menu;
+        });
+    }
+
+    private static boolean creates(Rights rights, Model model) {
+        return rights.allows(Action.CREATE, model) && Action.CREATE.isPossibleOn(model);
+    }
+
+    /**
+     * The {@code render} method that a template is compiled to.
+     *
+     * @param <T> what the template shows
+     */
+    @FunctionalInterface
+    public interface Template<T> {
+        void render(HtmlTemplateOutput out, HtmlInterceptor interceptor, T shown);
+    }
+
+    /** A page. */
+    public <T> Response page(RequestContext request, int status, Template<T> template, T shown) {
+        Response page = new Response(status, List.of(HTML, CSP), html(template, shown));
+        return Cookies.read(request, FLASH).isPresent()
+                ? page.with("Set-Cookie", Cookies.line(request, FLASH, "", "; Max-Age=0"))
+                : page;
+    }
+
+    /** Whether {@link #shared} pages are kept: then nothing that is older than the request may go into them. */
+    public boolean keepsPages() {
+        return pages.isPresent();
+    }
+
+    /**
+     * A page whose body is the same for all with the same rights whom the same records are open to.
+     *
+     * @param model whose records it shows
+     * @param address all that the body depends on but who asks
+     * @param body makes it, with the token for its forms
+     */
+    public Response shared(
+            RequestContext request,
+            Actor.SignedIn actor,
+            Model model,
+            String address,
+            Function<String, PageBody> body,
+            Frame.Crumb... crumbs) {
+        String token = visit(request).map(Visit::formToken).orElse("");
+        if (pages.isEmpty()) {
+            return framed(request, 200, body.apply(token), crumbs);
+        }
+        CachingPages.Page page = pages.get().of(actor, model, address, () -> {
+            String mark = mark();
+            return body.apply(mark).kept(mark);
+        });
+        Response response = framed(request, 200, PageBody.of(page.content(), token), crumbs);
+        if (page.kept().isEmpty()) {
+            return response;
+        }
+        boolean hit = page.kept().get();
+        (hit ? hits : misses).increment();
+        return response.with(KEPT, hit ? "HIT" : "MISS");
+    }
+
+    /** A page as {@link #shared} gives it, for this request alone. */
+    public Response unshared(
+            RequestContext request, int status, Function<String, PageBody> body, Frame.Crumb... crumbs) {
+        return framed(
+                request, status, body.apply(visit(request).map(Visit::formToken).orElse("")), crumbs);
+    }
+
+    private Response framed(RequestContext request, int status, PageBody body, Frame.Crumb... crumbs) {
+        return page(request, status, JtesharedGenerated::render, body.in(frame(request, body.title(), crumbs)));
+    }
+
+    private String mark() {
+        return "token-" + Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong());
+    }
+
+    /** What a template makes, as UTF-8. */
+    public static <T> byte[] html(Template<T> template, T shown) {
+        Utf8ByteOutput bytes = new Utf8ByteOutput();
+        template.render(new OwaspHtmlTemplateOutput(bytes), NO_INTERCEPTOR, shown);
+        return bytes.toByteArray();
+    }
+
+    /** After a form: to another page, by {@code GET}. */
+    public Response redirect(String location) {
+        return Response.empty(303).with("Location", location);
+    }
+
+    /** After a form: to another page, which says what was done. */
+    public Response redirect(RequestContext request, String location, Flash flash) {
+        return withFlash(request, redirect(location), flash);
+    }
+
+    /** The answer, with a message for the next page. */
+    public Response withFlash(RequestContext request, Response response, Flash flash) {
+        String text = flash.kind().word() + " " + flash.text();
+        String sealed = Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+        return response.with(
+                "Set-Cookie", Cookies.line(request, FLASH, sealed + "." + signature(sealed), "; Max-Age=60"));
+    }
+
+    /** The cookie that keeps a theme. */
+    static String themeCookie(RequestContext request, String theme) {
+        return Cookies.line(request, THEME, theme, theme.isEmpty() ? "; Max-Age=0" : "; Max-Age=31536000");
+    }
+
+    private Optional<Flash> opened(String cookie) {
+        int dot = cookie.indexOf('.');
+        if (dot <= 0 || !same(signature(cookie.substring(0, dot)), cookie.substring(dot + 1))) {
+            return Optional.empty();
+        }
+        String text = new String(Base64.getUrlDecoder().decode(cookie.substring(0, dot)), StandardCharsets.UTF_8);
+        int space = text.indexOf(' ');
+        return Optional.of(new Flash(
+                Flash.Kind.valueOf(text.substring(0, space).toUpperCase(Locale.ROOT)), text.substring(space + 1)));
+    }
+
+    private String signature(String sealed) {
+        return sessions.formToken(FLASH + " " + sealed);
+    }
+
+    private static boolean same(String one, String other) {
+        return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
+    }
+}

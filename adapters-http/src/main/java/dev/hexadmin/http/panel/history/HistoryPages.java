@@ -1,0 +1,275 @@
+package dev.hexadmin.http.panel.history;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.history.ReviewingChanges;
+import dev.hexadmin.application.history.ReviewingChanges.History;
+import dev.hexadmin.application.history.ReviewingChanges.Reversal;
+import dev.hexadmin.application.history.ReviewingChanges.Shown;
+import dev.hexadmin.application.history.ReviewingChanges.Standing;
+import dev.hexadmin.application.history.ReviewingChanges.Step;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.http.panel.frame.Flash;
+import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.server.problem.Problems;
+import dev.hexadmin.http.server.request.Form;
+import dev.hexadmin.http.server.request.ModelPath;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.templates.pages.Jtehistory_recordGenerated;
+import dev.hexadmin.http.templates.pages.Jtehistory_revertGenerated;
+import io.helidon.http.Method;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** What was done to a record, and taking it back. Thread-safe. */
+public final class HistoryPages {
+    private static final int ENTRIES = 20;
+
+    private final Panel panel;
+    private final ModelPath path;
+    private final ReviewingChanges reviewing;
+
+    public HistoryPages(Panel panel, ModelPath path, ReviewingChanges reviewing) {
+        this.panel = panel;
+        this.path = path;
+        this.reviewing = reviewing;
+    }
+
+    public List<Route> routes() {
+        String history = path.template() + "/{id}/history";
+        String entry = history + "/{entry}";
+        return List.of(
+                new Route(Method.GET, history, Policy.RIGHTS, Route.Media.HTML, this::history),
+                new Route(Method.GET, entry, Policy.RIGHTS, Route.Media.HTML, this::consider),
+                new Route(Method.POST, entry, Policy.RIGHTS, Route.Media.HTML, this::revert));
+    }
+
+    /**
+     * The history of a record.
+     *
+     * @param exists whether the record is there
+     * @param older the next page, or {@code ""}
+     * @param newest the first page, or {@code ""} where this is it
+     */
+    public record ShownHistory(Frame frame, boolean exists, List<ShownEntry> entries, String older, String newest) {}
+
+    /**
+     * What taking back a change would do.
+     *
+     * @param action where the form goes
+     * @param version of the record, or {@code ""} when it is gone
+     * @param wrong why the last try failed
+     * @param possible whether there is anything to choose
+     * @param conflicts whether something was changed since
+     */
+    public record ShownReversal(
+            Frame frame,
+            ShownEntry entry,
+            String action,
+            String back,
+            String version,
+            List<Choice> choices,
+            List<String> wrong,
+            boolean possible,
+            boolean conflicts) {}
+
+    /**
+     * One field.
+     *
+     * @param possible whether it can be chosen
+     * @param chosen whether it is
+     * @param note how things are with it
+     */
+    public record Choice(
+            String field, String label, Cell current, Cell wanted, boolean possible, boolean chosen, String note) {}
+
+    /** All registered models that have pages, each below the path of its list. */
+    public static ModelPath registered(Panel panel) {
+        PanelUrls places = panel.places();
+        return new ModelPath(places.admin() + "/{model}", request -> {
+            String list = places.admin() + "/" + request.variable("model") + "/";
+            return panel.models().models().stream()
+                    .filter(model -> model.definition().exposure().html()
+                            && places.list(model).equals(list))
+                    .findFirst();
+        });
+    }
+
+    private Model model(RequestContext request) {
+        return path.find()
+                .apply(request)
+                .orElseThrow(() -> RequestRejectedException.notFound("There is nothing at this path."));
+    }
+
+    private static long number(RequestContext request) {
+        try {
+            return Long.parseLong(request.variable("entry"));
+        } catch (NumberFormatException e) {
+            return 0; // there is no such entry, but that is for the service to say, after the rights
+        }
+    }
+
+    private Response history(RequestContext request) {
+        Model model = model(request);
+        OptionalLong before = before(request);
+        History history = reviewing.history(request.actor(), model, request.variable("id"), before, ENTRIES);
+        PanelUrls places = panel.places();
+        String self = places.record(model, history.key(), "history");
+        List<Frame.Crumb> crumbs = new ArrayList<>();
+        crumbs.add(new Frame.Crumb(model.definition().labelPlural(), places.list(model)));
+        if (history.exists()) {
+            crumbs.add(new Frame.Crumb(history.name(), places.record(model, history.key())));
+        }
+        return panel.page(
+                request,
+                200,
+                Jtehistory_recordGenerated::render,
+                new ShownHistory(
+                        panel.frame(request, "History of " + history.name(), crumbs.toArray(Frame.Crumb[]::new)),
+                        history.exists(),
+                        history.page().entries().stream()
+                                .map(entry -> ShownEntry.of(entry, places))
+                                .toList(),
+                        history.page().next().isPresent()
+                                ? self + "?before=" + history.page().next().getAsLong()
+                                : "",
+                        before.isPresent() ? self : ""));
+    }
+
+    /** Where a page of older entries begins. */
+    public static OptionalLong before(RequestContext request) {
+        String text = request.query().getOrDefault("before", "");
+        try {
+            return text.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(text));
+        } catch (NumberFormatException e) {
+            return OptionalLong.empty(); // the newest ones
+        }
+    }
+
+    private Response consider(RequestContext request) {
+        Model model = model(request);
+        Reversal reversal = reviewing.consider(request.actor(), model, request.variable("id"), number(request));
+        return show(request, 200, model, reversal, Optional.empty(), List.of());
+    }
+
+    private Response revert(RequestContext request) {
+        Actor actor = request.actor();
+        Model model = model(request);
+        String id = request.variable("id");
+        long entry = number(request);
+        Form form = request.form();
+        Set<String> chosen = new HashSet<>(form.all("field"));
+        Optional<Version> seen =
+                form.text("version").filter(text -> !text.isEmpty()).map(Version::new);
+        RecordKey key;
+        try {
+            key = reviewing.revert(actor, model, id, entry, seen, chosen);
+        } catch (RequestRejectedException refused) {
+            return again(request, model, refused, chosen);
+        }
+        return panel.redirect(
+                request,
+                panel.places().record(model, key, "history"),
+                Flash.success(
+                        seen.isPresent()
+                                ? "The values were put back."
+                                : "The record is there again, as "
+                                        + model.definition().label() + " " + key.encoded() + "."));
+    }
+
+    /** The page once more, with how things are now. */
+    private Response again(RequestContext request, Model model, RequestRejectedException refused, Set<String> chosen) {
+        boolean mendable = switch (refused.category()) {
+            case INVALID, PRECONDITION_FAILED -> true;
+            case CONFLICT -> !refused.code().equals("not_revertible");
+            case MALFORMED, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, PRECONDITION_REQUIRED, TOO_MANY, UNAVAILABLE ->
+                false;
+        };
+        if (!mendable) {
+            throw refused;
+        }
+        List<String> wrong = new ArrayList<>();
+        wrong.add(
+                refused.category() == RequestRejectedException.Category.PRECONDITION_FAILED
+                        ? "Somebody changed the record meanwhile. This is how it is now: choose once more."
+                        : refused.violations().isEmpty() ? refused.detail() : "This cannot be put back as it was:");
+        refused.violations()
+                .forEach(one ->
+                        wrong.add((one.pointer().isEmpty() ? "" : label(model, one.pointer()) + ": ") + one.message()));
+        Reversal reversal = reviewing.consider(request.actor(), model, request.variable("id"), number(request));
+        return show(request, Problems.told(refused).status(), model, reversal, Optional.of(chosen), wrong);
+    }
+
+    private static String label(Model model, String pointer) {
+        String name = pointer.substring(1);
+        return model.field(name).map(field -> field.label()).orElse(name);
+    }
+
+    private Response show(
+            RequestContext request,
+            int status,
+            Model model,
+            Reversal reversal,
+            Optional<Set<String>> chosen,
+            List<String> wrong) {
+        PanelUrls places = panel.places();
+        RecordKey key = RecordKey.parse(model, reversal.entry().recordId()).orElseThrow();
+        boolean gone = reversal.seen().isEmpty();
+        String back = places.record(model, key, "history");
+        List<Choice> choices = reversal.steps().stream()
+                .map(step -> choice(step, gone, chosen, places))
+                .toList();
+        Frame frame = panel.frame(
+                request,
+                gone ? "Bring back " + reversal.record() : "Put back values of " + reversal.record(),
+                new Frame.Crumb(model.definition().labelPlural(), places.list(model)),
+                new Frame.Crumb("History of " + reversal.record(), back));
+        return panel.page(
+                request,
+                status,
+                Jtehistory_revertGenerated::render,
+                new ShownReversal(
+                        frame,
+                        ShownEntry.of(reversal.entry(), places),
+                        back + "/" + reversal.entry().id(),
+                        back,
+                        reversal.seen().map(Version::value).orElse(""),
+                        choices,
+                        wrong,
+                        gone || reversal.possible(),
+                        reversal.steps().stream().anyMatch(step -> step.standing() == Standing.CHANGED_SINCE)));
+    }
+
+    private static Choice choice(Step step, boolean gone, Optional<Set<String>> chosen, PanelUrls places) {
+        LinePairs lines = LinePairs.of(step.current(), step.wanted());
+        boolean possible = step.standing().possible();
+        return new Choice(
+                step.field(),
+                step.label(),
+                Cell.of(step.current(), lines.before(), places),
+                Cell.of(step.wanted(), lines.after(), places),
+                possible,
+                possible
+                        && chosen.map(fields -> fields.contains(step.field())).orElse(step.standing() == Standing.SAFE),
+                switch (step.standing()) {
+                    case SAFE -> "";
+                    case CHANGED_SINCE -> "Changed again since then";
+                    case AS_WANTED -> "Has this value already";
+                    case NOT_WRITABLE ->
+                        step.wanted() instanceof Shown.Secret
+                                ? "Secrets are never written down"
+                                : gone ? "Does not come back" : "Cannot be written";
+                });
+    }
+}

@@ -1,0 +1,2 @@
+/** The pages of a record's history, and of taking back a change. */
+package dev.hexadmin.http.panel.history;

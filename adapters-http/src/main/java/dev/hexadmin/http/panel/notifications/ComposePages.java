@@ -1,0 +1,431 @@
+package dev.hexadmin.http.panel.notifications;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.notifications.SendingNotifications;
+import dev.hexadmin.application.notifications.SendingNotifications.Batch;
+import dev.hexadmin.application.notifications.SendingNotifications.Composition;
+import dev.hexadmin.application.notifications.SendingNotifications.Message;
+import dev.hexadmin.application.notifications.SendingNotifications.Mode;
+import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
+import dev.hexadmin.application.records.BrowsingRecords;
+import dev.hexadmin.application.search.SearchingRecords;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.Content;
+import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.domain.records.PlainSink;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.http.panel.frame.Flash;
+import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.server.problem.Problems;
+import dev.hexadmin.http.server.request.Form;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.templates.pages.Jtenotifications_composeGenerated;
+import io.helidon.http.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A message to users: recipients, channels, template, a preview with what would be delivered, and sending. Thread-safe. */
+public final class ComposePages {
+    private static final int USERS_SHOWN = 20;
+    private static final String CONTEXT = "context.";
+    private static final String PREVIEW = "preview";
+    private static final String SEND = "send";
+    private static final Pattern RECIPIENT = Pattern.compile("/recipients/([0-9]{1,4})(/.*)?");
+
+    private final Panel panel;
+    private final SendingNotifications sending;
+    private final BrowsingRecords browsing;
+    private final SearchingRecords searching;
+
+    public ComposePages(
+            Panel panel, SendingNotifications sending, BrowsingRecords browsing, SearchingRecords searching) {
+        this.panel = panel;
+        this.sending = sending;
+        this.browsing = browsing;
+        this.searching = searching;
+    }
+
+    /** A user, a channel or a template to choose. */
+    public record Choice(String value, String label, boolean chosen) {}
+
+    /** A placeholder of the chosen template. */
+    public record Placeholder(String name, String field, String value, String error) {}
+
+    /** What one recipient would get: a line for each channel. */
+    public record Outcome(String recipient, List<Way> ways) {}
+
+    /**
+     * A channel of a recipient.
+     *
+     * @param kind of the badge
+     */
+    public record Way(String channel, String status, String kind) {}
+
+    /**
+     * What would be sent.
+     *
+     * @param texts what each channel says, by its label
+     */
+    public record Preview(String title, Map<String, String> texts, List<Outcome> outcomes) {}
+
+    /**
+     * What the page shows.
+     *
+     * @param users to choose from, the chosen ones first; empty when the caller may not view users
+     * @param others recipients that are no users of this installation, one a line
+     * @param errors by field: {@code users others channels template title message}
+     * @param wrong a sentence, or {@code ""}
+     */
+    public record Shown(
+            Frame frame,
+            Tabs tabs,
+            boolean seesUsers,
+            List<Choice> users,
+            String find,
+            String others,
+            List<Choice> channels,
+            List<Choice> templates,
+            String title,
+            String message,
+            List<Placeholder> placeholders,
+            Map<String, String> errors,
+            String wrong,
+            Optional<Preview> preview) {
+        public String error(String field) {
+            return errors.getOrDefault(field, "");
+        }
+    }
+
+    public List<Route> routes() {
+        String path = panel.places().admin() + "/notifications/compose";
+        return List.of(
+                new Route(Method.GET, path, Policy.RIGHTS, Route.Media.HTML, this::begin),
+                new Route(Method.POST, path, Policy.RIGHTS, Route.Media.HTML, this::post));
+    }
+
+    /** What stands in the form. */
+    private record Draft(
+            List<String> users,
+            String find,
+            String others,
+            List<String> channels,
+            String template,
+            String title,
+            String message,
+            Map<String, String> context) {
+        static Draft of(Form form) {
+            Map<String, String> context = new LinkedHashMap<>();
+            form.names().stream()
+                    .filter(name -> name.startsWith(CONTEXT))
+                    .forEach(name -> context.put(name.substring(CONTEXT.length()), form.textOrEmpty(name)));
+            return new Draft(
+                    form.all("users"),
+                    form.textOrEmpty("find"),
+                    form.textOrEmpty("others").replace("\r\n", "\n"),
+                    form.all("channels"),
+                    form.textOrEmpty("template"),
+                    form.textOrEmpty("title"),
+                    form.textOrEmpty("message").replace("\r\n", "\n"),
+                    context);
+        }
+
+        List<Recipient> recipients() {
+            List<Recipient> recipients = new ArrayList<>();
+            users.forEach(id -> recipients.add(Recipient.of(id)));
+            others.lines().filter(line -> !line.isBlank()).forEach(line -> recipients.add(other(line)));
+            return recipients;
+        }
+
+        /** {@code id, e-mail address, phone number}: the last two may be left out, and an address or number is an id, too. */
+        private static Recipient other(String line) {
+            List<String> parts =
+                    Arrays.stream(line.split(",", -1)).map(String::strip).toList();
+            Optional<String> email =
+                    parts.stream().filter(part -> part.contains("@")).findFirst();
+            Optional<String> phone = parts.stream()
+                    .filter(part -> part.startsWith("+") && !part.contains("@"))
+                    .findFirst();
+            return new Recipient(parts.getFirst(), email, phone, Optional.empty(), Map.of());
+        }
+
+        Message said() {
+            Map<String, @Nullable Object> values = new LinkedHashMap<>();
+            context.forEach((name, value) -> {
+                if (!value.isEmpty()) {
+                    values.put(name, value);
+                }
+            });
+            return new Message(
+                    message,
+                    Optional.of(channels),
+                    Optional.of(title).filter(text -> !text.isBlank()),
+                    Optional.of(template).filter(name -> !name.isEmpty()),
+                    values,
+                    Optional.empty());
+        }
+    }
+
+    private Response begin(RequestContext request) {
+        Actor.SignedIn caller = request.signedIn();
+        Composition composition = sending.composition(caller);
+        Map<String, String> query = request.query();
+        Draft draft = new Draft(
+                Optional.ofNullable(query.get("user")).map(List::of).orElse(List.of()),
+                "",
+                "",
+                composition.defaultChannels().stream().map(Channel::word).toList(),
+                query.getOrDefault("template", ""),
+                "",
+                "",
+                Map.of());
+        return page(request, 200, composition, draft, Map.of(), "", Optional.empty());
+    }
+
+    private Response post(RequestContext request) {
+        Actor.SignedIn caller = request.signedIn();
+        Composition composition = sending.composition(caller);
+        Form form = request.form();
+        Draft draft = Draft.of(form);
+        String wanted = form.textOrEmpty("do");
+        if (form.has(Form.RESUMED) || !(wanted.equals(PREVIEW) || wanted.equals(SEND))) {
+            return page(request, 200, composition, draft, Map.of(), "", Optional.empty());
+        }
+        List<Recipient> recipients = draft.recipients();
+        if (recipients.isEmpty()) {
+            return page(
+                    request,
+                    422,
+                    composition,
+                    draft,
+                    Map.of("users", "Choose at least one recipient."),
+                    "Nothing was sent. Fix the highlighted fields.",
+                    Optional.empty());
+        }
+        try {
+            if (wanted.equals(SEND)) {
+                sending.sendBatch(caller, recipients, draft.said(), Mode.ASYNC);
+                boolean log = Tabs.of(panel, caller, "").log();
+                return panel.redirect(
+                        request,
+                        Tabs.base(panel) + (log ? "deliveries" : "compose"),
+                        Flash.success("The message is on its way to " + recipients.size()
+                                + (recipients.size() == 1 ? " recipient." : " recipients.")));
+            }
+            Content content = sending.preview(caller, recipients.getFirst(), draft.said());
+            Batch batch = sending.sendBatch(caller, recipients, draft.said(), Mode.DRY_RUN);
+            return page(
+                    request,
+                    200,
+                    composition,
+                    draft,
+                    Map.of(),
+                    "",
+                    Optional.of(new Preview(
+                            content.title(), texts(content, draft.channels()), outcomes(caller, batch, recipients))));
+        } catch (RequestRejectedException refused) {
+            if (refused.category() != RequestRejectedException.Category.INVALID) {
+                throw refused;
+            }
+            return page(
+                    request,
+                    Problems.told(refused).status(),
+                    composition,
+                    draft,
+                    errors(draft, refused.violations()),
+                    "Nothing was sent. Fix the highlighted fields.",
+                    Optional.empty());
+        }
+    }
+
+    private static Map<String, String> texts(Content content, List<String> channels) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (Channel channel : Channel.values()) {
+            if (channels.contains(channel.word())) {
+                texts.put(
+                        InboxPages.label(channel),
+                        switch (channel) {
+                            case IN_APP -> content.body();
+                            case EMAIL -> "Subject: " + content.subject() + "\n\n" + content.body();
+                            case SMS -> content.sms();
+                        });
+            }
+        }
+        return texts;
+    }
+
+    private List<Outcome> outcomes(Actor.SignedIn caller, Batch batch, List<Recipient> recipients) {
+        Map<String, String> labels =
+                labels(caller, recipients.stream().map(Recipient::userId).toList());
+        return batch.deliveries().stream()
+                .map(delivery -> new Outcome(
+                        labels.getOrDefault(
+                                delivery.user().id(), delivery.user().id()),
+                        delivery.channels().stream()
+                                .map(way -> new Way(
+                                        InboxPages.label(way.channel()),
+                                        way.status() == DeliveryStatus.SKIPPED
+                                                ? "not sent"
+                                                        + way.error()
+                                                                .map(error -> ": " + error)
+                                                                .orElse("")
+                                                : "will be sent",
+                                        way.status() == DeliveryStatus.SKIPPED ? "" : "good"))
+                                .toList()))
+                .toList();
+    }
+
+    /** What is wrong, by the field of the form that it belongs to. */
+    private static Map<String, String> errors(Draft draft, List<Violation> violations) {
+        Map<String, String> errors = new LinkedHashMap<>();
+        for (Violation violation : violations) {
+            Matcher recipient = RECIPIENT.matcher(violation.pointer());
+            String field;
+            String message = violation.message();
+            if (recipient.matches()) {
+                int index = Integer.parseInt(recipient.group(1));
+                boolean user = index < draft.users().size();
+                field = user ? "users" : "others";
+                message = (user
+                                ? "User " + draft.users().get(index)
+                                : "Recipient " + (index - draft.users().size() + 1))
+                        + ": " + message;
+                String below = Optional.ofNullable(recipient.group(2)).orElse("");
+                if (below.startsWith("/context/")) {
+                    field = CONTEXT + below.substring("/context/".length());
+                    message = violation.message();
+                }
+            } else {
+                String name = violation.pointer().isEmpty()
+                        ? ""
+                        : violation.pointer().substring(1).split("/", 2)[0];
+                field = violation.pointer().startsWith("/context/")
+                        ? CONTEXT + violation.pointer().substring("/context/".length())
+                        : name.equals("recipients") ? "users" : name;
+            }
+            errors.merge(field, message, (one, other) -> one.contains(other) ? one : one + " " + other);
+        }
+        return errors;
+    }
+
+    private Response page(
+            RequestContext request,
+            int status,
+            Composition composition,
+            Draft draft,
+            Map<String, String> errors,
+            String wrong,
+            Optional<Preview> preview) {
+        Actor.SignedIn caller = request.signedIn();
+        List<Choice> users = users(caller, draft);
+        Set<String> placeholders =
+                new LinkedHashSet<>(composition.templates().getOrDefault(draft.template(), Set.of()));
+        Shown shown = new Shown(
+                panel.frame(request, "New message", new Frame.Crumb("Notifications", Tabs.base(panel))),
+                Tabs.of(panel, caller, "compose"),
+                seesUsers(caller),
+                users,
+                draft.find(),
+                draft.others(),
+                Arrays.stream(Channel.values())
+                        .map(channel -> new Choice(
+                                channel.word(),
+                                InboxPages.label(channel),
+                                draft.channels().contains(channel.word())))
+                        .toList(),
+                composition.templates().keySet().stream()
+                        .map(name -> new Choice(name, name, name.equals(draft.template())))
+                        .toList(),
+                draft.title(),
+                draft.message(),
+                placeholders.stream()
+                        .map(name -> new Placeholder(
+                                name,
+                                CONTEXT + name,
+                                draft.context().getOrDefault(name, ""),
+                                errors.getOrDefault(CONTEXT + name, "")))
+                        .toList(),
+                errors,
+                wrong,
+                preview);
+        return panel.page(request, status, Jtenotifications_composeGenerated::render, shown);
+    }
+
+    private Optional<Model> userModel() {
+        return panel.models().model("admin_users");
+    }
+
+    private boolean seesUsers(Actor caller) {
+        return userModel()
+                .filter(model -> caller.rights().allows(Action.VIEW, model))
+                .isPresent();
+    }
+
+    private List<Choice> users(Actor.SignedIn caller, Draft draft) {
+        if (!seesUsers(caller)) {
+            return List.of();
+        }
+        Model model = userModel().orElseThrow();
+        Map<String, Choice> choices = new LinkedHashMap<>();
+        labels(caller, draft.users()).forEach((id, label) -> choices.put(id, new Choice(id, label, true)));
+        draft.users().forEach(id -> choices.putIfAbsent(id, new Choice(id, id, true)));
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put("per_page", Integer.toString(USERS_SHOWN));
+        parameters.put("count", "none");
+        if (!draft.find().isBlank()) {
+            parameters.put("q", draft.find().strip());
+        }
+        List<String> found = new ArrayList<>();
+        browsing.list(
+                caller, model, parameters, shape -> new Keys(shape, model.key().getFirst(), found));
+        labels(caller, found).forEach((id, label) -> choices.putIfAbsent(id, new Choice(id, label, false)));
+        return List.copyOf(choices.values());
+    }
+
+    /** What users of this installation are called, by their ids as text, in the order of the ids. */
+    private Map<String, String> labels(Actor.SignedIn caller, List<String> ids) {
+        Optional<Model> model = userModel();
+        if (model.isEmpty() || ids.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, RecordKey> keys = new LinkedHashMap<>();
+        ids.stream().limit(1_000).forEach(id -> RecordKey.parse(model.get(), id).ifPresent(key -> keys.put(id, key)));
+        Map<RecordKey, String> known = searching.labels(caller, model.get(), keys.values());
+        Map<String, String> labels = new LinkedHashMap<>();
+        keys.forEach((id, key) -> {
+            String label = known.getOrDefault(key, "");
+            if (!label.isEmpty()) {
+                labels.put(id, label);
+            }
+        });
+        return labels;
+    }
+
+    /** Takes the keys of records and nothing else. */
+    private record Keys(Shape shape, FieldDefinition key, List<String> into) implements PlainSink {
+        @Override
+        public void take(int field, Object value) {
+            if (shape.fields().get(field).equals(key)) {
+                into.add(value.toString());
+            }
+        }
+    }
+}

@@ -1,0 +1,246 @@
+package dev.hexadmin.http.panel.notifications;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.notifications.ReadingNotifications;
+import dev.hexadmin.application.notifications.ReadingNotifications.Item;
+import dev.hexadmin.application.notifications.ReadingNotifications.Page;
+import dev.hexadmin.application.notifications.ReadingNotifications.Preference;
+import dev.hexadmin.application.notifications.ReadingNotifications.Wanted;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.http.panel.frame.Flash;
+import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.server.json.JsonBody;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Handler;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.templates.pages.Jtenotifications_inboxGenerated;
+import dev.hexadmin.http.templates.pages.Jtenotifications_latestGenerated;
+import dev.hexadmin.http.templates.pages.Jtenotifications_preferencesGenerated;
+import io.helidon.http.Method;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What came for whoever is signed in, and on which channels they want it. Thread-safe. */
+public final class InboxPages {
+    private static final int ON_A_PAGE = 20;
+    private static final int LATEST = 6;
+    private static final String UNREAD_ONLY = "unread_only";
+
+    private final Panel panel;
+    private final ReadingNotifications reading;
+
+    public InboxPages(Panel panel, ReadingNotifications reading) {
+        this.panel = panel;
+        this.reading = reading;
+    }
+
+    /**
+     * A notification.
+     *
+     * @param href the record it is about; {@code ""} where there is none to go to
+     */
+    public record Note(long id, String title, String body, Tabs.Moment at, boolean read, String href) {}
+
+    /**
+     * The page of all, or the list of the latest.
+     *
+     * @param unread of all, whatever is shown
+     * @param older where the next page is, or {@code ""}
+     * @param here the page itself, to come back to
+     */
+    public record Inbox(
+            Frame frame,
+            Tabs tabs,
+            List<Note> notes,
+            boolean unreadOnly,
+            long unread,
+            String older,
+            boolean first,
+            String here) {}
+
+    /** A way a notification may come. */
+    public record Choice(String channel, String label, String help, boolean wanted) {}
+
+    /** The page of what somebody wants. */
+    public record Preferences(Frame frame, Tabs tabs, List<Choice> choices) {}
+
+    public List<Route> routes() {
+        String base = panel.places().admin() + "/notifications";
+        return List.of(
+                route(Method.GET, base, this::inbox),
+                route(Method.GET, base + "/latest", this::latest),
+                route(Method.POST, base + "/{id}/read", this::markRead),
+                route(Method.POST, base + "/read-all", this::markAllRead),
+                route(Method.GET, base + "/preferences", this::preferences),
+                route(Method.POST, base + "/preferences", this::setPreferences));
+    }
+
+    private static Route route(Method method, String template, Handler handler) {
+        return new Route(method, template, Policy.PERSON, Route.Media.HTML, handler);
+    }
+
+    private static Addressee self(Actor.SignedIn caller) {
+        return Addressee.of(caller.id());
+    }
+
+    private Response inbox(RequestContext request) {
+        Map<String, String> query = request.query();
+        boolean unreadOnly = "true".equals(query.get(UNREAD_ONLY));
+        Optional<String> cursor = Optional.ofNullable(query.get("cursor"));
+        Actor.SignedIn caller = request.signedIn();
+        Page page = reading.list(caller, self(caller), ON_A_PAGE, cursor, unreadOnly);
+        String list = Tabs.base(panel) + (unreadOnly ? "?" + UNREAD_ONLY + "=true" : "");
+        String joint = unreadOnly ? "&cursor=" : "?cursor=";
+        return panel.page(
+                request,
+                200,
+                Jtenotifications_inboxGenerated::render,
+                new Inbox(
+                        panel.frame(request, "Notifications"),
+                        Tabs.of(panel, caller, ""),
+                        notes(caller, page),
+                        unreadOnly,
+                        page.unread(),
+                        page.nextCursor()
+                                .map(next -> list + joint + encoded(next))
+                                .orElse(""),
+                        cursor.isEmpty(),
+                        list + cursor.map(one -> joint + encoded(one)).orElse("")));
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    /** What the bell opens: a part of a page, for a script. */
+    private Response latest(RequestContext request) {
+        Actor.SignedIn caller = request.signedIn();
+        Page page = reading.list(caller, self(caller), LATEST, Optional.empty(), false);
+        return panel.page(
+                request,
+                200,
+                Jtenotifications_latestGenerated::render,
+                new Inbox(
+                        panel.frame(request, "Notifications"),
+                        Tabs.of(panel, caller, ""),
+                        notes(caller, page),
+                        false,
+                        page.unread(),
+                        "",
+                        true,
+                        Tabs.base(panel)));
+    }
+
+    private List<Note> notes(Actor.SignedIn caller, Page page) {
+        return page.items().stream().map(item -> note(caller, item)).toList();
+    }
+
+    private Note note(Actor.SignedIn caller, Item item) {
+        return new Note(
+                item.notification().id(),
+                item.notification().title(),
+                item.notification().body(),
+                Tabs.Moment.of(item.notification().createdAt()),
+                item.read(),
+                item.notification().data().flatMap(data -> place(caller, data)).orElse(""));
+    }
+
+    /** The record that a change notice is about, when the reader may look at its model. */
+    private Optional<String> place(Actor caller, JsonText data) {
+        Map<?, ?> members;
+        try {
+            @Nullable Object value = JsonBody.value(data.text().getBytes(StandardCharsets.UTF_8));
+            members = value instanceof Map<?, ?> map ? map : Map.of();
+        } catch (RequestRejectedException e) {
+            return Optional.empty(); // a sender may nest deeper than a client
+        }
+        if (!(members.get("model") instanceof String name)
+                || !(members.get("id") instanceof String id)
+                || "delete".equals(members.get("change"))) {
+            return Optional.empty();
+        }
+        Optional<Model> model = panel.models()
+                .model(name)
+                .filter(one ->
+                        one.definition().exposure().html() && caller.rights().allows(Action.VIEW, one));
+        return model.flatMap(
+                one -> RecordKey.parse(one, id).map(key -> panel.places().record(one, key)));
+    }
+
+    private Response markRead(RequestContext request) {
+        Actor.SignedIn caller = request.signedIn();
+        String id = request.variable("id");
+        reading.markRead(caller, self(caller), id.matches("[0-9]{1,18}") ? Long.parseLong(id) : 0, false);
+        return panel.redirect(next(request));
+    }
+
+    private Response markAllRead(RequestContext request) {
+        Actor.SignedIn caller = request.signedIn();
+        reading.markAllRead(caller, self(caller), false);
+        return panel.redirect(request, next(request), Flash.success("All notifications are marked as read."));
+    }
+
+    private String next(RequestContext request) {
+        String next = request.form().textOrEmpty("next");
+        return PanelUrls.isLocal(next) ? next : Tabs.base(panel);
+    }
+
+    private Response preferences(RequestContext request) {
+        Actor.SignedIn caller = request.signedIn();
+        List<Choice> choices = reading.preferences(caller, self(caller)).stream()
+                .map(InboxPages::choice)
+                .toList();
+        return panel.page(
+                request,
+                200,
+                Jtenotifications_preferencesGenerated::render,
+                new Preferences(
+                        panel.frame(request, "My preferences", new Frame.Crumb("Notifications", Tabs.base(panel))),
+                        Tabs.of(panel, caller, "preferences"),
+                        choices));
+    }
+
+    private static Choice choice(Preference preference) {
+        Channel channel = preference.channel();
+        String help = switch (channel) {
+            case IN_APP -> "Listed here and counted at the bell.";
+            case EMAIL -> "To the address of your account, or one the sender knows.";
+            case SMS -> "To a phone number that the sender knows.";
+        };
+        return new Choice(channel.word(), label(channel), help, preference.enabled());
+    }
+
+    static String label(Channel channel) {
+        return switch (channel) {
+            case IN_APP -> "In the panel";
+            case EMAIL -> "E-mail";
+            case SMS -> "Text message";
+        };
+    }
+
+    /** A box that is not ticked is not sent, so all channels are set. */
+    private Response setPreferences(RequestContext request) {
+        Actor.SignedIn caller = request.signedIn();
+        List<String> ticked = request.form().all("channel");
+        List<Wanted> wanted = Arrays.stream(Channel.values())
+                .map(channel -> new Wanted(channel.word(), ticked.contains(channel.word())))
+                .toList();
+        reading.setPreferences(caller, self(caller), wanted, false);
+        return panel.redirect(request, Tabs.base(panel) + "preferences", Flash.success("Saved."));
+    }
+}

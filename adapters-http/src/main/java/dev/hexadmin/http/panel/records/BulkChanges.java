@@ -1,0 +1,281 @@
+package dev.hexadmin.http.panel.records;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.records.EditingRecords.AllDone;
+import dev.hexadmin.application.records.EditingRecords.Change;
+import dev.hexadmin.application.records.EditingRecords.Consequences;
+import dev.hexadmin.application.records.EditingRecords.Selection;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.http.panel.frame.Flash;
+import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.server.problem.Problem;
+import dev.hexadmin.http.server.problem.Problems;
+import dev.hexadmin.http.server.request.Form;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.server.uri.QueryString;
+import dev.hexadmin.http.templates.pages.Jterecords_bulkGenerated;
+import io.helidon.http.Method;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The same change to many records: those that are ticked, or a whole filtered list once its number is confirmed. */
+public final class BulkChanges {
+    private static final String SET = "set:";
+    private static final String DELETE = "delete";
+
+    private final RecordServices services;
+    private final Widgets widgets;
+    private final RecordLists lists;
+    private final ActionPages actions;
+
+    BulkChanges(RecordServices services, Widgets widgets, RecordLists lists, ActionPages actions) {
+        this.actions = actions;
+        this.services = services;
+        this.widgets = widgets;
+        this.lists = lists;
+    }
+
+    /**
+     * What the confirmation shows.
+     *
+     * @param doing {@code delete} or {@code set:field}
+     * @param count how many records
+     * @param keys those that are ticked; none: the whole list
+     * @param query of the whole list
+     * @param widget the new value; none for a deletion
+     * @param refusal why they cannot be deleted, or {@code ""}
+     * @param groups what a deletion would do to other records
+     * @param examined of how many records that was looked at
+     */
+    public record Shown(
+            Frame frame,
+            String action,
+            String doing,
+            long count,
+            String what,
+            List<String> keys,
+            String query,
+            Optional<Widget> widget,
+            String wrong,
+            List<String> errors,
+            String refusal,
+            List<RecordDeletion.Group> groups,
+            long examined,
+            String back) {}
+
+    /** The fields that can be given the same value in many records. */
+    static List<FieldDefinition> changeable(Actor actor, Model model) {
+        return Widgets.fields(actor, model, Action.EDIT).stream()
+                .filter(field -> !field.unique() && !field.writeOnly())
+                .filter(field -> field.type() != FieldType.JSON
+                        && field.type() != FieldType.BINARY
+                        && field.type() != FieldType.TEXT)
+                .toList();
+    }
+
+    /** What can be done with several records. */
+    static List<Filter.Option> actions(RecordServices services, Actor actor, Model model) {
+        List<Filter.Option> actions = new ArrayList<>(ActionPages.menu(services, actor, model));
+        if (RecordServices.may(actor.rights(), Action.EDIT, model)) {
+            changeable(actor, model)
+                    .forEach(field ->
+                            actions.add(new Filter.Option(SET + field.name(), "Change " + field.label() + "…", false)));
+        }
+        if (RecordServices.may(actor.rights(), Action.DELETE, model)) {
+            actions.add(new Filter.Option(DELETE, "Delete…", false));
+        }
+        return actions;
+    }
+
+    public List<Route> routes() {
+        return List.of(new Route(
+                Method.POST, services.path().template() + "/bulk", Policy.RIGHTS, Route.Media.HTML, this::bulk));
+    }
+
+    /** What is asked for: first a page to confirm it, then it is done. */
+    private record Asked(
+            Model model,
+            String doing,
+            Optional<FieldDefinition> field,
+            List<String> keys,
+            String query,
+            Map<String, String> filters) {
+        boolean whole() {
+            return keys.isEmpty();
+        }
+    }
+
+    private Response bulk(RequestContext request) {
+        Actor.SignedIn actor = request.signedIn();
+        Model model = services.model(request);
+        Form form = request.form();
+        if (form.textOrEmpty("action").startsWith(ActionPages.RUN)) {
+            return actions.several(request, actor, model, form);
+        }
+        if (actions(services, actor, model).isEmpty()) {
+            RecordServices.require(actor, Action.EDIT, model);
+        }
+        Asked asked = asked(actor, model, form);
+        RecordServices.require(actor, asked.field().isPresent() ? Action.EDIT : Action.DELETE, model);
+        PanelUrls places = services.panel().places();
+        String back = places.list(model) + (asked.query().isEmpty() ? "" : "?" + asked.query());
+        if (!asked.whole() || !form.textOrEmpty("all").isEmpty()) {
+            return form.has("confirmed") && !form.has("find")
+                    ? carryOut(request, actor, asked, form, back)
+                    : confirm(request, actor, asked, form, 200, "", List.of(), back);
+        }
+        return services.panel().redirect(request, back, Flash.error("Nothing was ticked: choose the records first."));
+    }
+
+    private static Asked asked(Actor actor, Model model, Form form) {
+        String doing = form.textOrEmpty("action");
+        String query = form.textOrEmpty("query");
+        Map<String, String> filters = RecordLists.selecting(RecordLists.given(QueryString.parse(query)));
+        List<String> keys = form.textOrEmpty("all").isEmpty() ? form.all("key") : List.of();
+        if (doing.equals(DELETE)) {
+            return new Asked(model, DELETE, Optional.empty(), keys, query, filters);
+        }
+        Optional<FieldDefinition> field = !doing.startsWith(SET)
+                ? Optional.empty()
+                : changeable(actor, model).stream()
+                        .filter(one -> one.name().equals(doing.substring(SET.length())))
+                        .findFirst();
+        if (field.isEmpty()) {
+            throw new Problem(422, "invalid", "There is no such action for these records, or you may not do it.");
+        }
+        return new Asked(model, doing, field, keys, query, filters);
+    }
+
+    private Response confirm(
+            RequestContext request,
+            Actor.SignedIn actor,
+            Asked asked,
+            Form form,
+            int status,
+            String wrong,
+            List<String> errors,
+            String back) {
+        Model model = asked.model();
+        long count = asked.whole()
+                ? services.editing()
+                        .selected(
+                                actor,
+                                model,
+                                asked.filters(),
+                                asked.field().isPresent() ? new Change.Edit(Map.of()) : new Change.Delete())
+                : asked.keys().size();
+        String what = RecordLists.grouped(count) + " "
+                + (count == 1 ? model.definition().label() : model.definition().labelPlural()).toLowerCase(Locale.ROOT);
+        Optional<Widget> widget = asked.field()
+                .map(field -> widgets.widget(
+                        actor,
+                        model,
+                        field,
+                        Widgets.sent(field, form).orElse(List.of()),
+                        "",
+                        errors.isEmpty() ? "" : errors.getFirst(),
+                        form.textOrEmpty(Widgets.FIND + field.name())));
+        Optional<Consequences> consequences = widget.isPresent()
+                ? Optional.empty()
+                : Optional.of(services.editing()
+                        .consequences(
+                                actor,
+                                model,
+                                asked.whole()
+                                        ? new Selection.Filtered(asked.filters(), count)
+                                        : new Selection.Keys(asked.keys())));
+        PanelUrls places = services.panel().places();
+        Shown shown = new Shown(
+                services.panel()
+                        .frame(
+                                request,
+                                (asked.field().isPresent() ? "Change " : "Delete ") + what,
+                                new Frame.Crumb(model.definition().labelPlural(), places.list(model))),
+                request.path(),
+                asked.doing(),
+                count,
+                what,
+                asked.keys(),
+                asked.query(),
+                widget,
+                wrong,
+                widget.isPresent() ? List.of() : errors,
+                consequences
+                        .flatMap(Consequences::refusal)
+                        .map(RequestRejectedException::detail)
+                        .orElse(""),
+                consequences.map(known -> RecordDeletion.groups(places, known)).orElse(List.of()),
+                consequences.map(Consequences::examined).orElse(0L),
+                back);
+        return services.panel().page(request, status, Jterecords_bulkGenerated::render, shown);
+    }
+
+    private Response carryOut(RequestContext request, Actor.SignedIn actor, Asked asked, Form form, String back) {
+        Model model = asked.model();
+        List<Violation> wrong = new ArrayList<>();
+        Change change;
+        if (asked.field().isPresent()) {
+            Map<String, @Nullable Object> body =
+                    new LinkedHashMap<>(Widgets.body(List.of(asked.field().get()), model, form, wrong));
+            change = new Change.Edit(body);
+        } else {
+            change = new Change.Delete();
+        }
+        AllDone done;
+        try {
+            if (!wrong.isEmpty()) {
+                throw RequestRejectedException.invalid(wrong);
+            }
+            Selection selection = asked.whole()
+                    ? new Selection.Filtered(asked.filters(), confirmed(form))
+                    : new Selection.Keys(asked.keys());
+            done = services.editing().editAll(actor, model, selection, change, false);
+        } catch (RequestRejectedException refused) {
+            if (refused.category() != RequestRejectedException.Category.INVALID
+                    && refused.category() != RequestRejectedException.Category.CONFLICT) {
+                throw refused;
+            }
+            return confirm(
+                    request,
+                    actor,
+                    asked,
+                    form,
+                    Problems.told(refused).status(),
+                    "Nothing was changed. " + refused.detail(),
+                    refused.violations().stream()
+                            .limit(20)
+                            .map(one -> one.message())
+                            .distinct()
+                            .toList(),
+                    back);
+        }
+        lists.changed();
+        String said = asked.field().isPresent()
+                ? RecordLists.grouped(done.changed()) + " of " + RecordLists.grouped(done.selected())
+                        + " records were changed."
+                : RecordLists.grouped(done.selected()) + " records were deleted.";
+        return services.panel().redirect(request, back, Flash.success(said));
+    }
+
+    private static long confirmed(Form form) {
+        try {
+            return Long.parseLong(form.textOrEmpty("confirmed"));
+        } catch (NumberFormatException e) {
+            throw new Problem(422, "invalid", "How many records are meant has to be confirmed by their number.");
+        }
+    }
+}

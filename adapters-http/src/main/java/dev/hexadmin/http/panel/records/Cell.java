@@ -1,0 +1,156 @@
+package dev.hexadmin.http.panel.records;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.http.panel.frame.PanelUrls;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value as people read it.
+ *
+ * @param kind how it is set: {@code text number flag date code badge none link unreadable}
+ * @param parts one; several for a many-to-many field
+ * @param name the field's name, when its value can be changed in the list; else {@code ""}
+ * @param cut whether the text goes on
+ * @param more the address of all of it; {@code ""} when nothing is cut
+ */
+public record Cell(String kind, List<Part> parts, String name, boolean cut, String more) {
+    /** Characters of a text in a list. */
+    private static final int LONGEST = 120;
+
+    /** Characters of an address that browsers follow. */
+    private static final int LONGEST_ADDRESS = 2_000;
+
+    /** Characters of a text on the page of its record. */
+    private static final int LONGEST_WHOLE = 65_536;
+
+    /** A piece of text, perhaps a link. */
+    public record Part(String text, String href) {}
+
+    public Cell {
+        parts = List.copyOf(parts);
+    }
+
+    /** A cell of which all is shown. */
+    private Cell(String kind, List<Part> parts, String name) {
+        this(kind, parts, name, false, "");
+    }
+
+    private static Cell of(String kind, String text) {
+        return new Cell(kind, List.of(new Part(text, "")), "");
+    }
+
+    /** A text of which a page shows the beginning. */
+    private static Cell text(String kind, String text, boolean whole) {
+        String shown = shortened(text, whole ? LONGEST_WHOLE : LONGEST);
+        return new Cell(kind, List.of(new Part(shown, "")), "", shown.length() != text.length(), "");
+    }
+
+    Cell changeable(String field) {
+        return new Cell(kind, parts, field, cut, more);
+    }
+
+    /** The cell with the address of all of its text, where a part of it is shown. */
+    Cell continuedAt(String href) {
+        return cut ? new Cell(kind, parts, name, true, href) : this;
+    }
+
+    /** A number set to the right. */
+    public boolean number() {
+        return kind.equals("number");
+    }
+
+    /**
+     * A value of a field.
+     *
+     * @param whole whether all of it is shown, however long
+     * @param labels names of the records that it points to
+     */
+    static Cell of(
+            PanelUrls places,
+            Model model,
+            FieldDefinition field,
+            @Nullable Object value,
+            boolean whole,
+            Map<RecordKey, String> labels) {
+        if (value == null) {
+            return of("none", "–");
+        }
+        if (value instanceof Captured.Unreadable(String stored)) {
+            return text("unreadable", stored, whole);
+        }
+        return switch (field.type()) {
+            case REFERENCE -> {
+                Model target = model.target(field);
+                yield new Cell("link", List.of(part(places, target, RecordServices.key(target, value), labels)), "");
+            }
+            case REFERENCES -> {
+                Model target = model.target(field);
+                List<Part> parts = ((List<?>) value)
+                        .stream()
+                                .map(one -> part(places, target, RecordServices.key(target, one), labels))
+                                .toList();
+                yield parts.isEmpty() ? of("none", "–") : new Cell("links", parts, "");
+            }
+            case BOOLEAN -> of("flag", Boolean.TRUE.equals(value) ? "Yes" : "No");
+            case INTEGER, DECIMAL, FLOAT -> of("number", FieldText.write(value));
+            case ENUM -> of("badge", people(String.valueOf(value)));
+            case DATE, TIME -> of("date", String.valueOf(value));
+            case DATETIME -> of("date", moment(String.valueOf(value)));
+            case BINARY -> of("text", ((byte[]) value).length + " bytes");
+            case JSON -> text("code", ((JsonText) value).text(), whole);
+            case URL, EMAIL -> link(field, String.valueOf(value), whole);
+            case STRING, TEXT, UUID ->
+                text(
+                        field.type() == dev.hexadmin.domain.models.FieldType.UUID ? "code" : "text",
+                        FieldText.write(value),
+                        whole);
+        };
+    }
+
+    /** A link; one that is too long to be read is none. */
+    private static Cell link(FieldDefinition field, String address, boolean whole) {
+        Cell text = text("text", address, whole);
+        String scheme = field.type() == dev.hexadmin.domain.models.FieldType.EMAIL ? "mailto:" : "";
+        return text.cut() && address.length() > LONGEST_ADDRESS
+                ? text
+                : new Cell(
+                        "link",
+                        List.of(new Part(text.parts().getFirst().text(), scheme + address)),
+                        "",
+                        text.cut(),
+                        "");
+    }
+
+    private static Part part(PanelUrls places, Model target, RecordKey key, Map<RecordKey, String> labels) {
+        return Optional.ofNullable(labels.get(key))
+                .map(label -> new Part(
+                        label.isEmpty() ? key.encoded() : label,
+                        target.definition().exposure().html() ? places.record(target, key) : ""))
+                .orElseGet(() -> new Part(FieldText.write(key.values().getFirst()), ""));
+    }
+
+    /** The beginning of a text, and three points where it goes on. */
+    static String shortened(String text, int most) {
+        return text.length() <= most || text.codePointCount(0, text.length()) <= most
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, most)) + "…";
+    }
+
+    /** {@code in_transit} as people write it. */
+    static String people(String word) {
+        String text = word.replace('_', ' ');
+        return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+
+    /** {@code 2026-11-20T17:30:00Z} without seconds that say nothing. */
+    private static String moment(String text) {
+        return text.length() < 17 ? text : text.substring(0, 10) + " " + text.substring(11, 16) + " UTC";
+    }
+}

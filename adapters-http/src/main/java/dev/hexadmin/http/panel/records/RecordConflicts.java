@@ -1,0 +1,155 @@
+package dev.hexadmin.http.panel.records;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.server.request.Form;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.templates.pages.Jterecords_conflictGenerated;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A record that someone else has saved while its form was being filled in. What only one side changed is merged without a
+ * question; a field that both changed to different values is asked about, with both values.
+ */
+public final class RecordConflicts {
+    /** Stands before the name of a field whose value was chosen. */
+    static final String TAKE = "take.";
+
+    /** The value that is stored now. */
+    static final String THEIRS = "theirs";
+
+    private final RecordServices services;
+    private final Widgets widgets;
+
+    RecordConflicts(RecordServices services, Widgets widgets) {
+        this.services = services;
+        this.widgets = widgets;
+    }
+
+    /**
+     * What the page shows.
+     *
+     * @param version of the record now
+     * @param sent what the form holds, to be sent again
+     * @param rows the fields that both sides changed to different values
+     */
+    public record Shown(
+            Frame frame,
+            String action,
+            String version,
+            String only,
+            String next,
+            List<Sent> sent,
+            List<Row> rows,
+            String back) {}
+
+    /** A hidden field. */
+    public record Sent(String name, String value) {}
+
+    /** A field with two values. */
+    public record Row(String name, String label, String theirs, String mine) {}
+
+    /**
+     * What two changes of the same record are together.
+     *
+     * @param both fields that both sides changed to different values
+     * @param theirs fields that only the stored record changed
+     */
+    record Merge(List<FieldDefinition> both, List<FieldDefinition> theirs) {}
+
+    /** Compares a form with the record as it is stored now, by what the form held when it was made. */
+    static Merge merge(Model model, Captured stored, List<FieldDefinition> fields, Form form) {
+        List<FieldDefinition> both = new ArrayList<>();
+        List<FieldDefinition> theirs = new ArrayList<>();
+        for (FieldDefinition field : fields) {
+            Optional<List<String>> mine = Widgets.sent(field, form);
+            // what a write-only field holds cannot be compared
+            if (mine.isEmpty() || field.writeOnly()) {
+                continue;
+            }
+            List<String> now = Widgets.texts(field, stored.value(field));
+            if (form.textOrEmpty(Widgets.WAS + field.name()).equals(Widgets.digest(now))) {
+                continue;
+            }
+            if (!Widgets.touched(field, form, mine.get())) {
+                theirs.add(field);
+            } else if (!Widgets.same(model, field, mine.get(), now)) {
+                both.add(field);
+            }
+        }
+        return new Merge(both, theirs);
+    }
+
+    /** Asks about the fields that both sides changed; the form's other changes are kept and sent again. */
+    Response page(
+            RequestContext request,
+            Model model,
+            RecordForms.Current current,
+            List<FieldDefinition> fields,
+            List<FieldDefinition> both,
+            Form form,
+            String next) {
+        List<Sent> sent = new ArrayList<>();
+        List<Row> rows = new ArrayList<>();
+        for (FieldDefinition field : fields) {
+            Optional<List<String>> filled = Widgets.sent(field, form);
+            if (filled.isEmpty()) {
+                continue;
+            }
+            List<String> theirs = Widgets.texts(field, current.record().value(field));
+            List<String> mine = Widgets.touched(field, form, filled.get()) ? filled.get() : theirs;
+            sent.add(new Sent(Widgets.HAS + field.name(), "1"));
+            mine.forEach(text -> sent.add(new Sent(field.name(), text)));
+            sent.add(new Sent(
+                    Widgets.WAS + field.name(),
+                    field.writeOnly() ? form.textOrEmpty(Widgets.WAS + field.name()) : Widgets.digest(theirs)));
+            if (both.contains(field)) {
+                rows.add(new Row(
+                        field.name(),
+                        field.label(),
+                        readable(request, model, field, theirs),
+                        readable(request, model, field, mine)));
+            }
+        }
+        PanelUrls places = services.panel().places();
+        String back = places.list(model) + request.variable("id");
+        Shown shown = new Shown(
+                services.panel()
+                        .frame(
+                                request,
+                                "This record was changed by someone else",
+                                new Frame.Crumb(model.definition().labelPlural(), places.list(model)),
+                                new Frame.Crumb(current.record().label(), back)),
+                request.path(),
+                current.version(),
+                form.textOrEmpty("only"),
+                next,
+                sent,
+                rows,
+                back);
+        return services.panel().page(request, 412, Jterecords_conflictGenerated::render, shown);
+    }
+
+    /** A form's value as a page shows it: labels of records, words of enums. */
+    private String readable(RequestContext request, Model model, FieldDefinition field, List<String> texts) {
+        if (texts.isEmpty()) {
+            return "";
+        }
+        return switch (field.type()) {
+            case REFERENCE, REFERENCES ->
+                widgets.labels(request.signedIn(), model.target(field), texts).values().stream()
+                        .sorted(String.CASE_INSENSITIVE_ORDER)
+                        .collect(Collectors.joining(", "));
+            case ENUM -> Cell.people(texts.getFirst());
+            case BOOLEAN -> texts.getFirst().equals("true") ? "Yes" : "No";
+            case DATETIME -> texts.getFirst().replace('T', ' ') + " UTC";
+            case STRING, TEXT, INTEGER, DECIMAL, FLOAT, DATE, TIME, UUID, JSON, BINARY, EMAIL, URL -> texts.getFirst();
+        };
+    }
+}

@@ -1,0 +1,216 @@
+package dev.hexadmin.http.panel.records;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.actions.RecordAction;
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.ListQuery.CountMode;
+import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.frame.PageBody;
+import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.templates.parts.Jterecords_detailGenerated;
+import dev.hexadmin.http.templates.parts.Jterecords_detail_actionsGenerated;
+import io.helidon.http.Method;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A record, for whoever may view it, with the records that point to it. Thread-safe. */
+public final class RecordDetails {
+    private static final int FIRST_RELATED = 5;
+    private static final int MOST_RELATIONS = 12;
+
+    private final RecordServices services;
+
+    RecordDetails(RecordServices services) {
+        this.services = services;
+    }
+
+    /**
+     * What the page shows; addresses are {@code ""} without the right.
+     *
+     * @param related the first records that point here, by field
+     */
+    public record Shown(
+            List<Value> values,
+            List<Related> related,
+            String editHref,
+            String deleteHref,
+            String historyHref,
+            String key,
+            List<ActionPages.Button> actions,
+            String csrfToken) {}
+
+    /** A field and its value. */
+    public record Value(String label, Cell cell) {}
+
+    /**
+     * Records that point here by one field.
+     *
+     * @param all the address of the list of all of them
+     * @param more whether there are more
+     */
+    public record Related(String label, String by, List<Cell.Part> first, String all, boolean more, String create) {}
+
+    public List<Route> routes() {
+        String record = services.path().template() + "/{id}";
+        return List.of(
+                new Route(Method.GET, record, Policy.RIGHTS, Route.Media.HTML, this::detail),
+                new Route(Method.GET, record + "/download/{field}", Policy.RIGHTS, Route.Media.HTML, this::download));
+    }
+
+    /** All of a text that is too long for the page. */
+    private Response download(RequestContext request) {
+        Actor.SignedIn actor = request.signedIn();
+        Model model = services.model(request);
+        RecordServices.require(actor, Action.VIEW, model);
+        String name = request.variable("field");
+        FieldDefinition field = model.field(name)
+                .filter(one -> one.stored() && !one.writeOnly())
+                .orElseThrow(() -> RequestRejectedException.notFound("There is no field '" + name + "'."));
+        Captured[] read = new Captured[1];
+        services.browsing()
+                .read(
+                        actor,
+                        model,
+                        request.variable("id"),
+                        Map.of("fields", name),
+                        shape -> Captured.sink(shape, one -> read[0] = one));
+        byte[] text = switch (read[0].shown(field)) {
+            case null -> new byte[0];
+            case byte[] bytes -> bytes;
+            case Captured.Unreadable(String stored) -> stored.getBytes(StandardCharsets.UTF_8);
+            case JsonText(String document) -> document.getBytes(StandardCharsets.UTF_8);
+            case Object value -> FieldText.write(value).getBytes(StandardCharsets.UTF_8);
+        };
+        // never a type that a browser runs: the text is a user's
+        String type = field.type() == FieldType.BINARY ? "application/octet-stream" : "text/plain; charset=utf-8";
+        String end = field.type() == FieldType.BINARY ? ".bin" : field.type() == FieldType.JSON ? ".json" : ".txt";
+        return new Response(200, List.of(new Response.Header("Content-Type", type)), text)
+                .with("Content-Disposition", "attachment; filename=\"" + name + end + "\"");
+    }
+
+    private Response detail(RequestContext request) {
+        Actor.SignedIn actor = request.signedIn();
+        PanelUrls places = services.panel().places();
+        Optional<Model> elsewhere = services.path().find().apply(request).filter(PanelUrls::hasOwnPages);
+        if (elsewhere.isPresent()) {
+            return services.panel().redirect(places.list(elsewhere.get()) + request.variable("id"));
+        }
+        Model model = services.model(request);
+        RecordServices.require(actor, Action.VIEW, model);
+        String id = request.variable("id");
+        return services.panel()
+                .shared(
+                        request,
+                        actor,
+                        model,
+                        request.path(),
+                        token -> body(actor, model, id, token),
+                        new Frame.Crumb(model.definition().labelPlural(), places.list(model)));
+    }
+
+    private PageBody body(Actor.SignedIn actor, Model model, String id, String csrfToken) {
+        PanelUrls places = services.panel().places();
+        Captured[] read = new Captured[1];
+        services.browsing().read(actor, model, id, Map.of(), shape -> Captured.sink(shape, one -> read[0] = one));
+        Captured record = read[0];
+        var labels = services.labels(actor, model, record.shape().fields(), List.of(record));
+        List<Value> values = record.shape().fields().stream()
+                .map(field -> new Value(
+                        field.label(),
+                        Cell.of(places, model, field, record.shown(field), true, labels.getOrDefault(field, Map.of()))
+                                .continuedAt(places.record(model, record.key(), "download/" + field.name()))))
+                .toList();
+        Shown shown = new Shown(
+                values,
+                model.key().size() == 1 ? related(actor, model, record) : List.of(),
+                RecordServices.may(actor.rights(), Action.EDIT, model)
+                        ? places.record(model, record.key(), "edit")
+                        : "",
+                RecordServices.may(actor.rights(), Action.DELETE, model)
+                        ? places.record(model, record.key(), "delete")
+                        : "",
+                places.record(model, record.key(), "history"),
+                record.key().encoded(),
+                ActionPages.ofRecord(
+                        services,
+                        model,
+                        services.running().offered(actor, model),
+                        RecordAction.Place.DETAIL,
+                        record.key(),
+                        ""),
+                csrfToken);
+        return new PageBody(
+                record.label(),
+                Panel.html(Jterecords_detail_actionsGenerated::render, shown),
+                Panel.html(Jterecords_detailGenerated::render, shown));
+    }
+
+    private List<Related> related(Actor.SignedIn actor, Model model, Captured record) {
+        PanelUrls places = services.panel().places();
+        String key = FieldText.write(record.key().values().getFirst());
+        List<Related> related = new ArrayList<>();
+        for (Model.Inbound inbound : model.inbound()) {
+            Model other = inbound.model();
+            FieldDefinition field = inbound.field();
+            if (related.size() == MOST_RELATIONS
+                    || !other.definition().exposure().html()
+                    || !field.queryable()
+                    || !actor.rights().allows(Action.VIEW, other)
+                    || !actor.rights().allows(Action.VIEW, other, field)) {
+                continue;
+            }
+            Map<String, String> pointing = new LinkedHashMap<>();
+            pointing.put(Filters.parameter(field), key);
+            List<Captured> first = new ArrayList<>();
+            Map<String, String> parameters = new LinkedHashMap<>(pointing);
+            parameters.put("per_page", Integer.toString(FIRST_RELATED));
+            boolean more;
+            try {
+                more = services.browsing()
+                        .list(actor, other, parameters, CountMode.NONE, shape -> Captured.sink(shape, first::add))
+                        .hasNext();
+            } catch (RequestRejectedException refused) {
+                continue; // a field in the usual order that this actor may not see
+            } catch (ServiceUnavailableException e) {
+                if (e.reason() != ServiceUnavailableException.Reason.MODEL_UNAVAILABLE) {
+                    throw e;
+                }
+                continue; // the other model's own pages say so
+            }
+            String create = RecordServices.may(actor.rights(), Action.CREATE, other)
+                            && !PanelUrls.hasOwnPages(other)
+                            && Widgets.fields(actor, other, Action.CREATE).contains(field)
+                    ? new Address(places.list(other) + "create", Map.of())
+                            .with(field.name(), key)
+                            .with("next", places.record(model, record.key()))
+                            .href()
+                    : "";
+            related.add(new Related(
+                    other.definition().labelPlural(),
+                    field.label(),
+                    first.stream()
+                            .map(one -> new Cell.Part(one.label(), places.record(other, one.key())))
+                            .toList(),
+                    new Address(places.list(other), pointing).href(),
+                    more,
+                    create));
+        }
+        return related;
+    }
+}

@@ -1,0 +1,469 @@
+package dev.hexadmin.http.panel.records;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.records.BrowsingRecords.Found;
+import dev.hexadmin.application.records.EditingRecords.Precondition;
+import dev.hexadmin.application.records.EditingRecords.Written;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.http.panel.frame.Flash;
+import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.server.problem.Problems;
+import dev.hexadmin.http.server.request.Form;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.templates.pages.Jterecords_formGenerated;
+import io.helidon.http.Method;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Forms for new records and for changes, whole or of a single field. Thread-safe. */
+public final class RecordForms {
+    /** The one field that a form for a cell of a list has. */
+    private static final String ONLY = "only";
+
+    /** How often a form is merged into a record that others keep changing, before its user is asked. */
+    private static final int MERGES = 5;
+
+    private final RecordServices services;
+    private final Widgets widgets;
+    private final RecordLists lists;
+    private final RecordConflicts conflicts;
+
+    RecordForms(RecordServices services, Widgets widgets, RecordLists lists) {
+        this.services = services;
+        this.widgets = widgets;
+        this.lists = lists;
+        this.conflicts = new RecordConflicts(services, widgets);
+    }
+
+    /**
+     * What the page shows.
+     *
+     * @param action where the form goes
+     * @param version of the record, or {@code ""} for a new one
+     * @param only the one field it is about, or {@code ""}
+     * @param wrong what is wrong, in a sentence, or {@code ""}
+     * @param elsewhere mistakes that belong to no field of the form
+     * @param fixed what is shown and cannot be changed here
+     * @param back where to go without saving
+     * @param next where to go after saving, or {@code ""}
+     */
+    public record Shown(
+            Frame frame,
+            String action,
+            String version,
+            String only,
+            String wrong,
+            List<String> elsewhere,
+            List<Widget> widgets,
+            List<Fixed> fixed,
+            String back,
+            String next) {
+        /** Whether it makes a new record. */
+        public boolean creates() {
+            return version.isEmpty();
+        }
+
+        /** The names of the fields that hold secrets, separated by commas. */
+        public String secrets() {
+            return Widget.secrets(widgets);
+        }
+
+        /** The fields with a mistake. */
+        public List<Widget> mistaken() {
+            return widgets.stream().filter(widget -> !widget.error().isEmpty()).toList();
+        }
+    }
+
+    /** A value that is only shown. */
+    public record Fixed(String label, Cell cell) {}
+
+    public List<Route> routes() {
+        String model = services.path().template();
+        return List.of(
+                new Route(Method.GET, model + "/create", Policy.RIGHTS, Route.Media.HTML, this::createForm),
+                new Route(Method.POST, model + "/create", Policy.RIGHTS, Route.Media.HTML, this::create),
+                new Route(Method.GET, model + "/{id}/edit", Policy.RIGHTS, Route.Media.HTML, this::editForm),
+                new Route(Method.POST, model + "/{id}/edit", Policy.RIGHTS, Route.Media.HTML, this::edit));
+    }
+
+    private Response createForm(RequestContext request) {
+        Actor.SignedIn actor = request.signedIn();
+        Model model = services.model(request);
+        RecordServices.require(actor, Action.CREATE, model);
+        Map<String, List<String>> texts = new LinkedHashMap<>();
+        for (FieldDefinition field : Widgets.fields(actor, model, Action.CREATE)) {
+            // a link may fill in fields: a new line of this order
+            texts.put(
+                    field.name(),
+                    Optional.ofNullable(request.query().get(field.name()))
+                            .map(List::of)
+                            .orElseGet(() -> Widgets.initial(field)));
+        }
+        return page(
+                request,
+                200,
+                model,
+                new State(
+                        Optional.empty(),
+                        texts,
+                        Map.of(),
+                        Map.of(),
+                        "",
+                        "",
+                        next(request.query().get("next"))),
+                Optional.empty());
+    }
+
+    private Response create(RequestContext request) {
+        Actor.SignedIn actor = request.signedIn();
+        Model model = services.model(request);
+        RecordServices.require(actor, Action.CREATE, model);
+        Form form = request.form();
+        String next = next(form.textOrEmpty("next"));
+        List<FieldDefinition> fields = Widgets.fields(actor, model, Action.CREATE);
+        State state = state(fields, form, Optional.empty(), "", next);
+        if (form.has("find") || form.has(Form.RESUMED)) {
+            return page(request, 200, model, state, Optional.empty());
+        }
+        List<Violation> wrong = new ArrayList<>();
+        Map<String, @Nullable Object> body = Widgets.body(fields, model, form, wrong);
+        // an empty field is one that was left out: it gets its default
+        body.entrySet().removeIf(one -> one.getValue() == null || one.getValue().equals(List.of()));
+        fields.stream()
+                .filter(field -> !field.required() && field.type().isText() && "".equals(body.get(field.name())))
+                .forEach(field -> body.remove(field.name()));
+        Written written;
+        Captured[] shown = new Captured[1];
+        try {
+            refuse(wrong);
+            written = services.editing()
+                    .create(actor, model, body, false, shape -> Captured.sink(shape, one -> shown[0] = one));
+        } catch (RequestRejectedException refused) {
+            return refused(request, model, state, refused, Optional.empty());
+        }
+        lists.changed();
+        PanelUrls places = services.panel().places();
+        String to = form.textOrEmpty("then").equals("another")
+                ? new Address(places.list(model) + "create", Map.of())
+                        .with("next", next)
+                        .href()
+                : !next.isEmpty()
+                        ? next
+                        : RecordServices.may(actor.rights(), Action.VIEW, model)
+                                ? places.record(model, written.key())
+                                : places.list(model) + "create";
+        return services.panel()
+                .redirect(
+                        request,
+                        to,
+                        Flash.success(model.definition().label() + " “" + shown[0].label() + "” was created."));
+    }
+
+    private Response editForm(RequestContext request) {
+        Actor.SignedIn actor = request.signedIn();
+        Model model = services.model(request);
+        RecordServices.require(actor, Action.EDIT, model);
+        Current current = current(request, actor, model);
+        String only = request.query().getOrDefault("field", "");
+        Map<String, List<String>> texts = new LinkedHashMap<>();
+        Map<String, String> was = new LinkedHashMap<>();
+        for (FieldDefinition field : fields(actor, model, only)) {
+            List<String> held = Widgets.texts(field, current.record().value(field));
+            texts.put(field.name(), held);
+            was.put(field.name(), Widgets.digest(held));
+        }
+        return page(
+                request,
+                200,
+                model,
+                new State(
+                        Optional.of(current.version()),
+                        texts,
+                        was,
+                        Map.of(),
+                        "",
+                        only,
+                        next(request.query().get("next"))),
+                Optional.of(current.record()));
+    }
+
+    private Response edit(RequestContext request) {
+        Actor.SignedIn actor = request.signedIn();
+        Model model = services.model(request);
+        RecordServices.require(actor, Action.EDIT, model);
+        Form form = request.form();
+        String only = form.textOrEmpty(ONLY);
+        String next = next(form.textOrEmpty("next"));
+        String id = request.variable("id");
+        List<FieldDefinition> fields = fields(actor, model, only);
+        String version = form.textOrEmpty("version");
+        State state = state(fields, form, Optional.of(version), only, next);
+        if (form.has("find") || form.has(Form.RESUMED)) {
+            return page(
+                    request,
+                    200,
+                    model,
+                    state,
+                    Optional.of(current(request, actor, model).record()));
+        }
+        List<Violation> wrong = new ArrayList<>();
+        Map<String, @Nullable Object> body = Widgets.body(fields, model, form, wrong);
+        Captured[] shown = new Captured[1];
+        List<FieldDefinition> theirs = List.of();
+        Written written;
+        for (int i = 1; ; i++) {
+            try {
+                refuse(wrong);
+                written = services.editing()
+                        .patch(
+                                actor,
+                                model,
+                                id,
+                                body,
+                                new Precondition.OneOf(List.of(new Version(version))),
+                                false,
+                                shape -> Captured.sink(shape, one -> shown[0] = one));
+                break;
+            } catch (RequestRejectedException refused) {
+                if (refused.category() != RequestRejectedException.Category.PRECONDITION_FAILED) {
+                    return refused(request, model, state, refused, found(request, actor, model));
+                }
+                Current current = current(request, actor, model);
+                RecordConflicts.Merge merge = RecordConflicts.merge(model, current.record(), fields, form);
+                if (!merge.both().isEmpty() || i == MERGES) {
+                    return conflicts.page(request, model, current, fields, merge.both(), form, next);
+                }
+                version = current.version();
+                theirs = merge.theirs();
+            }
+        }
+        lists.changed();
+        PanelUrls places = services.panel().places();
+        String to = form.textOrEmpty("then").equals("edit")
+                ? new Address(places.record(model, written.key(), "edit"), Map.of())
+                        .with("next", next)
+                        .href()
+                : next.isEmpty() ? places.record(model, written.key()) : next;
+        return services.panel().redirect(request, to, saved(model, shown[0], body, theirs));
+    }
+
+    private static Flash saved(Model model, Captured record, Map<String, ?> body, List<FieldDefinition> theirs) {
+        String merged = theirs.isEmpty()
+                ? ""
+                : " Someone else changed this record meanwhile; their changes to "
+                        + theirs.stream().map(FieldDefinition::label).collect(Collectors.joining(", "))
+                        + " were kept.";
+        return body.isEmpty()
+                ? new Flash(Flash.Kind.INFO, "Nothing was changed." + merged)
+                : Flash.success(model.definition().label() + " “" + record.label() + "” was saved." + merged);
+    }
+
+    /** A record as it is now. */
+    record Current(Captured record, String version) {}
+
+    private Current current(RequestContext request, Actor.SignedIn actor, Model model) {
+        Captured[] record = new Captured[1];
+        Found found = services.browsing()
+                .read(
+                        actor,
+                        model,
+                        request.variable("id"),
+                        Map.of(),
+                        shape -> Captured.sink(shape, one -> record[0] = one));
+        return new Current(record[0], found.version().value());
+    }
+
+    private Optional<Captured> found(RequestContext request, Actor.SignedIn actor, Model model) {
+        try {
+            return Optional.of(current(request, actor, model).record());
+        } catch (RequestRejectedException gone) {
+            return Optional.empty();
+        }
+    }
+
+    private static List<FieldDefinition> fields(Actor actor, Model model, String only) {
+        List<FieldDefinition> fields = Widgets.fields(actor, model, Action.EDIT);
+        if (only.isEmpty()) {
+            return fields;
+        }
+        return List.of(fields.stream()
+                .filter(field -> field.name().equals(only))
+                .findFirst()
+                .orElseThrow(() ->
+                        RequestRejectedException.notFound("There is no field '" + only + "' that you may change.")));
+    }
+
+    private static void refuse(List<Violation> wrong) {
+        if (!wrong.isEmpty()) {
+            throw RequestRejectedException.invalid(wrong);
+        }
+    }
+
+    /**
+     * What a form holds.
+     *
+     * @param version of the record; empty for a new one
+     * @param texts by field
+     * @param was digests by field
+     * @param typed what is looked for, by field
+     */
+    private record State(
+            Optional<String> version,
+            Map<String, List<String>> texts,
+            Map<String, String> was,
+            Map<String, String> typed,
+            String wrong,
+            String only,
+            String next) {
+        State saying(String sentence) {
+            return new State(version, texts, was, typed, sentence, only, next);
+        }
+    }
+
+    private static State state(
+            List<FieldDefinition> fields, Form form, Optional<String> version, String only, String next) {
+        Map<String, List<String>> texts = new LinkedHashMap<>();
+        Map<String, String> was = new LinkedHashMap<>();
+        Map<String, String> typed = new LinkedHashMap<>();
+        for (FieldDefinition field : fields) {
+            texts.put(
+                    field.name(),
+                    field.writeOnly() ? List.of() : Widgets.sent(field, form).orElse(List.of()));
+            was.put(field.name(), form.textOrEmpty(Widgets.WAS + field.name()));
+            typed.put(field.name(), form.textOrEmpty(Widgets.FIND + field.name()));
+        }
+        return new State(version, texts, was, typed, "", only, next);
+    }
+
+    /** The form once more, with what is wrong beside its fields. */
+    private Response refused(
+            RequestContext request,
+            Model model,
+            State state,
+            RequestRejectedException refused,
+            Optional<Captured> record) {
+        boolean answerable = switch (refused.category()) {
+            case INVALID, CONFLICT, FORBIDDEN, NOT_FOUND, UNAVAILABLE, PRECONDITION_REQUIRED -> true;
+            case MALFORMED, UNAUTHENTICATED, PRECONDITION_FAILED, TOO_MANY -> false;
+        };
+        if (!answerable) {
+            throw refused;
+        }
+        Map<String, String> errors = new LinkedHashMap<>();
+        refused.violations()
+                .forEach(violation -> errors.merge(
+                        violation.pointer().isEmpty()
+                                ? ""
+                                : violation.pointer().substring(1).split("/", 2)[0],
+                        violation.message(),
+                        (one, other) -> one.equals(other) ? one : one + " " + other));
+        String sentence = switch (refused.category()) {
+            case INVALID -> "Nothing was saved. Fix the highlighted fields.";
+            case NOT_FOUND -> "Nothing was saved: the record no longer exists.";
+            case CONFLICT,
+                    FORBIDDEN,
+                    UNAVAILABLE,
+                    PRECONDITION_REQUIRED,
+                    MALFORMED,
+                    UNAUTHENTICATED,
+                    PRECONDITION_FAILED,
+                    TOO_MANY -> "Nothing was saved. " + refused.detail();
+        };
+        return page(request, Problems.told(refused).status(), model, state.saying(sentence), errors, record);
+    }
+
+    private Response page(RequestContext request, int status, Model model, State state, Optional<Captured> record) {
+        return page(request, status, model, state, Map.of(), record);
+    }
+
+    private Response page(
+            RequestContext request,
+            int status,
+            Model model,
+            State state,
+            Map<String, String> errors,
+            Optional<Captured> record) {
+        Actor.SignedIn actor = request.signedIn();
+        PanelUrls places = services.panel().places();
+        List<Widget> shown = new ArrayList<>();
+        List<String> elsewhere = new ArrayList<>();
+        state.texts()
+                .forEach((name, texts) -> shown.add(widgets.widget(
+                        actor,
+                        model,
+                        model.fieldNamed(name),
+                        texts,
+                        state.was().getOrDefault(name, ""),
+                        errors.getOrDefault(name, ""),
+                        state.typed().getOrDefault(name, ""))));
+        errors.forEach((name, message) -> {
+            if (!state.texts().containsKey(name)) {
+                elsewhere.add(
+                        model.field(name).map(field -> field.label() + ": ").orElse("") + message);
+            }
+        });
+        List<Fixed> fixed = new ArrayList<>();
+        if (record.isPresent() && state.only().isEmpty()) {
+            List<FieldDefinition> rest = record.get().shape().fields().stream()
+                    .filter(field -> !state.texts().containsKey(field.name()))
+                    .toList();
+            var labels = services.labels(actor, model, rest, List.of(record.get()));
+            rest.forEach(field -> fixed.add(new Fixed(
+                    field.label(),
+                    Cell.of(
+                            places,
+                            model,
+                            field,
+                            record.get().shown(field),
+                            true,
+                            labels.getOrDefault(field, Map.of())))));
+        }
+        String label = model.definition().label();
+        boolean creates = state.version().isEmpty();
+        String name = record.map(Captured::label).orElse("");
+        Frame.Crumb list = new Frame.Crumb(model.definition().labelPlural(), places.list(model));
+        String back = creates ? places.list(model) : places.list(model) + request.variable("id");
+        Frame frame = creates
+                ? services.panel().frame(request, "New " + label.toLowerCase(java.util.Locale.ROOT), list)
+                : services.panel()
+                        .frame(
+                                request,
+                                "Edit " + (name.isEmpty() ? label.toLowerCase(java.util.Locale.ROOT) : name),
+                                list,
+                                new Frame.Crumb(name.isEmpty() ? label : name, back));
+        return services.panel()
+                .page(
+                        request,
+                        status,
+                        Jterecords_formGenerated::render,
+                        new Shown(
+                                frame,
+                                request.path(),
+                                state.version().orElse(""),
+                                state.only(),
+                                state.wrong(),
+                                elsewhere,
+                                shown,
+                                fixed,
+                                state.next().isEmpty() ? back : state.next(),
+                                state.next()));
+    }
+
+    private static String next(@Nullable String asked) {
+        return asked != null && PanelUrls.isLocal(asked) ? asked : "";
+    }
+}

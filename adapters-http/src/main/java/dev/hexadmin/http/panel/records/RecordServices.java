@@ -1,0 +1,96 @@
+package dev.hexadmin.http.panel.records;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.actions.RunningActions;
+import dev.hexadmin.application.records.BrowsingRecords;
+import dev.hexadmin.application.records.EditingRecords;
+import dev.hexadmin.application.search.SearchingRecords;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.server.request.ModelPath;
+import dev.hexadmin.http.server.request.RequestContext;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What all pages of records need. */
+record RecordServices(
+        Panel panel,
+        ModelPath path,
+        BrowsingRecords browsing,
+        EditingRecords editing,
+        SearchingRecords searching,
+        RunningActions running) {
+    private static final int MOST_LABELS = 1_000;
+
+    /** The model of the path, if it has pages of this kind. */
+    Model model(RequestContext request) {
+        return path.find()
+                .apply(request)
+                .filter(model -> !PanelUrls.hasOwnPages(model))
+                .orElseThrow(() -> RequestRejectedException.notFound("There is no such page."));
+    }
+
+    /** Whether the actor has the right and the model has the operation at all. */
+    static boolean may(Rights rights, Action action, Model model) {
+        return rights.allows(action, model) && action.isPossibleOn(model);
+    }
+
+    /** Refuses whoever has not the right, in the words of the application. */
+    static void require(Actor actor, Action action, Model model) {
+        if (!actor.rights().allows(action, model)) {
+            throw RequestRejectedException.forbidden(
+                    "forbidden", "You may not " + action.word() + " records of '" + model.name() + "'.");
+        }
+        if (!may(actor.rights(), action, model)) {
+            throw RequestRejectedException.forbidden(
+                    "read_only_model", "Records of '" + model.name() + "' are not to be written in this way.");
+        }
+    }
+
+    /** The names of the records that these reference fields point to: one statement for each field. */
+    Map<FieldDefinition, Map<RecordKey, String>> labels(
+            Actor actor, Model model, Collection<FieldDefinition> fields, List<Captured> records) {
+        Map<FieldDefinition, Map<RecordKey, String>> labels = new HashMap<>();
+        for (FieldDefinition field : fields) {
+            if (field.reference().isEmpty()) {
+                continue;
+            }
+            Set<RecordKey> keys = new LinkedHashSet<>();
+            records.forEach(one ->
+                    keys(one, field).stream().limit(MOST_LABELS - keys.size()).forEach(keys::add));
+            labels.put(field, keys.isEmpty() ? Map.of() : searching.labels(actor, model.target(field), keys));
+        }
+        return labels;
+    }
+
+    /** The keys that a reference field holds. */
+    static List<RecordKey> keys(Captured record, FieldDefinition field) {
+        Object value = record.value(field);
+        if (value == null) {
+            return List.of();
+        }
+        Model target = record.shape().model().target(field);
+        return value instanceof List<?> many
+                ? many.stream().map(one -> key(target, one)).toList()
+                : List.of(key(target, value));
+    }
+
+    /** A key of which there is only the wire form, or the value itself. */
+    static RecordKey key(Model target, Object value) {
+        return new RecordKey(List.of(
+                value instanceof String text
+                        ? FieldText.parse(target, target.key().getFirst(), text).orElse(text)
+                        : value));
+    }
+}

@@ -1,0 +1,422 @@
+package dev.hexadmin.http.panel.records;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.search.SearchingRecords.Choice;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.DefaultValue;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.http.server.json.JsonBody;
+import dev.hexadmin.http.server.request.Form;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Between values and the fields of forms: what a field shows, and what was meant by what came back. Thread-safe.
+ *
+ * <p>A field that holds what it held when the page was made is left out of the change, so that a form never writes what its
+ * user did not touch.
+ */
+final class Widgets {
+    /** Records that are all offered at once. */
+    static final int FEW = 50;
+
+    /** Stands before the name of a field whose digest it holds. */
+    static final String WAS = "was.";
+
+    /** Stands before the name of a field that the form has, as unticked boxes are not sent. */
+    static final String HAS = "has.";
+
+    /** Stands before the name of a field whose records are looked for. */
+    static final String FIND = "find.";
+
+    private static final int DIGEST = 12;
+
+    private final RecordServices services;
+
+    Widgets(RecordServices services) {
+        this.services = services;
+    }
+
+    /**
+     * Records to choose from.
+     *
+     * @param complete whether these are all there are
+     * @param address where more are looked for
+     */
+    record Choices(boolean complete, List<Filter.Option> options, String address) {}
+
+    /**
+     * Records to choose from, those that are chosen first unless all are there.
+     *
+     * @param chosen keys
+     * @param typed what is looked for
+     */
+    Choices choices(
+            Actor.SignedIn actor,
+            Model model,
+            FieldDefinition field,
+            List<String> chosen,
+            String typed,
+            boolean lookedFor) {
+        Model target = model.target(field);
+        List<Choice> found;
+        try {
+            found = services.searching().choices(actor, model, field.name(), typed, FEW + 1);
+        } catch (RequestRejectedException refused) {
+            if (refused.category() != RequestRejectedException.Category.FORBIDDEN
+                    && refused.category() != RequestRejectedException.Category.INVALID) {
+                throw refused;
+            }
+            found = List.of();
+        } catch (ServiceUnavailableException unavailable) {
+            if (unavailable.reason() != ServiceUnavailableException.Reason.MODEL_UNAVAILABLE) {
+                throw unavailable;
+            }
+            found = List.of(); // the model of the page can be used all the same
+        }
+        boolean complete = !lookedFor && !found.isEmpty() && found.size() <= FEW;
+        Map<String, Filter.Option> options = new LinkedHashMap<>();
+        Set<String> missing = new LinkedHashSet<>(chosen);
+        found.forEach(one -> missing.remove(FieldText.write(one.key().values().getFirst())));
+        labels(actor, target, missing).forEach((key, label) -> options.put(key, new Filter.Option(key, label, true)));
+        Set<String> names = new HashSet<>();
+        Set<String> repeated = found.stream()
+                .map(Choice::label)
+                .filter(label -> !names.add(label))
+                .collect(Collectors.toSet());
+        for (Choice one : found) {
+            String key = FieldText.write(one.key().values().getFirst());
+            String label = one.label().isEmpty() ? key : one.label();
+            options.put(
+                    key,
+                    new Filter.Option(
+                            key,
+                            repeated.contains(one.label()) ? label + " · " + one.detail() : label,
+                            chosen.contains(key)));
+        }
+        return new Choices(
+                complete,
+                List.copyOf(options.values()),
+                services.panel().places().list(model) + "choices/" + field.name());
+    }
+
+    /** The labels of the records with these keys; the key itself where the actor may not view the record. */
+    Map<String, String> labels(Actor actor, Model target, Collection<String> keys) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        Map<String, RecordKey> parsed = new LinkedHashMap<>();
+        for (String key : keys) {
+            labels.put(key, key);
+            FieldText.parse(target, target.key().getFirst(), key)
+                    .ifPresent(one -> parsed.put(key, new RecordKey(List.of(one))));
+        }
+        if (!parsed.isEmpty()) {
+            Map<RecordKey, String> known = services.searching()
+                    .labels(actor, target, parsed.values().stream().limit(1_000).toList());
+            parsed.forEach((key, record) -> {
+                String label = known.getOrDefault(record, "");
+                if (!label.isEmpty()) {
+                    labels.put(key, label);
+                }
+            });
+        }
+        return labels;
+    }
+
+    /** The fields that the actor may write, in order. */
+    static List<FieldDefinition> fields(Actor actor, Model model, Action action) {
+        return model.fields().stream()
+                .filter(field -> action == Action.CREATE ? field.writableOnCreate() : field.writableOnUpdate())
+                .filter(field -> actor.rights().allows(action, model, field))
+                // what one may not see one cannot change in a form without overwriting it blindly
+                .filter(field -> action == Action.CREATE
+                        || field.writeOnly()
+                        || actor.rights().allows(Action.VIEW, model, field))
+                .toList();
+    }
+
+    /** What a new record starts with. */
+    static List<String> initial(FieldDefinition field) {
+        return field.defaultValue()
+                .flatMap(value -> value instanceof DefaultValue.Constant(Object constant)
+                        ? Optional.of(constant)
+                        : Optional.empty())
+                .map(value -> texts(field, value))
+                .orElse(List.of());
+    }
+
+    /** What a form's field holds for a value: one text, several for many-to-many, none for null. */
+    static List<String> texts(FieldDefinition field, @Nullable Object value) {
+        if (value == null || field.writeOnly()) {
+            return List.of();
+        }
+        if (value instanceof List<?> many) {
+            return many.stream().map(FieldText::write).toList();
+        }
+        String text = value instanceof JsonText json ? json.text() : FieldText.write(value);
+        return switch (field.type()) {
+            // what a browser's field for a moment takes: UTC, without its letter
+            case DATETIME -> List.of(text.endsWith("Z") ? text.substring(0, text.length() - 1) : text);
+            // a field of one line has no line breaks
+            case STRING -> List.of(text.replace("\r", "").replace("\n", ""));
+            case TEXT,
+                    INTEGER,
+                    DECIMAL,
+                    FLOAT,
+                    BOOLEAN,
+                    DATE,
+                    TIME,
+                    UUID,
+                    ENUM,
+                    JSON,
+                    BINARY,
+                    EMAIL,
+                    URL,
+                    REFERENCE,
+                    REFERENCES -> List.of(text);
+        };
+    }
+
+    /** What came back for a field; empty when the form did not have it. */
+    static Optional<List<String>> sent(FieldDefinition field, Form form) {
+        if (!form.has(field.name()) && !form.has(HAS + field.name())) {
+            return Optional.empty();
+        }
+        List<String> texts = form.all(field.name()).stream()
+                .filter(text -> !text.isEmpty())
+                // browsers send line breaks as two characters
+                .map(text -> text.replace("\r\n", "\n"))
+                .toList();
+        // a ticked box comes with the "false" that stands for an unticked one
+        return Optional.of(texts.size() > 1 && field.type() != FieldType.REFERENCES ? texts.subList(0, 1) : texts);
+    }
+
+    /** The body of a change: the fields of the form that do not hold what they held. */
+    static Map<String, @Nullable Object> body(
+            List<FieldDefinition> fields, Model model, Form form, List<Violation> wrong) {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        for (FieldDefinition field : fields) {
+            Optional<List<String>> sent = sent(field, form);
+            if (sent.isEmpty() || !touched(field, form, sent.get())) {
+                continue;
+            }
+            body.put(field.name(), value(model, field, sent.get(), wrong));
+        }
+        return body;
+    }
+
+    /** Whether the user changed the field, and did not choose the stored value instead. */
+    static boolean touched(FieldDefinition field, Form form, List<String> sent) {
+        boolean theirs = form.textOrEmpty(RecordConflicts.TAKE + field.name()).equals(RecordConflicts.THEIRS);
+        return !theirs
+                && !form.textOrEmpty(WAS + field.name()).equals(digest(sent))
+                && !(field.writeOnly() && sent.isEmpty());
+    }
+
+    private static @Nullable Object value(
+            Model model, FieldDefinition field, List<String> texts, List<Violation> wrong) {
+        if (field.type() == FieldType.REFERENCES) {
+            FieldDefinition key = model.target(field).key().getFirst();
+            return texts.stream().map(text -> scalar(key, text)).toList();
+        }
+        if (texts.isEmpty()) {
+            boolean empties = field.type().isText() && field.type() != FieldType.ENUM && !field.nullable();
+            return empties ? "" : null;
+        }
+        String text = texts.getFirst();
+        return switch (field.type()) {
+            case REFERENCE -> scalar(model.target(field).key().getFirst(), text);
+            case JSON -> json(field, text, wrong);
+            case STRING,
+                    TEXT,
+                    INTEGER,
+                    DECIMAL,
+                    FLOAT,
+                    BOOLEAN,
+                    DATE,
+                    TIME,
+                    DATETIME,
+                    UUID,
+                    ENUM,
+                    BINARY,
+                    EMAIL,
+                    URL,
+                    REFERENCES -> scalar(field, text);
+        };
+    }
+
+    /** A text as a JSON client would have sent it; what is none of its kind stays text, and is refused as such. */
+    private static Object scalar(FieldDefinition field, String text) {
+        String bare = text.strip();
+        try {
+            return switch (field.type()) {
+                case INTEGER -> Long.parseLong(bare);
+                case FLOAT -> bare.length() > 1_000 ? text : new BigDecimal(bare);
+                case BOOLEAN -> bare.equals("true") ? (Object) true : bare.equals("false") ? (Object) false : text;
+                case DECIMAL, DATE, TIME, DATETIME, UUID, BINARY, EMAIL, URL -> bare;
+                case STRING, TEXT, ENUM, JSON, REFERENCE, REFERENCES -> text;
+            };
+        } catch (NumberFormatException e) {
+            return text;
+        }
+    }
+
+    /** Whether two contents of a form's field mean the same value, such as {@code 5} and {@code 5.00}. */
+    static boolean same(Model model, FieldDefinition field, List<String> one, List<String> other) {
+        return digest(one).equals(digest(other)) || meaning(model, field, one).equals(meaning(model, field, other));
+    }
+
+    private static Object meaning(Model model, FieldDefinition field, List<String> texts) {
+        if (texts.size() != 1 || field.type() == FieldType.REFERENCES) {
+            return Set.copyOf(texts);
+        }
+        String text = texts.getFirst();
+        if (field.type() == FieldType.JSON) {
+            try {
+                return Optional.ofNullable(JsonBody.value(text.getBytes(StandardCharsets.UTF_8)));
+            } catch (RequestRejectedException refused) {
+                return text;
+            }
+        }
+        return FieldText.parse(model, field, text)
+                .map(value -> value instanceof BigDecimal number ? number.stripTrailingZeros() : value)
+                .orElse(text);
+    }
+
+    private static Object json(FieldDefinition field, String text, List<Violation> wrong) {
+        try {
+            JsonBody.value(text.getBytes(StandardCharsets.UTF_8));
+            return new JsonText(text.strip());
+        } catch (RequestRejectedException refused) {
+            wrong.add(Violation.at(field.name(), "json", refused.detail()));
+            return text;
+        }
+    }
+
+    /** Tells whether a form's field still holds the same. Several values are a set: their order says nothing. */
+    static String digest(List<String> texts) {
+        return digestOf(texts.stream().map(Widgets::plain).toList());
+    }
+
+    /** A text as browsers send it back: they send line breaks as two characters, and cannot hold U+0000. */
+    private static String plain(String text) {
+        return text.replace("\r\n", "\n").replace('\r', '\n').replace('\0', '\uFFFD');
+    }
+
+    private static String digestOf(List<String> texts) {
+        try {
+            byte[] sha = MessageDigest.getInstance("SHA-256")
+                    .digest(String.join("\0", texts.stream().sorted().toList()).getBytes(StandardCharsets.UTF_8));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(sha).substring(0, DIGEST);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * A form's field.
+     *
+     * @param texts what is in it
+     * @param was the digest of what was in it, or {@code ""}
+     * @param typed what is looked for without a script, or {@code ""}
+     */
+    Widget widget(
+            Actor.SignedIn actor,
+            Model model,
+            FieldDefinition field,
+            List<String> texts,
+            String was,
+            String error,
+            String typed) {
+        String value = texts.isEmpty() ? "" : texts.getFirst();
+        String kind = switch (field.type()) {
+            case TEXT -> "area";
+            case JSON, BINARY -> "code";
+            case BOOLEAN -> field.nullable() ? "select" : "flag";
+            case ENUM -> "select";
+            case DATE -> "date";
+            case TIME -> "time";
+            case DATETIME -> "moment";
+            case REFERENCE -> "select";
+            case REFERENCES -> "checks";
+            case STRING, EMAIL, URL, UUID, INTEGER, DECIMAL, FLOAT -> field.writeOnly() ? "secret" : "line";
+        };
+        String mode = switch (field.type()) {
+            case INTEGER -> field.minimum().filter(least -> least.signum() >= 0).isPresent() ? "numeric" : "text";
+            case DECIMAL, FLOAT ->
+                field.minimum().filter(least -> least.signum() >= 0).isPresent() ? "decimal" : "text";
+            case EMAIL -> "email";
+            case URL -> "url";
+            case STRING, TEXT, BOOLEAN, DATE, TIME, DATETIME, UUID, ENUM, JSON, BINARY, REFERENCE, REFERENCES -> "text";
+        };
+        List<Filter.Option> options = List.of();
+        String choices = "";
+        if (field.reference().isPresent()) {
+            Choices found = choices(actor, model, field, texts, typed, !typed.isEmpty());
+            options = found.options();
+            if (!found.complete()) {
+                choices = found.address();
+                kind = field.type() == FieldType.REFERENCE ? "picker" : "checks";
+            }
+        } else if (field.type() == FieldType.ENUM) {
+            options = field.values().stream()
+                    .map(word -> new Filter.Option(word, Cell.people(word), word.equals(value)))
+                    .toList();
+        } else if (kind.equals("select")) {
+            options = List.of(
+                    new Filter.Option("true", "Yes", value.equals("true")),
+                    new Filter.Option("false", "No", value.equals("false")));
+        }
+        boolean required = field.required() || (field.primaryKey() && field.writableOnCreate());
+        return new Widget(
+                field.name(),
+                field.label(),
+                kind,
+                required && !(field.writeOnly() && !was.isEmpty()),
+                help(field, !was.isEmpty()),
+                error,
+                value,
+                was,
+                options,
+                choices,
+                typed,
+                field.type() == FieldType.BINARY ? 0 : field.maxLength().orElse(0),
+                mode);
+    }
+
+    private static String help(FieldDefinition field, boolean existing) {
+        List<String> parts = new ArrayList<>();
+        field.help().map(text -> text.endsWith(".") ? text : text + ".").ifPresent(parts::add);
+        if (field.type() == FieldType.DATETIME) {
+            parts.add("In UTC.");
+        }
+        if (field.type() == FieldType.BINARY) {
+            parts.add("As base64.");
+        }
+        if (field.writeOnly() && existing) {
+            parts.add("Leave it empty to keep what is there.");
+        }
+        return String.join(" ", parts);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.hexadmin.http.panel.search;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.search.SearchingRecords;
+import dev.hexadmin.application.search.SearchingRecords.Found;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.templates.pages.Jtesearch_resultsGenerated;
+import io.helidon.http.Method;
+import java.util.List;
+import java.util.Optional;
+
+/** What the search finds, on a page of its own: where the palette's Enter leads, and the search without scripts. */
+public final class SearchPages {
+    private static final int MOST = 50;
+
+    private final Panel panel;
+    private final SearchingRecords searching;
+
+    public SearchPages(Panel panel, SearchingRecords searching) {
+        this.panel = panel;
+        this.searching = searching;
+    }
+
+    /**
+     * What the page shows.
+     *
+     * @param said how many there are, or why there are none
+     */
+    public record Shown(Frame frame, String query, String said, List<Hit> hits) {}
+
+    /** A record that was found. */
+    public record Hit(String label, String href, String model, String detail, String snippet) {}
+
+    public List<Route> routes() {
+        return List.of(new Route(
+                Method.GET, panel.places().admin() + "/search", Policy.SIGNED_IN, Route.Media.HTML, this::results));
+    }
+
+    private Response results(RequestContext request) {
+        Actor.SignedIn actor = request.signedIn();
+        String query = request.query().getOrDefault("q", "").strip();
+        if (query.isEmpty()) {
+            return page(request, 200, new Shown(panel.frame(request, "Search"), "", "", List.of()));
+        }
+        // of the models that the search covers those with pages
+        List<String> models = panel.models().models().stream()
+                .filter(model -> model.definition().exposure().html()
+                        && model.definition().exposure().json())
+                .filter(model -> actor.rights().allows(Action.VIEW, model))
+                .map(Model::name)
+                .toList();
+        if (models.isEmpty()) {
+            return page(request, 200, shown(request, query, "You may not view any records.", List.of()));
+        }
+        try {
+            Found found = searching.search(actor, query, Optional.of(models), MOST);
+            List<Hit> hits = found.hits().stream()
+                    .map(hit -> new Hit(
+                            hit.label().isEmpty() ? hit.key().encoded() : hit.label(),
+                            panel.places().record(hit.model(), hit.key()),
+                            hit.model().definition().label(),
+                            hit.detail(),
+                            hit.snippet()))
+                    .toList();
+            String said = hits.isEmpty()
+                    ? "No results match your search."
+                    : found.total() > hits.size()
+                            ? "The best " + hits.size() + " of " + found.total() + " that were found."
+                            : hits.size() == 1 ? "One was found." : hits.size() + " were found.";
+            return page(request, 200, shown(request, query, said, hits));
+        } catch (RequestRejectedException refused) {
+            if (refused.category() != RequestRejectedException.Category.INVALID) {
+                throw refused;
+            }
+            return page(request, 422, shown(request, query, refused.detail(), List.of()));
+        }
+    }
+
+    private Shown shown(RequestContext request, String query, String said, List<Hit> hits) {
+        return new Shown(panel.frame(request, "Search"), query, said, hits);
+    }
+
+    private Response page(RequestContext request, int status, Shown shown) {
+        return panel.page(request, status, Jtesearch_resultsGenerated::render, shown);
+    }
+}

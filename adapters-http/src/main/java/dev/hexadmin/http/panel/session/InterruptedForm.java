@@ -1,0 +1,99 @@
+package dev.hexadmin.http.panel.session;
+
+import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.server.problem.Problem;
+import dev.hexadmin.http.server.request.Form;
+import dev.hexadmin.http.server.request.RequestContext;
+import io.helidon.http.Method;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a user sent after their session had ended. It comes back filled in after they have signed in, and is never carried
+ * out without them seeing it. Only forms of this server's own pages that name {@link Form#RESUMABLE} can be shown again.
+ *
+ * @param path where the form goes
+ */
+public record InterruptedForm(String path, List<Field> fields) {
+    private static final int LARGEST = 512 * 1024;
+
+    /** A value that was sent. */
+    public record Field(String name, String value) {}
+
+    public InterruptedForm {
+        fields = List.copyOf(fields);
+    }
+
+    /** The form of a request; empty when it has none that can be shown again. */
+    static Optional<InterruptedForm> of(RequestContext request) {
+        if (!request.method().equals(Method.POST)
+                || !request.fromOwnPage()
+                || request.header("HX-Request").isPresent()
+                || !PanelUrls.isLocal(request.path())) {
+            return Optional.empty();
+        }
+        Form form;
+        try {
+            form = request.form();
+        } catch (Problem unreadable) {
+            return Optional.empty();
+        }
+        if (!form.has(Form.RESUMABLE)) {
+            return Optional.empty();
+        }
+        Set<String> left =
+                new HashSet<>(Arrays.asList(form.textOrEmpty(Form.RESUMABLE).split(",", -1)));
+        left.add("csrf_token");
+        left.add(Form.RESUMED);
+        List<Field> fields = new ArrayList<>();
+        for (String name : form.names()) {
+            if (!left.contains(name)) {
+                form.all(name).forEach(value -> fields.add(new Field(name, value)));
+            }
+        }
+        InterruptedForm interrupted = new InterruptedForm(request.path(), fields);
+        return interrupted.text().length() > LARGEST ? Optional.empty() : Optional.of(interrupted);
+    }
+
+    /** For a hidden field of the pages in between. */
+    String text() {
+        StringBuilder text = new StringBuilder(encode(path));
+        fields.forEach(field ->
+                text.append('&').append(encode(field.name())).append('=').append(encode(field.value())));
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Reads {@link #text}; empty when it is none. */
+    static Optional<InterruptedForm> parse(String text) {
+        try {
+            String[] parts = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8).split("&", -1);
+            List<Field> fields = new ArrayList<>();
+            for (int i = 1; i < parts.length; i++) {
+                String[] pair = parts[i].split("=", 2);
+                fields.add(new Field(decode(pair[0]), pair.length == 1 ? "" : decode(pair[1])));
+            }
+            String path = decode(parts[0]);
+            return PanelUrls.isLocal(path) ? Optional.of(new InterruptedForm(path, fields)) : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String encode(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private static String decode(String text) {
+        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    }
+}

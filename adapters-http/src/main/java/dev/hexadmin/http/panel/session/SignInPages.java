@@ -1,0 +1,342 @@
+package dev.hexadmin.http.panel.session;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.identity.KeepingSessions;
+import dev.hexadmin.application.identity.KeepingSessions.Opened;
+import dev.hexadmin.application.identity.KeepingSessions.Outcome;
+import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.ratelimit.LimitingRequests;
+import dev.hexadmin.application.ratelimit.RateLimitRule;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.http.panel.frame.Flash;
+import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.server.json.JsonDocument;
+import dev.hexadmin.http.server.problem.Problem;
+import dev.hexadmin.http.server.problem.Problems;
+import dev.hexadmin.http.server.request.Cookies;
+import dev.hexadmin.http.server.request.Form;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.server.security.SessionCookie;
+import dev.hexadmin.http.templates.pages.JteloginGenerated;
+import dev.hexadmin.http.templates.pages.JteresumeGenerated;
+import dev.hexadmin.http.templates.pages.Jteverify_2faGenerated;
+import io.helidon.http.Method;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * Signing in, with a second step where the user has one, and signing out. Thread-safe.
+ *
+ * <p>Before there is a session, a form is bound to a cookie of its own (OWASP: a double submit cookie that is signed), so
+ * that nobody is signed in as somebody else by another site.
+ */
+public final class SignInPages {
+    private static final String SEED = "admin_form";
+    private static final String WAITING = "admin_2fa";
+    private static final int SEED_BYTES = 16;
+    private static final int LARGEST_FORM = 1024 * 1024;
+
+    /** The hidden field that carries an {@link InterruptedForm} through the sign-in. */
+    private static final String INTERRUPTED = "interrupted";
+
+    private final Panel panel;
+    private final KeepingSessions sessions;
+    private final LimitingRequests limiting;
+    private final ManagingUsers managingUsers;
+    private final RandomGenerator random;
+    // an account that was there once is not looked for again
+    private volatile boolean accounts;
+
+    /** @param random cryptographically strong */
+    public SignInPages(
+            Panel panel,
+            KeepingSessions sessions,
+            LimitingRequests limiting,
+            ManagingUsers managingUsers,
+            RandomGenerator random) {
+        this.panel = panel;
+        this.sessions = sessions;
+        this.limiting = limiting;
+        this.managingUsers = managingUsers;
+        this.random = random;
+    }
+
+    /**
+     * What the pages show.
+     *
+     * @param token for the field {@code csrf_token}
+     * @param next where it goes on
+     * @param email as typed before
+     * @param wrong why the last try failed, or {@code ""}
+     * @param interrupted the form to go on with, as text, or {@code ""}
+     * @param empty whether no account exists yet
+     */
+    public record Shown(
+            Frame frame, String token, String next, String email, String wrong, String interrupted, boolean empty) {}
+
+    /**
+     * What leads back to a form.
+     *
+     * @param token for the field {@code csrf_token}
+     */
+    public record Resuming(Frame frame, String token, InterruptedForm form) {}
+
+    public List<Route> routes() {
+        String login = panel.places().admin() + "/login";
+        String verify = panel.places().admin() + "/verify-2fa";
+        return List.of(
+                new Route(Method.GET, login, Policy.PUBLIC, Route.Media.HTML, this::loginForm),
+                new Route(Method.POST, login, Policy.PUBLIC, Route.Media.HTML, this::login),
+                new Route(Method.GET, verify, Policy.PUBLIC, Route.Media.HTML, this::verifyForm),
+                new Route(Method.POST, verify, Policy.PUBLIC, Route.Media.HTML, this::verify),
+                new Route(
+                        Method.GET,
+                        panel.places().admin() + "/profile/session",
+                        Policy.PERSON,
+                        Route.Media.JSON,
+                        SignInPages::session),
+                new Route(
+                        Method.POST,
+                        panel.places().admin() + "/logout",
+                        Policy.PERSON,
+                        Route.Media.HTML,
+                        this::logout));
+    }
+
+    private Response loginForm(RequestContext request) {
+        String next = next(request.query().getOrDefault("next", ""));
+        return request.visitor().isPresent() ? panel.redirect(next) : login(request, 200, next, "", "", "");
+    }
+
+    /** Whether the session is good, and the token for its forms: a page asks before it sends one. */
+    private static Response session(RequestContext request) {
+        Actor.SignedIn actor = request.signedIn();
+        String token = request.visitor().map(KeepingSessions.Session::formToken).orElse("");
+        return new Response(
+                200, List.of(new Response.Header("Content-Type", Response.JSON.value())), JsonDocument.bytes(json -> {
+                    json.writeStartObject();
+                    json.writeStringField("email", actor.email().value());
+                    json.writeStringField("csrf_token", token);
+                    json.writeEndObject();
+                }));
+    }
+
+    /**
+     * The way back to a form that was sent without a session, or with the token of another one; empty for other requests, and
+     * for forms that cannot be shown again.
+     */
+    Optional<Response> interrupted(Throwable thrown, RequestContext request) {
+        Optional<KeepingSessions.Session> session = request.visitor();
+        if (session.isEmpty()
+                && thrown instanceof RequestRejectedException refused
+                && refused.category() == RequestRejectedException.Category.UNAUTHENTICATED) {
+            return InterruptedForm.of(request)
+                    .map(form -> login(
+                            request,
+                            401,
+                            panel.places().home(),
+                            "",
+                            "Your session has ended. Sign in to continue: your entries are kept.",
+                            form.text()));
+        }
+        return session.isPresent()
+                        && thrown instanceof Problem problem
+                        && problem.code().equals("csrf")
+                ? InterruptedForm.of(request)
+                        .map(form -> resuming(request, 403, session.get().formToken(), form))
+                : Optional.empty();
+    }
+
+    private Response resuming(RequestContext request, int status, String token, InterruptedForm form) {
+        return panel.withFlash(
+                request,
+                panel.page(
+                        request,
+                        status,
+                        JteresumeGenerated::render,
+                        new Resuming(panel.frame(request, "Continue"), token, form)),
+                new Flash(Flash.Kind.INFO, "Your entries are kept. They are not saved yet."));
+    }
+
+    private Response login(RequestContext request) {
+        Form form = checked(request);
+        String next = next(form.textOrEmpty("next"));
+        String email = form.textOrEmpty("email");
+        String interrupted = form.textOrEmpty(INTERRUPTED);
+        try {
+            Outcome outcome = limited(
+                    request, nobody -> sessions.signIn(nobody, email, form.textOrEmpty("password"), browser(request)));
+            return switch (outcome) {
+                case Outcome.Complete(Opened opened) -> entered(request, opened, next, interrupted);
+                case Outcome.SecondFactorNeeded needed ->
+                    (interrupted.isEmpty()
+                                    ? panel.redirect(panel.places().admin() + "/verify-2fa?next="
+                                            + URLEncoder.encode(next, StandardCharsets.UTF_8))
+                                    : verify(request, 200, next, "", interrupted))
+                            .with(
+                                    "Set-Cookie",
+                                    Cookies.line(
+                                            request,
+                                            WAITING,
+                                            needed.temporaryToken(),
+                                            "; Max-Age=" + needed.lifetime().toSeconds()));
+            };
+        } catch (RequestRejectedException refused) {
+            return again(refused, wrong -> login(request, status(refused), next, email, wrong, interrupted));
+        }
+    }
+
+    private Response verifyForm(RequestContext request) {
+        String next = next(request.query().getOrDefault("next", ""));
+        return Cookies.read(request, WAITING).isEmpty()
+                ? panel.redirect(
+                        panel.places().admin() + "/login?next=" + URLEncoder.encode(next, StandardCharsets.UTF_8))
+                : verify(request, 200, next, "", "");
+    }
+
+    private Response verify(RequestContext request) {
+        Form form = checked(request);
+        String next = next(form.textOrEmpty("next"));
+        String interrupted = form.textOrEmpty(INTERRUPTED);
+        String waiting = Cookies.read(request, WAITING).orElse("");
+        try {
+            Opened opened = limited(
+                    request,
+                    nobody -> sessions.verifySecondFactor(
+                            nobody, waiting, form.textOrEmpty("code").strip(), browser(request)));
+            return entered(request, opened, next, interrupted)
+                    .with("Set-Cookie", Cookies.line(request, WAITING, "", "; Max-Age=0"));
+        } catch (RequestRejectedException refused) {
+            return again(refused, wrong -> verify(request, status(refused), next, wrong, interrupted));
+        }
+    }
+
+    private Response logout(RequestContext request) {
+        SessionCookie.read(request).ifPresent(token -> sessions.signOut(request.signedIn(), token));
+        return panel.redirect(
+                        request, panel.places().admin() + "/login", new Flash(Flash.Kind.INFO, "You are signed out."))
+                .with("Set-Cookie", SessionCookie.clear(request));
+    }
+
+    private interface Try<T> {
+        T as(Actor nobody);
+    }
+
+    private <T> T limited(RequestContext request, Try<T> work) {
+        Actor.Origin origin = request.origin();
+        return limiting.countFailedSignIns(
+                RateLimitRule.PANEL_SIGN_IN,
+                LimitingRequests.key(origin.address()),
+                origin.address(),
+                () -> work.as(new Actor.Anonymous(origin)),
+                refused -> refused.category() == RequestRejectedException.Category.UNAUTHENTICATED);
+    }
+
+    private Response entered(RequestContext request, Opened opened, String next, String interrupted) {
+        Response response = InterruptedForm.parse(interrupted)
+                .flatMap(form -> sessions.find(opened.token(), request.origin())
+                        .map(session -> resuming(request, 200, session.formToken(), form)))
+                .orElseGet(() -> panel.redirect(next));
+        return response.with("Set-Cookie", SessionCookie.set(request, opened.token()))
+                .with("Set-Cookie", Cookies.line(request, SEED, "", "; Max-Age=0"));
+    }
+
+    private interface Page {
+        Response saying(String wrong);
+    }
+
+    /** The form once more, with what the refusal tells besides: when the next try can pass. */
+    private static Response again(RequestRejectedException refused, Page page) {
+        if (refused.category() != RequestRejectedException.Category.UNAUTHENTICATED
+                && refused.category() != RequestRejectedException.Category.TOO_MANY
+                && refused.category() != RequestRejectedException.Category.UNAVAILABLE) {
+            throw refused;
+        }
+        Response shown = page.saying(refused.detail());
+        List<Response.Header> headers = new ArrayList<>(shown.headers());
+        Problems.told(refused).headers().stream()
+                .filter(header -> !header.name().equals("WWW-Authenticate"))
+                .forEach(headers::add);
+        return new Response(shown.status(), headers, shown.body());
+    }
+
+    private static int status(RequestRejectedException refused) {
+        return Problems.told(refused).status();
+    }
+
+    private Response login(
+            RequestContext request, int status, String next, String email, String wrong, String interrupted) {
+        String seed = seed(request);
+        Shown shown = new Shown(
+                panel.frame(request, "Sign in"), sessions.formToken(seed), next, email, wrong, interrupted, empty());
+        return seeded(request, seed, panel.page(request, status, JteloginGenerated::render, shown));
+    }
+
+    private Response verify(RequestContext request, int status, String next, String wrong, String interrupted) {
+        String seed = seed(request);
+        Shown shown = new Shown(
+                panel.frame(request, "Second step"), sessions.formToken(seed), next, "", wrong, interrupted, false);
+        return seeded(request, seed, panel.page(request, status, Jteverify_2faGenerated::render, shown));
+    }
+
+    private boolean empty() {
+        if (!accounts) {
+            try {
+                accounts = !managingUsers.empty();
+            } catch (ServiceUnavailableException e) {
+                return false; // the form is there although the database cannot be reached
+            }
+        }
+        return !accounts;
+    }
+
+    private String seed(RequestContext request) {
+        Optional<String> known = Cookies.read(request, SEED).filter(seed -> seed.matches("[A-Za-z0-9_-]{22}"));
+        if (known.isPresent()) {
+            return known.get();
+        }
+        byte[] bytes = new byte[SEED_BYTES];
+        random.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static Response seeded(RequestContext request, String seed, Response page) {
+        return page.with("Set-Cookie", Cookies.line(request, SEED, seed, "; Max-Age=3600"));
+    }
+
+    private Form checked(RequestContext request) {
+        Form form = Form.read(request, LARGEST_FORM);
+        boolean right = Cookies.read(request, SEED)
+                .map(seed -> MessageDigest.isEqual(
+                        sessions.formToken(seed).getBytes(StandardCharsets.UTF_8),
+                        form.textOrEmpty("csrf_token").getBytes(StandardCharsets.UTF_8)))
+                .orElse(false);
+        if (!right) {
+            throw new Problem(
+                    403,
+                    "csrf",
+                    "The form is too old, or this browser does not keep cookies. Load the page again and sign in.");
+        }
+        return form;
+    }
+
+    private static String browser(RequestContext request) {
+        return request.header("User-Agent").orElse("");
+    }
+
+    private String next(String asked) {
+        return PanelUrls.isLocal(asked) ? asked : panel.places().home();
+    }
+}

@@ -1,0 +1,2 @@
+/** The page that makes the first superuser. */
+package dev.hexadmin.http.panel.setup;

@@ -1,0 +1,44 @@
+package dev.hexadmin.http.panel.transfer;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+
+/**
+ * Keeps what is written until it is asked to hand it on, so that nobody waits for the client while a connection to the
+ * database is held; unless it becomes very much. Used by one thread.
+ */
+final class Batches extends OutputStream {
+    private static final int MOST = 8 * 1024 * 1024;
+
+    private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+    private final OutputStream client;
+
+    Batches(OutputStream client) {
+        this.client = client;
+    }
+
+    @Override
+    public void write(int b) {
+        kept.write(b);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) {
+        kept.write(bytes, from, length);
+        if (kept.size() > MOST) {
+            handOn();
+        }
+    }
+
+    void handOn() {
+        try {
+            kept.writeTo(client);
+            kept.reset();
+            client.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

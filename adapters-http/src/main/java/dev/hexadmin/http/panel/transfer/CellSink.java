@@ -1,0 +1,46 @@
+package dev.hexadmin.http.panel.transfer;
+
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.records.PlainSink;
+import dev.hexadmin.domain.records.Shape;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Takes records as rows of cells: null, {@link String}, {@link Long}, {@link Double}, {@link BigDecimal}, {@link Boolean}. */
+abstract class CellSink implements PlainSink {
+    private final @Nullable Object[] cells;
+
+    CellSink(Shape shape) {
+        this.cells = new @Nullable Object[shape.fields().size()];
+    }
+
+    /** A row is complete. The array is used again. */
+    abstract void row(@Nullable Object[] row);
+
+    @Override
+    public void begin() {
+        Arrays.fill(cells, null);
+    }
+
+    @Override
+    public void end() {
+        row(cells);
+    }
+
+    @Override
+    public void take(int field, Object value) {
+        cells[field] = switch (value) {
+            case Double number -> Double.isFinite(number) ? (Object) number : null;
+            case byte[] bytes -> FieldText.write(bytes);
+            case List<?> keys -> keys.stream().map(CellSink::key).collect(Collectors.joining(","));
+            default -> value;
+        };
+    }
+
+    private static String key(Object key) {
+        return FieldText.write(key).replace("\\", "\\\\").replace(",", "\\,");
+    }
+}

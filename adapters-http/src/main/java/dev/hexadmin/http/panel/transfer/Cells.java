@@ -1,0 +1,173 @@
+package dev.hexadmin.http.panel.transfer;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.transfer.RowReaders.Header;
+import dev.hexadmin.application.transfer.UnreadableFileException;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.http.server.json.JsonBody;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The columns of a table of text: which fields they are, and what their cells mean. Used by one thread. */
+final class Cells {
+    private static final int MOST_UNKNOWN = 50;
+    private static final int LONGEST_NAME = 60;
+
+    private final Model model;
+    private final List<Optional<FieldDefinition>> columns = new ArrayList<>();
+    private final Set<String> unknown = new LinkedHashSet<>();
+
+    /**
+     * Looks the headings up, by the fields' names or what people call them, in any case.
+     *
+     * @throws UnreadableFileException when there are none, or two of the same field
+     */
+    Cells(Model model, List<@Nullable String> headings) {
+        this.model = model;
+        Set<FieldDefinition> seen = new LinkedHashSet<>();
+        for (@Nullable String heading : headings) {
+            String name = heading == null ? "" : heading.strip();
+            Optional<FieldDefinition> field = field(name);
+            if (field.isPresent() && !seen.add(field.get())) {
+                throw new UnreadableFileException("The column '" + field.get().name() + "' is there twice.");
+            }
+            if (field.isEmpty() && !name.isEmpty() && unknown.size() < MOST_UNKNOWN) {
+                unknown.add(name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name);
+            }
+            columns.add(field);
+        }
+        if (seen.isEmpty()) {
+            throw new UnreadableFileException(
+                    "The first row has to name the columns, and none of its cells is the name of a" + " field of '"
+                            + model.name() + "'.");
+        }
+    }
+
+    private Optional<FieldDefinition> field(String name) {
+        return model.fields().stream()
+                .filter(field -> field.name().equalsIgnoreCase(name))
+                .findFirst()
+                .or(() -> model.fields().stream()
+                        .filter(field -> field.label().equalsIgnoreCase(name))
+                        .findFirst());
+    }
+
+    Header header() {
+        return new Header(
+                columns.stream()
+                        .flatMap(Optional::stream)
+                        .map(FieldDefinition::name)
+                        .toList(),
+                List.copyOf(unknown));
+    }
+
+    /** How many columns there are. */
+    int size() {
+        return columns.size();
+    }
+
+    /** The field of a column, if it is one. */
+    Optional<FieldDefinition> field(int column) {
+        return column < columns.size() ? columns.get(column) : Optional.empty();
+    }
+
+    /**
+     * The values of a row; empty when no cell has any.
+     *
+     * @param cells text, null where there is none; fewer than columns means that the others have none
+     */
+    Optional<Map<String, @Nullable Object>> values(List<@Nullable String> cells) {
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        boolean some = false;
+        for (int i = 0; i < columns.size(); i++) {
+            @Nullable String cell = i < cells.size() ? cells.get(i) : null;
+            some |= cell != null && !cell.isEmpty();
+            Optional<FieldDefinition> column = columns.get(i);
+            if (column.isPresent()) {
+                add(values, column.get(), cell);
+            }
+        }
+        return some ? Optional.of(values) : Optional.empty();
+    }
+
+    private void add(Map<String, @Nullable Object> values, FieldDefinition field, @Nullable String cell) {
+        @Nullable
+        Object value = cell == null || (cell.isBlank() && !holdsEmptyText(field)) ? null : value(model, field, cell);
+        if (value == null && !field.nullable() && !field.required() && !field.primaryKey()) {
+            return; // which leaves it to its default
+        }
+        values.put(field.name(), value);
+    }
+
+    private boolean holdsEmptyText(FieldDefinition field) {
+        return switch (field.type()) {
+            case STRING, TEXT, EMAIL, URL -> true;
+            case REFERENCE -> {
+                Model target = model.target(field);
+                yield target.key().getFirst().type().isText();
+            }
+            case INTEGER, DECIMAL, FLOAT, BOOLEAN, DATE, TIME, DATETIME, UUID, ENUM, JSON, BINARY, REFERENCES -> false;
+        };
+    }
+
+    /** As a JSON parser would give it; what is none of the field's type stays text, and is refused as such. */
+    private static Object value(Model model, FieldDefinition field, String cell) {
+        return switch (field.type()) {
+            case STRING, TEXT, EMAIL, URL -> cell;
+            case ENUM, DECIMAL, DATE, TIME, DATETIME, UUID, BINARY -> cell.strip();
+            case INTEGER, FLOAT, BOOLEAN -> number(field.type(), cell.strip());
+            case JSON -> json(cell);
+            case REFERENCE -> {
+                Model target = model.target(field);
+                yield value(target, target.key().getFirst(), cell);
+            }
+            case REFERENCES -> {
+                Model target = model.target(field);
+                yield split(cell).stream()
+                        .map(key -> value(target, target.key().getFirst(), key))
+                        .toList();
+            }
+        };
+    }
+
+    private static Object number(FieldType type, String cell) {
+        String text = type == FieldType.BOOLEAN ? cell.toLowerCase(java.util.Locale.ROOT) : cell;
+        return FieldText.scalar(type, text).orElse(cell);
+    }
+
+    private static Object json(String cell) {
+        try {
+            return JsonBody.document(cell);
+        } catch (RequestRejectedException notJson) {
+            return cell;
+        }
+    }
+
+    /** Takes keys apart at commas; {@code \,} and {@code \\} are themselves. */
+    private static List<String> split(String cell) {
+        List<String> keys = new ArrayList<>();
+        StringBuilder key = new StringBuilder();
+        for (int i = 0; i < cell.length(); i++) {
+            char c = cell.charAt(i);
+            if (c == '\\' && i + 1 < cell.length()) {
+                key.append(cell.charAt(++i));
+            } else if (c == ',') {
+                keys.add(key.toString());
+                key.setLength(0);
+            } else {
+                key.append(c);
+            }
+        }
+        keys.add(key.toString());
+        return keys;
+    }
+}

@@ -1,0 +1,170 @@
+package dev.hexadmin.http.panel.transfer;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.dataformat.csv.CsvFactory;
+import com.fasterxml.jackson.dataformat.csv.CsvParser;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import dev.hexadmin.application.transfer.RowReaders.Header;
+import dev.hexadmin.application.transfer.RowReaders.Row;
+import dev.hexadmin.application.transfer.RowReaders.RowReader;
+import dev.hexadmin.application.transfer.UnreadableFileException;
+import dev.hexadmin.domain.models.Model;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads CSV (RFC 4180), telling a cell that is not there from one that is empty: only the second is quoted. Lines may end
+ * in any way, and empty ones are no rows. Used by one thread.
+ */
+final class CsvRows implements RowReader {
+    private static final int LONGEST_ROW = 8 * 1024 * 1024;
+    private static final int MOST_CELLS = 16_384;
+    private static final int BEGINNING = 16 * 1024;
+    private static final CsvFactory CSV = CsvFactory.builder()
+            .streamReadConstraints(
+                    StreamReadConstraints.builder().maxStringLength(LONGEST_ROW).build())
+            .enable(CsvParser.Feature.WRAP_AS_ARRAY)
+            .enable(CsvParser.Feature.EMPTY_UNQUOTED_STRING_AS_NULL)
+            .build();
+
+    private final CsvParser csv;
+    private final Cells cells;
+    private long number;
+
+    CsvRows(Model model, InputStream file) {
+        BufferedReader text = new BufferedReader(
+                new InputStreamReader(
+                        file,
+                        StandardCharsets.UTF_8
+                                .newDecoder()
+                                .onMalformedInput(CodingErrorAction.REPORT)
+                                .onUnmappableCharacter(CodingErrorAction.REPORT)),
+                BEGINNING);
+        try {
+            char separator = separator(text);
+            this.csv = CSV.createParser(text);
+            csv.setSchema(CsvSchema.emptySchema().withColumnSeparator(separator));
+            csv.nextToken(); // the array of rows
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+        this.cells = new Cells(model, row().orElseThrow(() -> new UnreadableFileException("The file is empty.")));
+    }
+
+    /** That of comma, semicolon and tab which is most often in the first line. What is read before it is a mark of UTF-8. */
+    private static char separator(BufferedReader text) throws IOException {
+        char[] beginning = new char[BEGINNING];
+        text.mark(BEGINNING);
+        int filled = Math.max(0, text.read(beginning));
+        text.reset();
+        if (filled > 0 && beginning[0] == '\uFEFF') {
+            text.skip(1);
+        }
+        int commas = 0;
+        int semicolons = 0;
+        int tabs = 0;
+        boolean quoted = false;
+        for (int i = 0; i < filled && (quoted || (beginning[i] != '\n' && beginning[i] != '\r')); i++) {
+            switch (beginning[i]) {
+                case '"' -> quoted = !quoted;
+                case ',' -> commas += quoted ? 0 : 1;
+                case ';' -> semicolons += quoted ? 0 : 1;
+                case '\t' -> tabs += quoted ? 0 : 1;
+                default -> {}
+            }
+        }
+        return semicolons > commas && semicolons >= tabs ? ';' : tabs > commas ? '\t' : ',';
+    }
+
+    @Override
+    public Optional<Header> header() {
+        return Optional.of(cells.header());
+    }
+
+    @Override
+    public Optional<Row> next() {
+        Optional<List<@Nullable String>> row = row();
+        while (row.isPresent()) {
+            if (row.get().size() > cells.size()) {
+                throw new UnreadableFileException("Row " + number + " has "
+                        + row.get().size() + " cells, and there are " + cells.size() + " columns.");
+            }
+            Optional<Map<String, @Nullable Object>> values =
+                    cells.values(row.get().stream().map(CsvRows::restored).toList());
+            if (values.isPresent()) {
+                return Optional.of(new Row(number, values.get()));
+            }
+            row = row();
+        }
+        return Optional.empty();
+    }
+
+    private static @Nullable String restored(@Nullable String cell) {
+        return cell == null ? null : Formulas.restored(cell);
+    }
+
+    /** The cells of the next row, null where nothing stands between separators; empty at the end. */
+    private Optional<List<@Nullable String>> row() {
+        number++;
+        try {
+            while (csv.nextToken() == JsonToken.START_ARRAY) {
+                List<@Nullable String> row = new ArrayList<>();
+                long length = 0;
+                boolean blank = true;
+                for (JsonToken token = csv.nextToken(); token != JsonToken.END_ARRAY; token = csv.nextToken()) {
+                    @Nullable String cell = token == JsonToken.VALUE_NULL ? null : csv.getText();
+                    length += cell == null ? 1 : cell.length() + 1L;
+                    if (length > LONGEST_ROW || row.size() == MOST_CELLS) {
+                        throw wrong("is too long, or a quotation mark is not closed");
+                    }
+                    row.add(cell);
+                    blank &= cell == null && row.size() == 1;
+                }
+                if (!blank) {
+                    return Optional.of(row);
+                }
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private RuntimeException unreadable(IOException e) {
+        return switch (e) {
+            case StreamConstraintsException tooLong -> wrong("is too long, or a quotation mark is not closed");
+            case JsonProcessingException broken ->
+                wrong("has a quotation mark that is not closed, or something between a quoted cell and the next one");
+            case CharacterCodingException notUtf8 ->
+                new UnreadableFileException("The file is not UTF-8 text. Save it as “CSV UTF-8” and try again.");
+            default -> new UncheckedIOException(e);
+        };
+    }
+
+    private UnreadableFileException wrong(String what) {
+        return new UnreadableFileException("Row " + number + " " + what + ".");
+    }
+
+    @Override
+    public void close() {
+        try {
+            csv.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,317 @@
+package dev.hexadmin.http.panel.transfer;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.records.RecordRows.Mode;
+import dev.hexadmin.application.transfer.FileFormat;
+import dev.hexadmin.application.transfer.ImportReport;
+import dev.hexadmin.application.transfer.ImportReport.Findings;
+import dev.hexadmin.application.transfer.ImportReport.State;
+import dev.hexadmin.application.transfer.ImportingRecords;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.http.panel.frame.Flash;
+import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.server.problem.Problem;
+import dev.hexadmin.http.server.request.Form;
+import dev.hexadmin.http.server.request.ModelPath;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.request.Upload;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.templates.pages.Jtetransfer_importGenerated;
+import dev.hexadmin.http.templates.pages.Jtetransfer_uploadGenerated;
+import io.helidon.http.Method;
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** A file of records on its way in: upload, preview, progress and outcome. Thread-safe. */
+public final class ImportPages {
+    private static final UUID NOBODYS = new UUID(0, 0);
+    private static final int SCALE = 1024;
+
+    private final Panel panel;
+    private final ModelPath path;
+    private final ImportingRecords importing;
+    private final int maxUploadBytes;
+    private final FileReaders readers = new FileReaders();
+
+    /** @param maxUploadBytes of a file */
+    public ImportPages(Panel panel, ModelPath path, ImportingRecords importing, int maxUploadBytes) {
+        this.panel = panel;
+        this.path = path;
+        this.importing = importing;
+        this.maxUploadBytes = maxUploadBytes;
+    }
+
+    /**
+     * The form for a file.
+     *
+     * @param wrong what was wrong with the last one, or {@code ""}
+     * @param updates whether rows may change records
+     * @param size of a file at most, for people
+     */
+    public record UploadShown(
+            Frame frame,
+            String action,
+            String template,
+            String wrong,
+            boolean updates,
+            boolean updating,
+            String size,
+            List<Column> columns) {}
+
+    /** A column that a file may have. */
+    public record Column(String name, String label, String holds, boolean required) {}
+
+    /**
+     * How an import stands.
+     *
+     * @param here the page itself, without a slash at the end
+     * @param stage which part of the page is shown
+     * @param status what happens or has happened, a sentence
+     */
+    public record ImportShown(
+            Frame frame,
+            String here,
+            String again,
+            String list,
+            Stage stage,
+            String status,
+            ImportReport report,
+            boolean updating) {
+        public Findings findings() {
+            return report.findings();
+        }
+
+        /** What would be done, or was. */
+        public String sum() {
+            return count(findings().created()) + " new, " + count(findings().updated()) + " changed, "
+                    + count(findings().unchanged()) + " as they were";
+        }
+
+        /** A number for people. */
+        public static String count(long number) {
+            return String.format(Locale.ROOT, "%,d", number);
+        }
+    }
+
+    /** Which part of the page is shown. */
+    public enum Stage {
+        PROGRESS,
+        GOOD,
+        BAD,
+        DONE,
+        FAILED
+    }
+
+    public List<Route> routes() {
+        String imports = path.template() + "/import";
+        String one = imports + "/{import}";
+        return List.of(
+                new Route(Method.GET, imports, Policy.RIGHTS, Route.Media.HTML, this::form),
+                new Route(Method.POST, imports, Policy.RIGHTS, Route.Media.UPLOAD, this::upload),
+                new Route(Method.GET, imports + "/template", Policy.RIGHTS, Route.Media.HTML, this::template),
+                new Route(Method.GET, one, Policy.RIGHTS, Route.Media.HTML, this::look),
+                new Route(Method.POST, one + "/check", Policy.RIGHTS, Route.Media.HTML, this::check),
+                new Route(Method.POST, one + "/run", Policy.RIGHTS, Route.Media.HTML, this::run),
+                new Route(Method.POST, one + "/discard", Policy.RIGHTS, Route.Media.HTML, this::discard));
+    }
+
+    private Response form(RequestContext request) {
+        return form(request, ExportPages.model(path, request), 200, "", Mode.CREATE);
+    }
+
+    private Response form(RequestContext request, Model model, int status, String wrong, Mode mode) {
+        Set<Mode> modes = importing.modes(request.signedIn(), model);
+        String plural = model.definition().labelPlural();
+        String here = panel.places().imports(model);
+        return panel.page(
+                request,
+                status,
+                Jtetransfer_uploadGenerated::render,
+                new UploadShown(
+                        panel.frame(
+                                request,
+                                "Import " + plural,
+                                new Frame.Crumb(plural, panel.places().list(model))),
+                        here,
+                        here + "/template",
+                        wrong,
+                        modes.contains(Mode.CREATE_AND_UPDATE),
+                        mode == Mode.CREATE_AND_UPDATE,
+                        size(maxUploadBytes),
+                        columns(model, modes)));
+    }
+
+    private static List<Column> columns(Model model, Set<Mode> modes) {
+        return model.fields().stream()
+                .filter(field ->
+                        field.writableOnCreate() || (field.primaryKey() && modes.contains(Mode.CREATE_AND_UPDATE)))
+                .map(field -> new Column(
+                        field.name(),
+                        field.label(),
+                        field.writableOnCreate()
+                                ? FieldInput.expectation(model, field)
+                                : "The key of a record to change; empty for a new one.",
+                        field.writableOnCreate()
+                                && field.defaultValue().isEmpty()
+                                && (field.required() || field.primaryKey())))
+                .toList();
+    }
+
+    private static String size(int bytes) {
+        return bytes >= SCALE * SCALE ? bytes / (SCALE * SCALE) + " MiB" : bytes / SCALE + " KiB";
+    }
+
+    private Response upload(RequestContext request) {
+        Model model = ExportPages.model(path, request);
+        importing.modes(request.signedIn(), model);
+        Upload upload = request.upload();
+        Mode mode = mode(upload.text("mode").orElse("create"));
+        Optional<String> name = upload.fileName();
+        if (name.isEmpty()) {
+            return form(request, model, 422, "Choose a file.", mode);
+        }
+        FileFormat format = FileFormat.ofWord(
+                        name.get().substring(name.get().lastIndexOf('.') + 1).toLowerCase(Locale.ROOT))
+                .orElseThrow(() -> new Problem(
+                        415, "unsupported_media_type", "The name of the file has to end in .csv, .xlsx or .json."));
+        UUID id = importing.upload(request.signedIn(), model, format, name.get(), upload.file(maxUploadBytes));
+        upload.finish();
+        importing.check(request.signedIn(), model, id, mode, readers);
+        return panel.redirect(here(model, id));
+    }
+
+    private String here(Model model, UUID id) {
+        return panel.places().imports(model) + "/" + id;
+    }
+
+    private static Mode mode(String word) {
+        return switch (word) {
+            case "create" -> Mode.CREATE;
+            case "update" -> Mode.CREATE_AND_UPDATE;
+            default -> throw new Problem(422, "invalid", "The mode is create or update.");
+        };
+    }
+
+    /** A file with nothing but headings, and in JSON an example. */
+    private Response template(RequestContext request) {
+        Model model = ExportPages.model(path, request);
+        Set<Mode> modes = importing.modes(request.signedIn(), model);
+        FileFormat format = FileFormat.ofWord(request.query().getOrDefault("format", "csv"))
+                .orElseThrow(() -> RequestRejectedException.malformed(
+                        "invalid_query",
+                        "The query is not valid.",
+                        List.of(new Violation("?format", "enum", "One of csv, xlsx, json is expected."))));
+        Set<String> names = columns(model, modes).stream().map(Column::name).collect(Collectors.toSet());
+        List<FieldDefinition> fields = model.fields().stream()
+                .filter(field -> names.contains(field.name()) && !field.writeOnly())
+                .toList();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        RecordFile file = RecordFile.open(format, new Shape(model, fields, Map.of()), out);
+        file.finish();
+        return new Response(
+                        200,
+                        List.of(new Response.Header("Content-Type", RecordFile.mediaType(format))),
+                        out.toByteArray())
+                .with(
+                        "Content-Disposition",
+                        "attachment; filename=\"" + model.name() + "-template." + format.word() + "\"");
+    }
+
+    /** The id in the path; one that is none is nobody's. */
+    private static UUID id(RequestContext request) {
+        try {
+            return UUID.fromString(request.variable("import"));
+        } catch (IllegalArgumentException e) {
+            return NOBODYS;
+        }
+    }
+
+    private Response look(RequestContext request) {
+        Model model = ExportPages.model(path, request);
+        ImportReport report = importing.look(request.signedIn(), model, id(request));
+        Stage stage = stage(report);
+        String plural = model.definition().labelPlural();
+        return panel.page(
+                request,
+                200,
+                Jtetransfer_importGenerated::render,
+                new ImportShown(
+                        panel.frame(
+                                request,
+                                "Import " + report.fileName(),
+                                new Frame.Crumb(plural, panel.places().list(model)),
+                                new Frame.Crumb("Import", panel.places().imports(model))),
+                        here(model, report.id()),
+                        panel.places().imports(model),
+                        panel.places().list(model),
+                        stage,
+                        status(stage, report),
+                        report,
+                        report.mode().equals(Optional.of(Mode.CREATE_AND_UPDATE))));
+    }
+
+    private static Stage stage(ImportReport report) {
+        return switch (report.state()) {
+            case UPLOADING, CHECKING, RUNNING -> Stage.PROGRESS;
+            case CHECKED -> report.findings().good() && report.total().orElse(0) > 0 ? Stage.GOOD : Stage.BAD;
+            case DONE -> Stage.DONE;
+            case UPLOADED, FAILED -> Stage.FAILED;
+        };
+    }
+
+    private static String status(Stage stage, ImportReport report) {
+        return switch (stage) {
+            case PROGRESS ->
+                report.state() == State.RUNNING
+                        ? "The records are being imported…"
+                        : "The file is being looked through…";
+            case GOOD -> "The file is good. Nothing has been imported yet.";
+            case BAD ->
+                report.total().orElse(0) == 0
+                        ? "The file has no rows."
+                        : "The file cannot be imported like this. Nothing has been kept.";
+            case DONE -> "The file has been imported.";
+            case FAILED ->
+                report.findings().created() + report.findings().updated() == 0
+                        ? "The file has not been imported."
+                        : "A part of the file has been imported.";
+        };
+    }
+
+    private Response check(RequestContext request) {
+        Model model = ExportPages.model(path, request);
+        UUID id = id(request);
+        Mode before = importing.look(request.signedIn(), model, id).mode().orElse(Mode.CREATE);
+        Form form = request.form();
+        importing.check(
+                request.signedIn(), model, id, form.has("mode") ? mode(form.textOrEmpty("mode")) : before, readers);
+        return panel.redirect(here(model, id));
+    }
+
+    private Response run(RequestContext request) {
+        Model model = ExportPages.model(path, request);
+        UUID id = id(request);
+        importing.carryOut(request.signedIn(), model, id, readers);
+        return panel.redirect(here(model, id));
+    }
+
+    private Response discard(RequestContext request) {
+        Model model = ExportPages.model(path, request);
+        importing.discard(request.signedIn(), model, id(request));
+        return panel.redirect(
+                request, panel.places().imports(model), Flash.success("The file was forgotten. Nothing was imported."));
+    }
+}

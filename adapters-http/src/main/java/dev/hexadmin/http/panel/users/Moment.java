@@ -1,0 +1,28 @@
+package dev.hexadmin.http.panel.users;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A point in time on a page.
+ *
+ * @param machine for {@code datetime}, or {@code ""} when there is none
+ * @param text for people
+ */
+public record Moment(String machine, String text) {
+    private static final DateTimeFormatter TEXT =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    static Moment of(Instant at) {
+        return new Moment(at.truncatedTo(ChronoUnit.SECONDS).toString(), TEXT.format(at));
+    }
+
+    /** @param none what stands there when there is no such moment */
+    static Moment of(Optional<Instant> at, String none) {
+        return at.map(Moment::of).orElseGet(() -> new Moment("", none));
+    }
+}

@@ -1,0 +1,42 @@
+package dev.hexadmin.http.panel.users;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Where a list stands.
+ *
+ * @param where such as {@code 21 to 40 of 58}
+ * @param previous where the page before is, or {@code ""}
+ * @param next where the page after is, or {@code ""}
+ * @param past whether the list ends before this page; the page before is the last one then
+ */
+public record Paging(String where, String previous, String next, boolean past) {
+    static Paging of(String path, Map<String, String> query, int page, int perPage, long total) {
+        long first = (page - 1L) * perPage + 1;
+        long last = Math.min(total, (long) page * perPage);
+        boolean past = total > 0 && first > total;
+        String where = total == 0 || past ? total + " in all" : first + " to " + last + " of " + total;
+        return new Paging(
+                where,
+                page > 1 ? link(path, query, past ? (total + perPage - 1) / perPage : page - 1L) : "",
+                last < total && !past ? link(path, query, page + 1L) : "",
+                past);
+    }
+
+    private static String link(String path, Map<String, String> query, long page) {
+        return path + "?"
+                + query.entrySet().stream()
+                        .filter(parameter -> !parameter.getKey().equals("page"))
+                        .map(parameter -> encoded(parameter.getKey()) + "=" + encoded(parameter.getValue()) + "&")
+                        .sorted()
+                        .collect(Collectors.joining())
+                + "page=" + page;
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}

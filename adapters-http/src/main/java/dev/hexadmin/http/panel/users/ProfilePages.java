@@ -1,0 +1,396 @@
+package dev.hexadmin.http.panel.users;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.identity.KeepingSessions;
+import dev.hexadmin.application.identity.KeepingSessions.Session;
+import dev.hexadmin.application.identity.ManagingApiKeys;
+import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.application.identity.SettingUpSecondFactor;
+import dev.hexadmin.application.identity.SettingUpSecondFactor.Secret;
+import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.application.ratelimit.LimitingRequests;
+import dev.hexadmin.application.ratelimit.RateLimitRule;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.http.panel.frame.Flash;
+import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.server.request.Form;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Handler;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.templates.pages.Jteusers_api_keysGenerated;
+import dev.hexadmin.http.templates.pages.Jteusers_backup_codesGenerated;
+import dev.hexadmin.http.templates.pages.Jteusers_passwordGenerated;
+import dev.hexadmin.http.templates.pages.Jteusers_profileGenerated;
+import dev.hexadmin.http.templates.pages.Jteusers_second_factorGenerated;
+import dev.hexadmin.http.templates.pages.Jteusers_sessionsGenerated;
+import io.helidon.http.Method;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/** What everybody does with their own account. Thread-safe. */
+public final class ProfilePages {
+    private static final String NEVER = "never";
+    private static final long LONGEST_DAYS = 3_660;
+
+    private final Panel panel;
+    private final Ports ports;
+    private final InstantSource clock;
+    private final String base;
+
+    /** The conversations behind the pages. */
+    public record Ports(
+            SigningIn signingIn,
+            ManagingUsers users,
+            SettingUpSecondFactor secondFactor,
+            KeepingSessions sessions,
+            ManagingApiKeys keys,
+            LimitingRequests limiting) {}
+
+    public ProfilePages(Panel panel, Ports ports, InstantSource clock) {
+        this.panel = panel;
+        this.ports = ports;
+        this.clock = clock;
+        this.base = panel.places().admin() + "/profile";
+    }
+
+    /**
+     * Who one is.
+     *
+     * @param fullName as typed, or as it is
+     * @param keptBy the identity source where name and password are changed, or {@code ""}
+     */
+    public record Profile(
+            Frame frame,
+            Mistakes mistakes,
+            String email,
+            String fullName,
+            String roles,
+            Moment createdAt,
+            Moment lastLogin,
+            String keptBy,
+            RightsTable rights) {}
+
+    /**
+     * The form for a new password: nothing that was typed comes back.
+     *
+     * @param keptBy the identity source where it is changed, or {@code ""}
+     */
+    public record Password(Frame frame, Mistakes mistakes, String email, String keptBy) {}
+
+    /**
+     * The second factor.
+     *
+     * @param begun to be confirmed
+     */
+    public record SecondFactor(Frame frame, Mistakes mistakes, boolean on, int backupCodes, Optional<Begun> begun) {}
+
+    /**
+     * A secret for an authenticator.
+     *
+     * @param text its Base32 in groups of four
+     */
+    public record Begun(QrCode code, String text, String address) {
+        static Begun of(Secret secret) {
+            return new Begun(
+                    QrCode.of(secret.address()), secret.base32().replaceAll("(.{4})(?!$)", "$1 "), secret.address());
+        }
+
+        @Override
+        public String toString() {
+            return "Begun[***]";
+        }
+    }
+
+    /** Backup codes, shown once. */
+    public record BackupCodes(Frame frame, List<String> codes) {
+        @Override
+        public String toString() {
+            return "BackupCodes[***]";
+        }
+    }
+
+    /** Where one is signed in. */
+    public record Sessions(Frame frame, List<Open> open) {}
+
+    /** One session. */
+    public record Open(String id, boolean current, String address, String browser, Moment since, Moment until) {}
+
+    /**
+     * One's API keys.
+     *
+     * @param made the text of the one just made, shown once
+     */
+    public record ApiKeys(
+            Frame frame,
+            Mistakes mistakes,
+            List<KeyLine> keys,
+            List<ManagingApiKeys.Role> roles,
+            Optional<String> made,
+            String name,
+            String role,
+            String expires) {
+        @Override
+        public String toString() {
+            return "ApiKeys[" + keys.size() + "]";
+        }
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                route(Method.GET, "", request -> profile(request, Mistakes.NONE, Optional.empty())),
+                route(Method.POST, "", this::rename),
+                route(Method.GET, "/password", request -> password(request, Mistakes.NONE)),
+                route(Method.POST, "/password", this::changePassword),
+                route(Method.GET, "/2fa", request -> secondFactor(request, Mistakes.NONE)),
+                route(Method.POST, "/2fa/begin", this::begin),
+                route(Method.POST, "/2fa/confirm", this::confirm),
+                route(Method.POST, "/2fa/remove", this::remove),
+                route(Method.GET, "/sessions", this::sessions),
+                route(Method.POST, "/sessions/end-others", this::endOthers),
+                route(Method.POST, "/sessions/{id}/end", this::end),
+                route(Method.GET, "/api-keys", request -> keys(request, Mistakes.NONE, Optional.empty())),
+                route(Method.POST, "/api-keys", this::createKey),
+                route(Method.POST, "/api-keys/{id}/revoke", this::revokeKey));
+    }
+
+    private Route route(Method method, String path, Handler handler) {
+        return new Route(method, base + path, Policy.PERSON, Route.Media.HTML, handler);
+    }
+
+    private Frame frame(RequestContext request, String title) {
+        return panel.frame(request, title, new Frame.Crumb("Profile", base));
+    }
+
+    private Response profile(RequestContext request, Mistakes mistakes, Optional<String> typed) {
+        Actor.SignedIn actor = request.signedIn();
+        SigningIn.Profile own = ports.signingIn().profile(actor);
+        return mistakes.on(panel.page(
+                request,
+                mistakes.status(),
+                Jteusers_profileGenerated::render,
+                new Profile(
+                        panel.frame(request, "Profile"),
+                        mistakes,
+                        own.email().value(),
+                        typed.orElse(own.fullName()),
+                        own.roles().isEmpty() ? "none" : String.join(", ", own.roles()),
+                        Moment.of(own.createdAt()),
+                        Moment.of(own.lastLogin(), "never"),
+                        own.source().orElse(""),
+                        RightsTable.of(ports.users().rightsOf(actor, actor.id())))));
+    }
+
+    private Response rename(RequestContext request) {
+        Actor.SignedIn actor = request.signedIn();
+        String fullName = request.form().textOrEmpty("full_name");
+        try {
+            ports.users().rename(actor, fullName);
+        } catch (RequestRejectedException refused) {
+            return profile(request, Mistakes.of(refused), Optional.of(fullName));
+        }
+        return panel.redirect(request, base, Flash.success("Your name is saved."));
+    }
+
+    private Response password(RequestContext request, Mistakes mistakes) {
+        SigningIn.Profile own = ports.signingIn().profile(request.signedIn());
+        return mistakes.on(panel.page(
+                request,
+                mistakes.status(),
+                Jteusers_passwordGenerated::render,
+                new Password(
+                        frame(request, "Password"),
+                        mistakes,
+                        own.email().value(),
+                        own.source().orElse(""))));
+    }
+
+    private Response changePassword(RequestContext request) {
+        Actor.SignedIn actor = request.signedIn();
+        Form form = request.form();
+        String wanted = form.textOrEmpty("password");
+        if (!wanted.equals(form.textOrEmpty("repeated"))) {
+            return password(request, Mistakes.at("repeated", "This is not the same as above."));
+        }
+        try {
+            ports.limiting()
+                    .countFailedSignIns(
+                            RateLimitRule.SIGN_IN,
+                            LimitingRequests.key(
+                                    actor.origin().address(), actor.email().value()),
+                            actor.origin().address(),
+                            () -> {
+                                ports.users().changeOwnPassword(actor, form.textOrEmpty("current_password"), wanted);
+                                return wanted;
+                            },
+                            refused -> refused.violations().stream()
+                                    .anyMatch(violation -> violation.code().equals("wrong_password")));
+        } catch (RequestRejectedException refused) {
+            return password(request, Mistakes.of(refused));
+        }
+        return panel.redirect(
+                request,
+                panel.places().admin() + "/login",
+                Flash.success(
+                        "Your password is changed, and you are signed out everywhere. Sign in with the new one."));
+    }
+
+    private Response secondFactor(RequestContext request, Mistakes mistakes) {
+        Actor.SignedIn actor = request.signedIn();
+        return mistakes.on(panel.page(
+                request,
+                mistakes.status(),
+                Jteusers_second_factorGenerated::render,
+                new SecondFactor(
+                        frame(request, "Second factor"),
+                        mistakes,
+                        ports.secondFactor().on(actor),
+                        ports.secondFactor().backupCodesLeft(actor),
+                        ports.secondFactor().begun(actor).map(Begun::of))));
+    }
+
+    private Response begin(RequestContext request) {
+        try {
+            ports.secondFactor().begin(request.signedIn());
+        } catch (RequestRejectedException refused) {
+            return secondFactor(request, Mistakes.of(refused));
+        }
+        return panel.redirect(base + "/2fa");
+    }
+
+    private Response confirm(RequestContext request) {
+        List<String> codes;
+        try {
+            codes = ports.secondFactor().confirm(request.signedIn(), code(request));
+        } catch (RequestRejectedException refused) {
+            return secondFactor(request, Mistakes.of(refused));
+        }
+        return panel.page(
+                request,
+                200,
+                Jteusers_backup_codesGenerated::render,
+                new BackupCodes(frame(request, "Backup codes"), codes));
+    }
+
+    private Response remove(RequestContext request) {
+        try {
+            ports.secondFactor().remove(request.signedIn(), code(request));
+        } catch (RequestRejectedException refused) {
+            return secondFactor(request, Mistakes.of(refused));
+        }
+        return panel.redirect(request, base + "/2fa", Flash.success("The second factor is off."));
+    }
+
+    private static String code(RequestContext request) {
+        return request.form().textOrEmpty("code");
+    }
+
+    private Response sessions(RequestContext request) {
+        String current = current(request);
+        List<Open> open = ports.sessions().list(request.signedIn()).stream()
+                .map(session -> new Open(
+                        session.id(),
+                        session.id().equals(current),
+                        session.address(),
+                        session.browser(),
+                        Moment.of(session.createdAt()),
+                        Moment.of(session.expiresAt())))
+                .toList();
+        return panel.page(
+                request, 200, Jteusers_sessionsGenerated::render, new Sessions(frame(request, "Sessions"), open));
+    }
+
+    private static String current(RequestContext request) {
+        return request.session().map(Session::id).orElse("");
+    }
+
+    private Response endOthers(RequestContext request) {
+        int ended = ports.sessions().endOthers(request.signedIn(), current(request));
+        return panel.redirect(
+                request,
+                base + "/sessions",
+                Flash.success(
+                        switch (ended) {
+                            case 0 -> "There was no other session; access tokens of programs are no longer good.";
+                            case 1 -> "The other session has ended.";
+                            default -> ended + " other sessions have ended.";
+                        }));
+    }
+
+    private Response end(RequestContext request) {
+        String id = request.variable("id");
+        boolean own = id.equals(current(request));
+        try {
+            ports.sessions().end(request.signedIn(), id);
+        } catch (RequestRejectedException refused) {
+            if (refused.category() != RequestRejectedException.Category.NOT_FOUND) {
+                throw refused;
+            }
+            return panel.redirect(request, base + "/sessions", new Flash(Flash.Kind.INFO, "This session was over."));
+        }
+        return own
+                ? panel.redirect(
+                        request, panel.places().admin() + "/login", new Flash(Flash.Kind.INFO, "You are signed out."))
+                : panel.redirect(request, base + "/sessions", Flash.success("The session has ended."));
+    }
+
+    private Response keys(RequestContext request, Mistakes mistakes, Optional<String> made) {
+        Actor.SignedIn actor = request.signedIn();
+        Form form = request.form();
+        boolean again = mistakes.any();
+        return mistakes.on(panel.page(
+                request,
+                mistakes.status(),
+                Jteusers_api_keysGenerated::render,
+                new ApiKeys(
+                        frame(request, "API keys"),
+                        mistakes,
+                        ports.keys().of(actor, actor.id()).stream()
+                                .map(KeyLine::of)
+                                .toList(),
+                        ports.keys().possibleRoles(actor),
+                        made,
+                        again ? form.textOrEmpty("name") : "",
+                        again ? form.textOrEmpty("role") : "",
+                        again ? form.textOrEmpty("expires") : "90")));
+    }
+
+    private Response createKey(RequestContext request) {
+        Form form = request.form();
+        Optional<Long> role = number(form.textOrEmpty("role"));
+        String expires = form.textOrEmpty("expires");
+        Optional<Long> days = number(expires).filter(number -> number > 0 && number <= LONGEST_DAYS);
+        if (role.isEmpty()) {
+            return keys(request, Mistakes.at("role", "Choose a role."), Optional.empty());
+        }
+        if (days.isEmpty() && !expires.equals(NEVER)) {
+            return keys(request, Mistakes.at("expires_at", "Choose how long it is good."), Optional.empty());
+        }
+        Optional<Instant> expiresAt = days.map(number -> clock.instant().plus(Duration.ofDays(number)));
+        try {
+            ManagingApiKeys.Created created = ports.keys()
+                    .create(
+                            request.signedIn(),
+                            new ManagingApiKeys.Draft(form.textOrEmpty("name"), role.get(), expiresAt));
+            return keys(request, Mistakes.NONE, Optional.of(created.text()));
+        } catch (RequestRejectedException refused) {
+            return keys(request, Mistakes.of(refused), Optional.empty());
+        }
+    }
+
+    private static Optional<Long> number(String text) {
+        return text.matches("[0-9]{1,18}") ? Optional.of(Long.valueOf(text)) : Optional.empty();
+    }
+
+    private Response revokeKey(RequestContext request) {
+        long id = number(request.variable("id"))
+                .orElseThrow(() -> RequestRejectedException.notFound("There is no such API key."));
+        ports.keys().revoke(request.signedIn(), id);
+        return panel.redirect(request, base + "/api-keys", Flash.success("The API key is no longer good."));
+    }
+}

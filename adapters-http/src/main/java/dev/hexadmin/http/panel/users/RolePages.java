@@ -1,0 +1,369 @@
+package dev.hexadmin.http.panel.users;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.access.AccessModels;
+import dev.hexadmin.application.access.ManagingRoles;
+import dev.hexadmin.application.access.ManagingRoles.Draft;
+import dev.hexadmin.application.access.ManagingRoles.Listing;
+import dev.hexadmin.application.access.ManagingRoles.Role;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.http.panel.frame.Flash;
+import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.server.request.Form;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Handler;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.templates.pages.Jteusers_roleGenerated;
+import dev.hexadmin.http.templates.pages.Jteusers_role_deleteGenerated;
+import dev.hexadmin.http.templates.pages.Jteusers_role_formGenerated;
+import dev.hexadmin.http.templates.pages.Jteusers_rolesGenerated;
+import io.helidon.http.Method;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/** Roles: their list, and each as a matrix of models and actions. Thread-safe. */
+public final class RolePages {
+    private final Panel panel;
+    private final ManagingRoles roles;
+    private final Model model;
+    private final String base;
+
+    public RolePages(Panel panel, ManagingRoles roles) {
+        this.panel = panel;
+        this.roles = roles;
+        this.model = panel.models().model(AccessModels.ROLES).orElseThrow();
+        this.base = panel.places().admin() + "/roles";
+    }
+
+    /**
+     * The list.
+     *
+     * @param q what was searched for
+     */
+    public record Roles(Frame frame, List<Line> lines, String q, Paging paging, boolean mayCreate) {}
+
+    /** A role in the list. */
+    public record Line(long id, String name, String description, long users) {}
+
+    /**
+     * One role, to look at.
+     *
+     * @param everything whether its users pass every check
+     */
+    public record Shown(
+            Frame frame,
+            long id,
+            String name,
+            String description,
+            long users,
+            Moment createdAt,
+            boolean everything,
+            List<Allowed> allowed,
+            boolean mayEdit,
+            boolean mayDelete,
+            boolean maySeeUsers) {}
+
+    /** What a role says about one model. */
+    public record Allowed(String label, String actions, String policy, List<String> fields) {}
+
+    /**
+     * The form.
+     *
+     * @param version what was current when it was opened; {@code ""} for a new role
+     * @param fixed whether only name and description can be changed
+     */
+    public record Editing(
+            Frame frame,
+            Mistakes mistakes,
+            RoleForm form,
+            String action,
+            String back,
+            String version,
+            String seen,
+            boolean fixed) {}
+
+    /** The question before a delete. */
+    public record Deleting(Frame frame, Mistakes mistakes, long id, String name, long users) {}
+
+    public List<Route> routes() {
+        return List.of(
+                route(Method.GET, "", this::list),
+                route(Method.GET, "/create", this::createForm),
+                route(Method.POST, "/create", this::create),
+                route(Method.GET, "/{id}", this::show),
+                route(Method.GET, "/{id}/edit", this::editForm),
+                route(Method.POST, "/{id}/edit", this::edit),
+                route(Method.GET, "/{id}/delete", request -> deleteForm(request, Mistakes.NONE)),
+                route(Method.POST, "/{id}/delete", this::delete));
+    }
+
+    private Route route(Method method, String path, Handler handler) {
+        return new Route(method, base + path, Policy.RIGHTS, Route.Media.HTML, handler);
+    }
+
+    private boolean may(RequestContext request, Action action) {
+        return request.actor().rights().allows(action, model);
+    }
+
+    private void require(RequestContext request, Action action) {
+        if (!may(request, action)) {
+            throw RequestRejectedException.forbidden(
+                    "forbidden", "This needs the right '" + action.word() + "' on '" + model.name() + "'.");
+        }
+    }
+
+    private static long id(RequestContext request) {
+        String id = request.variable("id");
+        if (!id.matches("[0-9]{1,18}")) {
+            throw RequestRejectedException.notFound("There is no such role.");
+        }
+        return Long.parseLong(id);
+    }
+
+    private Frame frame(RequestContext request, String title) {
+        return panel.frame(request, title, new Frame.Crumb("Roles", base + "/"));
+    }
+
+    private Frame frame(RequestContext request, String title, long id, String name) {
+        return panel.frame(
+                request, title, new Frame.Crumb("Roles", base + "/"), new Frame.Crumb(name, base + "/" + id));
+    }
+
+    private Response list(RequestContext request) {
+        Map<String, String> query = request.query();
+        Listing listing = roles.list(request.actor(), query);
+        List<Line> lines = listing.roles().stream()
+                .map(role -> new Line(role.id(), role.name(), role.description(), role.users()))
+                .toList();
+        return panel.page(
+                request,
+                200,
+                Jteusers_rolesGenerated::render,
+                new Roles(
+                        panel.frame(request, "Roles"),
+                        lines,
+                        query.getOrDefault("q", ""),
+                        Paging.of(base + "/", query, listing.page(), listing.perPage(), listing.total()),
+                        may(request, Action.CREATE)));
+    }
+
+    private Response show(RequestContext request) {
+        Role role = roles.get(request.actor(), id(request));
+        List<Allowed> allowed = role.rights().permissions().keySet().stream()
+                .map(name -> allowed(role, name))
+                .toList();
+        boolean seesUsers = panel.models()
+                .model("admin_users")
+                .filter(users -> request.actor().rights().allows(Action.VIEW, users))
+                .isPresent();
+        return panel.page(
+                request,
+                200,
+                Jteusers_roleGenerated::render,
+                new Shown(
+                        frame(request, role.name()),
+                        role.id(),
+                        role.name(),
+                        role.description(),
+                        role.users(),
+                        Moment.of(role.createdAt()),
+                        role.superuser(),
+                        allowed,
+                        may(request, Action.EDIT),
+                        may(request, Action.DELETE),
+                        seesUsers));
+    }
+
+    private Allowed allowed(Role role, String name) {
+        String label = name.equals("*")
+                ? "Every model that is not built in"
+                : panel.models()
+                        .model(name)
+                        .map(known -> known.definition().labelPlural())
+                        .orElse(name);
+        Map<String, List<String>> fields = role.rights().fieldWords().getOrDefault(name, Map.of());
+        return new Allowed(
+                label,
+                String.join(", ", role.rights().permissionWords().getOrDefault(name, List.of())),
+                role.rights().policies().getOrDefault(name, ""),
+                fields.entrySet().stream()
+                        .map(field -> field.getKey() + ": "
+                                + (field.getValue().isEmpty() ? "hidden" : String.join(", ", field.getValue())))
+                        .toList());
+    }
+
+    private Response createForm(RequestContext request) {
+        require(request, Action.CREATE);
+        return form(request, Mistakes.NONE, RoleForm.EMPTY, Optional.empty());
+    }
+
+    private Response create(RequestContext request) {
+        Draft draft = RoleForm.read(request.form(), RoleForm.EMPTY, panel.models());
+        if (request.form().has(Form.RESUMED)) {
+            return form(request, Mistakes.NONE, draft, Optional.empty());
+        }
+        try {
+            Role made = roles.create(request.actor(), () -> draft, false);
+            return panel.redirect(
+                    request, base + "/" + made.id(), Flash.success("The role " + made.name() + " is made."));
+        } catch (RequestRejectedException refused) {
+            return form(request, Mistakes.of(refused), draft, Optional.empty());
+        }
+    }
+
+    private Response editForm(RequestContext request) {
+        require(request, Action.EDIT);
+        Role role = roles.get(request.actor(), id(request));
+        return form(request, Mistakes.NONE, role.draft(), Optional.of(role));
+    }
+
+    private Response edit(RequestContext request) {
+        long id = id(request);
+        Form form = request.form();
+        if (form.has(Form.RESUMED)) {
+            Role role = roles.get(request.actor(), id);
+            return again(request, Mistakes.NONE, typed(request, role.draft()), role);
+        }
+        try {
+            return saved(
+                    request,
+                    id,
+                    current -> typed(request, current),
+                    form.text("version").filter(version -> !version.isEmpty()));
+        } catch (RequestRejectedException refused) {
+            Role role = roles.get(request.actor(), id);
+            Draft typed = typed(request, role.draft());
+            if (refused.category() != RequestRejectedException.Category.PRECONDITION_FAILED) {
+                return again(request, Mistakes.of(refused), typed, role);
+            }
+            FormFingerprint.Merge merge = FormFingerprint.merge(
+                    form.textOrEmpty("seen"), RoleForm.parts(typed), RoleForm.parts(role.draft()));
+            Draft merged = RoleForm.draft(merge.parts());
+            return merge.both().isEmpty()
+                    ? saved(
+                            request,
+                            id,
+                            current -> merged,
+                            Optional.of(role.version().value()))
+                    : form(
+                            request,
+                            new Mistakes(
+                                    412,
+                                    "Someone else changed the same parts of this role while you were editing: "
+                                            + merge.both().stream()
+                                                    .map(this::changedByBoth)
+                                                    .collect(Collectors.joining(", "))
+                                            + ". Saving again keeps your values of these.",
+                                    Map.of(),
+                                    List.of()),
+                            merged,
+                            Optional.of(role));
+        }
+    }
+
+    private String changedByBoth(String part) {
+        String[] names = part.split("\\.", 2);
+        String model = names.length == 1
+                ? ""
+                : " on "
+                        + panel.models()
+                                .model(names[1])
+                                .map(known -> known.definition().labelPlural())
+                                .orElse(names[1].equals("*") ? "all models" : names[1]);
+        return switch (names[0]) {
+            case RoleForm.NAME -> "Name";
+            case RoleForm.DESCRIPTION -> "Description";
+            case RoleForm.PERMISSIONS -> "Permissions" + model;
+            case RoleForm.FIELDS -> "Field permissions" + model;
+            default -> "Row policy" + model;
+        };
+    }
+
+    private Response saved(RequestContext request, long id, UnaryOperator<Draft> change, Optional<String> version) {
+        Role changed =
+                roles.change(request.actor(), id, change, version.map(text -> List.of(new Version(text))), false);
+        return panel.redirect(request, base + "/" + id, Flash.success("The role " + changed.name() + " is saved."));
+    }
+
+    /** What was typed; of a role whose rights are fixed the form has no boxes. */
+    private Draft typed(RequestContext request, Draft current) {
+        Draft typed = RoleForm.read(request.form(), current, panel.models());
+        return request.form().has("fixed")
+                ? new Draft(
+                        typed.name(),
+                        typed.description(),
+                        current.permissions(),
+                        current.fieldPermissions(),
+                        current.rowPolicies())
+                : typed;
+    }
+
+    private Response form(RequestContext request, Mistakes mistakes, Draft draft, Optional<Role> role) {
+        return form(
+                request,
+                mistakes,
+                draft,
+                role,
+                role.map(known -> known.version().value()).orElse(""),
+                role.map(known -> FormFingerprint.of(RoleForm.parts(known.draft())))
+                        .orElse(""));
+    }
+
+    /** The form as it was sent: it still says what it held when it was made. */
+    private Response again(RequestContext request, Mistakes mistakes, Draft typed, Role role) {
+        Form form = request.form();
+        return form(request, mistakes, typed, Optional.of(role), form.textOrEmpty("version"), form.textOrEmpty("seen"));
+    }
+
+    private Response form(
+            RequestContext request, Mistakes mistakes, Draft draft, Optional<Role> role, String version, String seen) {
+        Frame frame = role.map(known -> frame(request, "Edit " + known.name(), known.id(), known.name()))
+                .orElseGet(() -> frame(request, "New role"));
+        String own = role.map(known -> base + "/" + known.id()).orElse(base);
+        return mistakes.on(panel.page(
+                request,
+                mistakes.status(),
+                Jteusers_role_formGenerated::render,
+                new Editing(
+                        frame,
+                        mistakes,
+                        RoleForm.of(draft, panel.models()),
+                        own + (role.isPresent() ? "/edit" : "/create"),
+                        role.isPresent() ? own : base + "/",
+                        version,
+                        seen,
+                        role.map(Role::superuser).orElse(false))));
+    }
+
+    private Response deleteForm(RequestContext request, Mistakes mistakes) {
+        require(request, Action.DELETE);
+        Role role = roles.get(request.actor(), id(request));
+        return mistakes.on(panel.page(
+                request,
+                mistakes.status(),
+                Jteusers_role_deleteGenerated::render,
+                new Deleting(
+                        frame(request, "Delete " + role.name(), role.id(), role.name()),
+                        mistakes,
+                        role.id(),
+                        role.name(),
+                        role.users())));
+    }
+
+    private Response delete(RequestContext request) {
+        try {
+            roles.delete(request.actor(), id(request), Optional.empty(), false);
+        } catch (RequestRejectedException refused) {
+            return deleteForm(request, Mistakes.of(refused));
+        }
+        return panel.redirect(request, base + "/", Flash.success("The role is deleted."));
+    }
+}

@@ -1,0 +1,2 @@
+/** Pages about people: users, roles, and everybody's own profile. */
+package dev.hexadmin.http.panel.users;

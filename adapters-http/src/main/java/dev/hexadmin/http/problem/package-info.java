@@ -1,2 +1,0 @@
-/** Problem answers (RFC 9457). */
-package dev.hexadmin.http.problem;

@@ -1,2 +1,0 @@
-/** {@code Idempotency-Key}: a request repeated without repeating what it did. */
-package dev.hexadmin.http.replay;

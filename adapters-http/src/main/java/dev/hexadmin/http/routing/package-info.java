@@ -1,2 +1,0 @@
-/** The route table and what travels through it. */
-package dev.hexadmin.http.routing;

@@ -1,2 +1,0 @@
-/** Which address a request comes from. */
-package dev.hexadmin.http.security.address;

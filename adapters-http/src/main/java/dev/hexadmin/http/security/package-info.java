@@ -1,2 +1,0 @@
-/** Who a request comes from. */
-package dev.hexadmin.http.security;

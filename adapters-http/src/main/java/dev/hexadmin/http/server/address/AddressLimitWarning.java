@@ -1,0 +1,39 @@
+package dev.hexadmin.http.server.address;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Says in the log that one address has reached a limit of addresses: behind a proxy that is not listed, all clients have
+ * one. Logged the first time only, as such an address comes again and again. Thread-safe.
+ */
+public final class AddressLimitWarning {
+    private static final Logger LOG = System.getLogger(AddressLimitWarning.class.getName());
+
+    private final String what;
+    private final int most;
+    private final AtomicBoolean logged = new AtomicBoolean();
+
+    /**
+     * @param what is limited, such as {@code connections}
+     * @param most of one address
+     */
+    public AddressLimitWarning(String what, int most) {
+        this.what = what;
+        this.most = most;
+    }
+
+    /** The limit has been reached by this address. */
+    public void reached(String address) {
+        if (logged.compareAndSet(false, true)) {
+            LOG.log(
+                    Level.WARNING,
+                    "{0} has reached the limit of {1} {2} of one address, and more are refused. If it is a proxy,"
+                            + " list it in trusted_proxies: then its clients are counted by their own addresses.",
+                    address,
+                    Integer.toString(most),
+                    what);
+        }
+    }
+}

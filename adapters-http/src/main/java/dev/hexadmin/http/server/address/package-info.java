@@ -1,0 +1,2 @@
+/** Which address a request comes from. */
+package dev.hexadmin.http.server.address;

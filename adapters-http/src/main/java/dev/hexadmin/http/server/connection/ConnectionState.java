@@ -1,0 +1,202 @@
+package dev.hexadmin.http.server.connection;
+
+import dev.hexadmin.http.settings.ConnectionSettings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * What the watchdog knows about one connection. Its times are written by the connection's thread and read by the
+ * watchdog's; nothing else is shared.
+ */
+final class ConnectionState {
+    private static final long NEVER = 0;
+
+    /** What the connection is expected to send next. */
+    enum Phase {
+        /** The first byte ever. */
+        NEW,
+        /** The next request, if the client has one. */
+        IDLE,
+        /** The rest of a request line and its headers. */
+        HEADERS,
+        /** The rest of a body. */
+        BODY,
+        /** Frames of another protocol, which has its own heartbeat. */
+        UPGRADED
+    }
+
+    /** Bytes in a second at which a body, however large, has time to come. */
+    private static final int GOOD_SPEED = 64 * 1024;
+
+    private final Socket socket;
+    private final InetAddress address;
+    private final long accepted = now();
+    private volatile Phase phase = Phase.NEW;
+    private volatile long phaseStart = accepted;
+    private volatile long waitingSince = NEVER;
+    private volatile long writingSince = NEVER;
+    private long counted; // of the connection's thread alone
+    private volatile long bodyBytes;
+    private volatile long expired = NEVER;
+    private volatile boolean clientEnded;
+    private final AtomicBoolean inNumbers = new AtomicBoolean(true);
+
+    ConnectionState(Socket socket, InetAddress address) {
+        this.socket = socket;
+        this.address = address;
+    }
+
+    InetAddress address() {
+        return address;
+    }
+
+    Socket socket() {
+        return socket;
+    }
+
+    Phase phase() {
+        return phase;
+    }
+
+    /** Takes it out of the numbers of connections; whether it was still in. */
+    boolean uncount() {
+        return inNumbers.compareAndSet(true, false);
+    }
+
+    /** Whether the watchdog has given up on it. */
+    boolean expired() {
+        return expired != NEVER;
+    }
+
+    boolean clientEnded() {
+        return clientEnded;
+    }
+
+    // ---- by the connection's thread
+
+    void waits() {
+        if (phase == Phase.BODY && phaseStart == NEVER) {
+            phaseStart = now();
+        }
+        waitingSince = now();
+    }
+
+    void waited() {
+        waitingSince = NEVER;
+    }
+
+    void received(int bytes) {
+        switch (phase) {
+            case NEW -> phase = Phase.HEADERS; // counted from the start: an open door is an invitation to speak
+            case IDLE -> {
+                phaseStart = now();
+                phase = Phase.HEADERS;
+            }
+            case BODY -> {
+                counted += bytes;
+                bodyBytes = counted;
+            }
+            case HEADERS, UPGRADED -> {}
+        }
+    }
+
+    void ended() {
+        clientEnded = true;
+    }
+
+    void headersComplete(boolean hasBody) {
+        counted = 0;
+        bodyBytes = 0;
+        phaseStart = NEVER;
+        phase = hasBody ? Phase.BODY : Phase.IDLE;
+    }
+
+    void answered() {
+        if (phase != Phase.UPGRADED) {
+            phase = Phase.IDLE;
+        }
+    }
+
+    void upgraded() {
+        phase = Phase.UPGRADED;
+    }
+
+    void writes() {
+        writingSince = now();
+    }
+
+    void written() {
+        writingSince = NEVER;
+    }
+
+    // ---- by the watchdog's thread
+
+    /**
+     * Ends what takes too long. The reading side is shut first, so that the connection's own thread wakes up and can
+     * still say why; what is not gone soon after is closed for good.
+     */
+    void check(ConnectionSettings settings) {
+        long now = now();
+        if (expired != NEVER) {
+            if (now - expired > settings.headersWithin().toNanos()) {
+                close();
+            }
+        } else if (writingSince != NEVER
+                && now - writingSince > settings.writeWithin().toNanos()) {
+            close();
+        } else if (tooSlow(now, settings)) {
+            expire();
+        }
+    }
+
+    /** Ends it when it does nothing. */
+    void endIfIdle() {
+        if (expired == NEVER && (phase == Phase.NEW || (phase == Phase.IDLE && waitingSince != NEVER))) {
+            expire();
+        }
+    }
+
+    private boolean tooSlow(long now, ConnectionSettings settings) {
+        long waiting = waitingSince;
+        long start = phaseStart;
+        return switch (phase) {
+            case NEW -> now - accepted > settings.headersWithin().toNanos();
+            case IDLE -> waiting != NEVER && now - waiting > settings.idle().toNanos();
+            case HEADERS ->
+                waiting != NEVER && now - start > settings.headersWithin().toNanos();
+            case BODY -> waiting != NEVER && start != NEVER && bodyTooSlow(now - start, settings);
+            case UPGRADED -> false;
+        };
+    }
+
+    private boolean bodyTooSlow(long elapsed, ConnectionSettings settings) {
+        long limit = settings.bodyWithin().toNanos();
+        // a large body may take longer, as long as it keeps coming
+        return elapsed > limit + bodyBytes * 1_000_000_000 / GOOD_SPEED
+                || (elapsed > limit / 6 && bodyBytes < elapsed / 1_000_000 * settings.minBytesPerSecond() / 1_000);
+    }
+
+    private void expire() {
+        expired = now();
+        try {
+            socket.shutdownInput();
+        } catch (IOException e) {
+            close();
+        }
+    }
+
+    private void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // it is closed
+        }
+    }
+
+    /** A time that is never {@link #NEVER}. */
+    private static long now() {
+        return System.nanoTime() | 1;
+    }
+}

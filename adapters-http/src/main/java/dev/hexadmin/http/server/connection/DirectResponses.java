@@ -1,0 +1,106 @@
+package dev.hexadmin.http.server.connection;
+
+import dev.hexadmin.http.server.problem.Problems;
+import dev.hexadmin.http.server.request.RequestIds;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.CommonHeaders;
+import io.helidon.http.DirectHandler;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.ServerResponseHeaders;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.DirectHandlers;
+import io.helidon.webserver.http1.Http1Prologue;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the web server answers by itself, as problem answers (RFC 9457). Its own messages are not repeated: they hold
+ * pieces of the request and of the server's inside.
+ */
+public final class DirectResponses implements DirectHandler {
+    private final RequestIds requestIds;
+    private final MeterRegistry meters;
+
+    private DirectResponses(RequestIds requestIds, MeterRegistry meters) {
+        this.requestIds = requestIds;
+        this.meters = meters;
+    }
+
+    /** Handlers for everything that the web server answers by itself. */
+    public static DirectHandlers create(RequestIds requestIds, MeterRegistry meters) {
+        DirectResponses answers = new DirectResponses(requestIds, meters);
+        DirectHandlers.Builder builder = DirectHandlers.builder();
+        for (EventType type : EventType.values()) {
+            builder.addHandler(type, answers);
+        }
+        return builder.build();
+    }
+
+    @Override
+    public TransportResponse handle(
+            TransportRequest request,
+            EventType type,
+            Status status,
+            ServerResponseHeaders headers,
+            Throwable thrown,
+            System.Logger logger) {
+        return answer(request, status, headers, thrown);
+    }
+
+    @Override
+    public TransportResponse handle(
+            TransportRequest request, EventType type, Status status, ServerResponseHeaders headers, Throwable thrown) {
+        return answer(request, status, headers, thrown);
+    }
+
+    @Override
+    public TransportResponse handle(
+            TransportRequest request, EventType type, Status status, ServerResponseHeaders headers, String message) {
+        return answer(request, status, headers, null);
+    }
+
+    private TransportResponse answer(
+            @Nullable TransportRequest request,
+            Status status,
+            ServerResponseHeaders headers,
+            @Nullable Throwable thrown) {
+        String path = Optional.ofNullable(request).map(TransportRequest::path).orElse("");
+        int query = path.indexOf('?');
+        Response response;
+        if (thrown instanceof ConnectionRejectedException refusal) {
+            response = Problems.answer(refusal.status().code(), refusal.code(), refusal.detail(), path);
+        } else if (status.code() == 400 && thrown != null && thrown.getCause() instanceof IllegalStateException) {
+            response = Problems.answer(431, path); // the one thing that the header parser finds too long
+        } else if (status.code() == 500 && brokeInRequestLine(thrown)) {
+            response = Problems.answer(400, path);
+        } else {
+            response = Problems.answer(status.code(), query < 0 ? path : path.substring(0, query));
+        }
+        CommonHeaders.set(headers, requestIds.of(request == null ? headers : request.headers()));
+        for (Response.Header header : response.headers()) {
+            headers.set(HeaderValues.create(header.name(), header.value()));
+        }
+        meters.counter("http.server.refusals", "status", Integer.toString(response.status()))
+                .increment();
+        return TransportResponse.builder()
+                .status(Status.create(response.status()))
+                .headers(headers)
+                .keepAlive(false)
+                .entity(response.body())
+                .build();
+    }
+
+    /** A method that is no token escapes the web server's parser as an error of the server. */
+    private static boolean brokeInRequestLine(@Nullable Throwable thrown) {
+        if (thrown == null || !(thrown.getCause() instanceof IllegalArgumentException cause)) {
+            return false;
+        }
+        for (StackTraceElement element : cause.getStackTrace()) {
+            if (element.getClassName().equals(Http1Prologue.class.getName())) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

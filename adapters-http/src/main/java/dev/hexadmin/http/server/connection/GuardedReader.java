@@ -1,0 +1,100 @@
+package dev.hexadmin.http.server.connection;
+
+import io.helidon.common.buffers.BufferData;
+import io.helidon.common.buffers.DataReader;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.ServerConnectionException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads from the socket under the watchdog's eyes, and is strict about chunks where the web server is not: it would
+ * take {@code +5} for a size and skip whatever stands where the end of a chunk should.
+ */
+final class GuardedReader extends DataReader {
+    private static final int MAX_CHUNK_SIZE_DIGITS = 7;
+
+    private final ConnectionState watch;
+    private boolean inData;
+
+    GuardedReader(ConnectionContext context, ConnectionState watch) {
+        super(new Source(context, watch));
+        this.watch = watch;
+    }
+
+    /** Only lines of the chunked coding are read this way: a size, or the empty line at the end. */
+    @Override
+    public String readLine() throws IncorrectNewLineException {
+        String line = super.readLine();
+        if (watch.phase() == ConnectionState.Phase.BODY) {
+            if (line.length() > MAX_CHUNK_SIZE_DIGITS) {
+                throw ConnectionRejectedException.framing(
+                        "A chunk of the body is announced too large, or with extensions.");
+            }
+            for (int i = 0; i < line.length(); i++) {
+                if (line.charAt(i) >= 128 || Character.digit(line.charAt(i), 16) < 0) {
+                    throw ConnectionRejectedException.framing("The size of a chunk is no hexadecimal number.");
+                }
+            }
+        }
+        return line;
+    }
+
+    @Override
+    public BufferData readBuffer(int length) {
+        inData = true; // which is taken by skipping over it
+        try {
+            return super.readBuffer(length);
+        } finally {
+            inData = false;
+        }
+    }
+
+    /** Outside of data, what is skipped in a body is the line break after a chunk. */
+    @Override
+    public void skip(int length) {
+        if (length == 2 && !inData && watch.phase() == ConnectionState.Phase.BODY) {
+            if (read() != '\r' || read() != '\n') {
+                throw ConnectionRejectedException.framing("A chunk of the body is longer than announced.");
+            }
+        } else {
+            super.skip(length);
+        }
+    }
+
+    /** First what was read to recognise the protocol, then the socket. */
+    private record Source(ConnectionContext context, ConnectionState watch)
+            implements java.util.function.Supplier<byte[]> {
+        @Override
+        @SuppressWarnings("NullAway") // null is how the web server's reader hears of the end
+        public byte @Nullable [] get() {
+            DataReader early = context.dataReader();
+            int buffered = early.available();
+            if (buffered > 0) {
+                watch.received(buffered);
+                return early.readBytes(buffered);
+            }
+            byte @Nullable [] bytes;
+            watch.waits();
+            try {
+                bytes = context.serverSocket().get();
+            } catch (UncheckedIOException e) {
+                watch.ended();
+                throw new ServerConnectionException("The connection broke", e);
+            } finally {
+                watch.waited();
+            }
+            if (bytes == null) {
+                boolean amidst =
+                        watch.phase() == ConnectionState.Phase.HEADERS || watch.phase() == ConnectionState.Phase.BODY;
+                if (watch.expired() && amidst) {
+                    throw ConnectionRejectedException.tooSlow();
+                }
+                watch.ended();
+                return null;
+            }
+            watch.received(bytes.length);
+            return bytes;
+        }
+    }
+}

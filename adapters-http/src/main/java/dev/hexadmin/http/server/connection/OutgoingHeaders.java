@@ -1,0 +1,39 @@
+package dev.hexadmin.http.server.connection;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Headers;
+import io.helidon.http.Status;
+import io.helidon.http.WritableHeaders;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.http1.Http1ConnectionListener;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Puts right what the web server says about an answer: no length where there can be no body (RFC 9110, 8.6), and a
+ * connection that is announced as closed is closed.
+ */
+record OutgoingHeaders(BooleanSupplier draining) implements Http1ConnectionListener {
+    @Override
+    public void status(ConnectionContext context, Status status) {
+        if (context instanceof GuardedContext watched) {
+            watched.status(status.code());
+        }
+    }
+
+    @Override
+    public void headers(ConnectionContext context, Headers headers) {
+        if (context instanceof GuardedContext watched && headers instanceof WritableHeaders<?> writable) {
+            if (draining.getAsBoolean()) {
+                writable.set(HeaderValues.CONNECTION_CLOSE);
+            }
+            if (watched.status() == 204 || watched.status() == 304) {
+                writable.remove(HeaderNames.CONTENT_LENGTH);
+            }
+            watched.watch().answered();
+            if (headers.contains(HeaderValues.CONNECTION_CLOSE)) {
+                watched.lastRequest();
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package dev.hexadmin.http.server.content;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Gzip;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import io.helidon.http.Method;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Files for browsers, each of one or more resources one after the other, kept zipped: a quarter of their size. They lie
+ * below a path that names their content, so they may be kept for ever. Read on the first use. Thread-safe.
+ */
+public final class Assets {
+    private final String path;
+    private final Map<String, List<String>> parts;
+    private final Object lock = new Object();
+    private volatile @Nullable Loaded loaded;
+
+    /**
+     * @param path where they are served, such as {@code /docs/assets}
+     * @param parts the resources of each file, by its name
+     */
+    public Assets(String path, Map<String, List<String>> parts) {
+        this.path = path;
+        this.parts = parts;
+    }
+
+    private record Loaded(String base, Map<String, File> files) {}
+
+    /**
+     * One file.
+     *
+     * @param zipped its content, in gzip form (RFC 1952)
+     * @param zippedTag the entity tag of that form
+     * @param plainTag the entity tag of the content as it is
+     */
+    private record File(String type, byte[] zipped, String zippedTag, String plainTag) {
+        byte[] plain() {
+            try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(zipped))) {
+                return in.readAllBytes();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    public Route route() {
+        return new Route(Method.GET, path + "/{version}/{file}", Policy.PUBLIC, Route.Media.ANY, this::file);
+    }
+
+    /** Where the files are, without a slash at the end; changes whenever one of them does. */
+    public String base() {
+        return loaded().base();
+    }
+
+    /** The address of a file. */
+    public String url(String name) {
+        return base() + "/" + name;
+    }
+
+    private Response file(RequestContext request) {
+        // names are looked up, never put together to a path: there is nothing to climb out of
+        Loaded all = loaded();
+        File file = Optional.ofNullable(all.files().get(request.variable("file")))
+                .filter(found -> all.base().equals(path + "/" + request.variable("version")))
+                .orElseThrow(() -> RequestRejectedException.notFound("There is no such file."));
+        boolean zipped = Gzip.isPreferred(request.header("Accept-Encoding"));
+        Response response = new Response(
+                200,
+                List.of(
+                        new Response.Header("Content-Type", file.type()),
+                        new Response.Header("Cache-Control", "public, max-age=31536000, immutable"),
+                        new Response.Header("Vary", "Accept-Encoding")),
+                zipped ? file.zipped() : file.plain());
+        // two representations, two tags
+        return zipped
+                ? Conditional.answer(request, response.with("Content-Encoding", "gzip"), file.zippedTag())
+                : Conditional.answer(request, response, file.plainTag());
+    }
+
+    private Loaded loaded() {
+        Loaded known = loaded;
+        if (known == null) {
+            synchronized (lock) {
+                known = loaded;
+                if (known == null) {
+                    known = read();
+                    loaded = known;
+                }
+            }
+        }
+        return known;
+    }
+
+    private Loaded read() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            Map<String, File> files = new LinkedHashMap<>();
+            parts.keySet().stream().sorted().forEach(name -> {
+                byte[] content = content(parts.getOrDefault(name, List.of()));
+                digest.update(content);
+                byte[] zipped = Gzip.compress(content, Deflater.BEST_COMPRESSION);
+                files.put(name, new File(type(name), zipped, Conditional.tag(zipped), Conditional.tag(content)));
+            });
+            return new Loaded(path + "/" + HexFormat.of().formatHex(digest.digest(), 0, 8), files);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static byte[] content(List<String> resources) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (String resource : resources) {
+            all.writeBytes(resource(resource));
+            if (resources.size() > 1) {
+                all.write('\n');
+            }
+        }
+        return all.toByteArray();
+    }
+
+    private static String type(String name) {
+        if (name.endsWith(".js")) {
+            return "text/javascript; charset=utf-8";
+        }
+        if (name.endsWith(".svg")) {
+            return "image/svg+xml";
+        }
+        return name.endsWith(".css") ? "text/css; charset=utf-8" : "image/png";
+    }
+
+    /**
+     * A resource of this module or of a webjar.
+     *
+     * @throws IllegalStateException when it is missing
+     */
+    public static byte[] resource(String path) {
+        // through the class loader: a webjar is another module, and META-INF is open in every one
+        ClassLoader loader = Assets.class.getClassLoader();
+        try (@Nullable
+                InputStream in = loader == null
+                        ? ClassLoader.getSystemResourceAsStream(path)
+                        : loader.getResourceAsStream(path)) {
+            if (in == null) {
+                throw new IllegalStateException("the file " + path + " is missing");
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

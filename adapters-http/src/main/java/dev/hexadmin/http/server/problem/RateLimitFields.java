@@ -1,0 +1,67 @@
+package dev.hexadmin.http.server.problem;
+
+import dev.hexadmin.application.ratelimit.Counted;
+import dev.hexadmin.application.ratelimit.LimitingRequests;
+import dev.hexadmin.domain.ratelimit.Limit;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.response.Response.Header;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The fields that tell clients of limits: draft-ietf-httpapi-ratelimit-headers-10. */
+public final class RateLimitFields {
+    private static final String POLICY = "RateLimit-Policy";
+    private static final String STATE = "RateLimit";
+
+    private RateLimitFields() {}
+
+    /** What a refusal tells of the limit that was reached. */
+    static List<Header> reached(Limit limit, Duration wait) {
+        return List.of(new Header(POLICY, policy(limit)), new Header(STATE, state(limit, 0, wait)));
+    }
+
+    /** What limits tell that let a call pass. */
+    public static List<Header> of(List<Counted> counted) {
+        return List.of(
+                new Header(
+                        POLICY,
+                        list(counted.stream().map(each -> policy(each.limit())).toList())),
+                new Header(
+                        STATE,
+                        list(counted.stream()
+                                .map(each -> state(each.limit(), each.remaining(), each.fresh()))
+                                .toList())));
+    }
+
+    /** The answer with what these limits tell, after what it tells itself of the one that refused it. */
+    public static Response on(Response response, List<Counted> counted) {
+        List<Header> headers = new ArrayList<>(response.headers().size() + 2);
+        headers.addAll(response.headers());
+        for (Header field : of(counted)) {
+            int own = 0;
+            while (own < headers.size() && !headers.get(own).name().equals(field.name())) {
+                own++;
+            }
+            if (own < headers.size()) {
+                headers.set(own, new Header(field.name(), headers.get(own).value() + ", " + field.value()));
+            } else {
+                headers.add(field);
+            }
+        }
+        return new Response(response.status(), headers, response.body(), response.streamed());
+    }
+
+    private static String list(List<String> members) {
+        return String.join(", ", members);
+    }
+
+    private static String policy(Limit limit) {
+        return "\"" + limit.name() + "\";q=" + limit.most() + ";w="
+                + limit.window().toSeconds();
+    }
+
+    private static String state(Limit limit, int remaining, Duration until) {
+        return "\"" + limit.name() + "\";r=" + remaining + ";t=" + LimitingRequests.wholeSeconds(until);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.hexadmin.http.server.request;
+
+import dev.hexadmin.http.server.problem.Problem;
+import dev.hexadmin.http.server.uri.PercentEncoding;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A body of {@code application/x-www-form-urlencoded}, in UTF-8: a form of a page, or a report of a gateway. Immutable.
+ */
+public final class Form {
+    /** The media type. */
+    public static final String TYPE = "application/x-www-form-urlencoded";
+
+    /**
+     * A hidden field of a form that can be shown again, filled in, after its user has signed in again: the names of the fields
+     * that are left out then, such as passwords, separated by commas.
+     */
+    public static final String RESUMABLE = "form.resumable";
+
+    /** A hidden field of a form that comes back after a sign-in: it is to be shown, not carried out. */
+    public static final String RESUMED = "form.resumed";
+
+    private final Map<String, List<String>> fields;
+
+    private Form(Map<String, List<String>> fields) {
+        this.fields = fields;
+    }
+
+    /** Whether the request says that its body is one. */
+    public static boolean isSentBy(RequestContext request) {
+        return request.header("Content-Type")
+                .map(type -> type.split(";", 2)[0].strip().equalsIgnoreCase(TYPE))
+                .orElse(false);
+    }
+
+    /**
+     * Refuses a request that does not say that its body is one.
+     *
+     * @throws Problem 415
+     */
+    public static void requireSentBy(RequestContext request) {
+        if (!isSentBy(request)) {
+            throw new Problem(
+                    415,
+                    "unsupported_media_type",
+                    "Content-Type has to be " + TYPE + ".",
+                    List.of(),
+                    Map.of("Accept", TYPE));
+        }
+    }
+
+    /**
+     * The body of a request.
+     *
+     * @param largest bytes at most
+     * @throws Problem 415 for another media type, 413 when it is larger, 400 when it cannot be read
+     */
+    public static Form read(RequestContext request, int largest) {
+        byte[] body = request.body();
+        if (body.length > 0) {
+            requireSentBy(request);
+        }
+        if (body.length > largest) {
+            throw new Problem(413, "payload_too_large", "A form has at most " + largest + " bytes.");
+        }
+        Map<String, List<String>> fields = new LinkedHashMap<>();
+        for (String pair : new String(body, StandardCharsets.ISO_8859_1).split("&", -1)) {
+            if (pair.isEmpty()) {
+                continue;
+            }
+            int equals = pair.indexOf('=');
+            String name = decode(equals < 0 ? pair : pair.substring(0, equals));
+            String value = equals < 0 ? "" : decode(pair.substring(equals + 1));
+            fields.computeIfAbsent(name, first -> new ArrayList<>(1)).add(value);
+        }
+        return new Form(fields);
+    }
+
+    private static String decode(String text) {
+        Optional<String> decoded = text.chars().allMatch(c -> c < 0x80)
+                ? PercentEncoding.decode(text.replace('+', ' '))
+                : Optional.empty();
+        return decoded.orElseThrow(() -> new Problem(400, "malformed", "The form is not percent-encoded UTF-8 text."));
+    }
+
+    /** The names of the fields that came along, in order. */
+    public Set<String> names() {
+        return new LinkedHashSet<>(fields.keySet());
+    }
+
+    /** Whether the field came along, empty or not. */
+    public boolean has(String name) {
+        return fields.containsKey(name);
+    }
+
+    /** All values of a field, in order; empty when it did not come along. */
+    public List<String> all(String name) {
+        return List.copyOf(fields.getOrDefault(name, List.of()));
+    }
+
+    /**
+     * The value of a field.
+     *
+     * @throws Problem 400 when it came twice
+     */
+    public Optional<String> text(String name) {
+        List<String> values = fields.getOrDefault(name, List.of());
+        if (values.size() > 1) {
+            throw new Problem(400, "malformed", "The field '" + name + "' of the form is given twice.");
+        }
+        return values.stream().findFirst();
+    }
+
+    /** The value of a field, or {@code ""}. */
+    public String textOrEmpty(String name) {
+        return text(name).orElse("");
+    }
+
+    /**
+     * All fields, each of them once.
+     *
+     * @throws Problem 400 when one came twice
+     */
+    public Map<String, String> single() {
+        Map<String, String> single = new LinkedHashMap<>();
+        fields.keySet().forEach(name -> single.put(name, textOrEmpty(name)));
+        return single;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.hexadmin.http.server.request;
+
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Where routes of records are: one path with a variable for all registered models, or a path of its own for one.
+ *
+ * @param template of the routes, such as {@code /admin/{model}} or {@code /shop/products}
+ * @param find the model that a request is about; empty when there is none
+ */
+public record ModelPath(String template, Function<RequestContext, Optional<Model>> find) {
+    /**
+     * All registered models below {@code base}, each under its name.
+     *
+     * @param served leaves out those that have no routes there
+     */
+    public static ModelPath ofRegistered(String base, ModelRegistry models, Predicate<Model> served) {
+        return new ModelPath(
+                base + "/{model}",
+                request -> decoded(request.variable("model"))
+                        .flatMap(models::model)
+                        .filter(served));
+    }
+
+    /**
+     * One model, registered or not.
+     *
+     * @param prefix starts with a slash and does not end with one
+     */
+    public static ModelPath of(String prefix, Model model) {
+        return new ModelPath(prefix, request -> Optional.of(model));
+    }
+
+    private static Optional<String> decoded(String name) {
+        try {
+            return Optional.of(name.indexOf('%') < 0 ? name : URLDecoder.decode(name, StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+}

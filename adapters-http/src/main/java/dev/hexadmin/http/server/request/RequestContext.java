@@ -1,0 +1,112 @@
+package dev.hexadmin.http.server.request;
+
+import dev.hexadmin.application.identity.KeepingSessions;
+import dev.hexadmin.application.ratelimit.Counted;
+import dev.hexadmin.domain.access.Actor;
+import io.helidon.http.Method;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One request on its way through the server. Used by one thread. */
+public interface RequestContext {
+    Method method();
+
+    /** The raw path, without query. */
+    String path();
+
+    /** A path variable of the route, raw: still percent-encoded. */
+    String variable(String name);
+
+    /**
+     * The query parameters, decoded.
+     *
+     * @throws dev.hexadmin.application.RequestRejectedException {@code MALFORMED} when one is repeated or badly encoded
+     */
+    Map<String, String> query();
+
+    /** The first header of this name. */
+    Optional<String> header(String name);
+
+    /** All headers by lower-cased name, the first of each. */
+    Map<String, String> headers();
+
+    /** The value of a cookie (RFC 6265, 5.4); empty when there is none of this name. */
+    default Optional<String> cookie(String name) {
+        return Optional.empty();
+    }
+
+    /** Whether the client came over TLS: by its connection, or as a trusted proxy says. */
+    default boolean secure() {
+        return url().startsWith("https:");
+    }
+
+    /**
+     * Whether a page of this server sent it, as far as the browser says ({@code Origin}, RFC 6454; {@code Sec-Fetch-Site}, W3C
+     * Fetch Metadata); true for a client that says nothing.
+     */
+    default boolean fromOwnPage() {
+        return true;
+    }
+
+    /** The address that the client called, query included: behind trusted proxies, what they say it was. */
+    String url();
+
+    /** Where it comes from, whatever its credentials are worth. */
+    default Actor.Origin origin() {
+        return actor().origin();
+    }
+
+    /** Limits have counted this call: the answer, whatever it is, says so. */
+    default void counted(List<Counted> limits) {}
+
+    /** On whose behalf. */
+    Actor actor();
+
+    /**
+     * The signed-in actor of a route whose policy asks for one.
+     *
+     * @throws dev.hexadmin.application.RequestRejectedException {@code UNAUTHENTICATED} for anybody else
+     */
+    Actor.SignedIn signedIn();
+
+    /**
+     * The session of the panel that the request was made in: its cookie came along, and no {@code Authorization}.
+     *
+     * @throws dev.hexadmin.http.server.problem.Problem 403 {@code csrf} when the request may change something and does not carry
+     *     the session's token: as {@code X-CSRF-Token} or in the field {@code csrf_token} of a form
+     */
+    default Optional<KeepingSessions.Session> session() {
+        return visitor();
+    }
+
+    /** The same without the check: only for showing who it is, never for doing something in their name. */
+    default Optional<KeepingSessions.Session> visitor() {
+        return Optional.empty();
+    }
+
+    /**
+     * The body as a form.
+     *
+     * @throws dev.hexadmin.http.server.problem.Problem 415 for another media type, 400 when it cannot be read
+     */
+    default Form form() {
+        return Form.read(this, Integer.MAX_VALUE);
+    }
+
+    /**
+     * The body as a form with a file, read up to the file; on routes of media {@code UPLOAD} alone.
+     *
+     * @throws dev.hexadmin.http.server.problem.Problem 415 for another media type, 400 when it cannot be read
+     */
+    default Upload upload() {
+        throw new IllegalStateException("no upload");
+    }
+
+    /**
+     * The whole body.
+     *
+     * @throws dev.hexadmin.http.server.problem.Problem 413 when it is over the limit, 408 when it does not come
+     */
+    byte[] body();
+}

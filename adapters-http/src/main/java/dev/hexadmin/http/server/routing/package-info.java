@@ -1,0 +1,2 @@
+/** The route table and what travels through it. */
+package dev.hexadmin.http.server.routing;

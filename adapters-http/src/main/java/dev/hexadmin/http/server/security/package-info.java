@@ -1,0 +1,2 @@
+/** Who a request comes from. */
+package dev.hexadmin.http.server.security;

@@ -1,0 +1,62 @@
+package dev.hexadmin.http.server.uri;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.domain.models.Violation;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads {@code application/x-www-form-urlencoded} queries, strictly: nothing is guessed and nothing repeated. */
+public final class QueryString {
+    private QueryString() {}
+
+    /**
+     * The parameters in order.
+     *
+     * @param raw what follows the question mark, still encoded
+     * @throws RequestRejectedException {@code MALFORMED invalid_query}, naming the parameter
+     */
+    public static Map<String, String> parse(String raw) {
+        if (raw.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, String> parameters = new LinkedHashMap<>();
+        int from = 0;
+        while (from <= raw.length()) {
+            int to = raw.indexOf('&', from);
+            to = to < 0 ? raw.length() : to;
+            if (to > from) {
+                int equals = raw.indexOf('=', from);
+                boolean bare = equals < 0 || equals > to;
+                String rawName = raw.substring(from, bare ? to : equals);
+                String name = decode(rawName, rawName);
+                String value = bare ? "" : decode(raw.substring(equals + 1, to), name);
+                if (parameters.putIfAbsent(name, value) != null) {
+                    throw refuse(name, "repeated", "The parameter may be given once; use __in for several values.");
+                }
+            }
+            from = to + 1;
+        }
+        return Collections.unmodifiableMap(parameters);
+    }
+
+    private static String decode(String text, String name) {
+        // what browsers and tools send as it is, although RFC 3986 wants a part of it encoded
+        if (!text.chars().allMatch(c -> c > 0x20 && c < 0x7F)) {
+            throw refuse(name, "encoding", "The query may hold visible ASCII characters only; encode the others.");
+        }
+        if (text.indexOf('%') < 0 && text.indexOf('+') < 0) {
+            return text;
+        }
+        return PercentEncoding.decode(text.replace('+', ' '))
+                .orElseThrow(() -> refuse(name, "encoding", "The parameter is not percent-encoded UTF-8 text."));
+    }
+
+    private static RequestRejectedException refuse(String name, String code, String message) {
+        return RequestRejectedException.malformed(
+                "invalid_query",
+                "The query parameter '" + name + "' cannot be read.",
+                List.of(new Violation("?" + name, code, message)));
+    }
+}

@@ -1,0 +1,128 @@
+package dev.hexadmin.http.settings;
+
+import dev.hexadmin.domain.ratelimit.Limit;
+import dev.hexadmin.http.server.address.ClientAddress;
+import dev.hexadmin.http.server.uri.PathPattern;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What an operator decides about the HTTP side.
+ *
+ * @param host the address to listen on
+ * @param port the port, 0 for a free one
+ * @param adminPath where the panel and, below it, the JSON API are mounted, such as {@code /admin}
+ * @param notificationsPrefix where notifications are mounted, such as {@code /api/notifications}
+ * @param trustUserId whether {@code user_id} alone says who opens a live stream: a gateway in front has checked it
+ * @param followers how many may follow live
+ * @param maxBodyBytes a request body's size at most, in bytes
+ * @param maxUploadBytes the size of a file that is uploaded at most, in bytes
+ * @param limits those that count every call
+ * @param trustedProxies addresses or CIDR networks whose {@code X-Forwarded-For} is believed
+ * @param accessTokenSecrets HS256 secrets by key id, the first one signs; at least 32 bytes each
+ * @param issuer the {@code iss} and {@code aud} of access tokens
+ * @param environment a word that the panel shows, such as {@code staging}; {@code ""} for none
+ * @param openApi who may read the OpenAPI document and the page that shows it
+ * @param metrics who may read the metrics
+ * @param drain how long running requests may take when the server stops
+ */
+public record HttpSettings(
+        String host,
+        int port,
+        String adminPath,
+        String notificationsPrefix,
+        boolean trustUserId,
+        FollowerLimits followers,
+        int maxBodyBytes,
+        int maxUploadBytes,
+        List<CallLimit> limits,
+        List<String> trustedProxies,
+        List<Secret> accessTokenSecrets,
+        String issuer,
+        String environment,
+        Visibility openApi,
+        Visibility metrics,
+        Duration drain) {
+    public HttpSettings {
+        limits = List.copyOf(limits);
+        trustedProxies = List.copyOf(trustedProxies);
+        accessTokenSecrets = List.copyOf(accessTokenSecrets);
+    }
+
+    /** Whether the text may stand among {@code trustedProxies}. */
+    public static boolean isNetwork(String text) {
+        return ClientAddress.isNetwork(text);
+    }
+
+    /** Who may read what the server says about itself. */
+    public enum Visibility {
+        /** Anyone. */
+        PUBLIC,
+        /** Users and API keys. */
+        SIGNED_IN,
+        /** No one: there is no route. */
+        OFF
+    }
+
+    /**
+     * How many sockets and streams may be open.
+     *
+     * @param most in all
+     * @param mostPerUser of one user
+     * @param mostPerAddress of one client address
+     */
+    public record FollowerLimits(int most, int mostPerUser, int mostPerAddress) {
+        /** What a server has unless told otherwise: one user, or one address, cannot take all. */
+        public static final FollowerLimits DEFAULTS = new FollowerLimits(20_000, 1_024, 10_000);
+
+        public FollowerLimits {
+            if (most < 1 || mostPerUser < 1 || mostPerAddress < 1) {
+                throw new IllegalArgumentException("a limit of followers has to be more than nothing");
+            }
+        }
+    }
+
+    /**
+     * A limit that counts every call.
+     *
+     * @param paths which calls: <code>&#42;</code> stands for a segment, a last <code>&#42;&#42;</code> for any rest
+     * @param methods which of them, such as {@code GET}, which holds {@code HEAD}; empty: all
+     * @param per whose calls are counted together
+     */
+    public record CallLimit(Limit limit, List<String> paths, Set<String> methods, Per per) {
+        /** Whose calls are counted together. */
+        public enum Per {
+            /** Those of a client address, before anybody looks who it is. */
+            ADDRESS,
+            /** Those of a user, in person and by keys. */
+            USER,
+            /** Those of an API key. */
+            API_KEY
+        }
+
+        /**
+         * Checks the paths.
+         *
+         * @throws IllegalArgumentException naming the one that is none
+         */
+        public CallLimit {
+            paths.forEach(PathPattern::parse);
+            paths = List.copyOf(paths);
+            methods = Set.copyOf(methods);
+        }
+    }
+
+    /**
+     * One signing key.
+     *
+     * @param keyId the {@code kid} of tokens it signs
+     * @param bytes at least 32
+     */
+    public record Secret(String keyId, byte[] bytes) {
+        @Override
+        public String toString() {
+            return "Secret[" + keyId + "]";
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.hexadmin.http.settings;
+
+import dev.hexadmin.http.settings.HttpSettings.FollowerLimits;
+import java.time.Duration;
+
+/**
+ * How much patience and room followers get.
+ *
+ * @param pingEvery between two pings of a socket
+ * @param mostMissed pings that may stay without any sign of life
+ * @param keepAliveEvery between two comments in a quiet event stream
+ * @param signInWithin how long a socket may be open without credentials
+ * @param closeWithin how long a client may take to answer the end
+ * @param checkEvery how often it is asked whether a follower would still be let in; later with very many followers
+ * @param mostWaiting events that wait for one follower; those that it missed before do not count
+ * @param mostMessageBytes a message of the client at most
+ * @param limits how many there may be
+ */
+public record LiveSettings(
+        Duration pingEvery,
+        int mostMissed,
+        Duration keepAliveEvery,
+        Duration signInWithin,
+        Duration closeWithin,
+        Duration checkEvery,
+        int mostWaiting,
+        int mostMessageBytes,
+        FollowerLimits limits) {
+    /** What a server has unless told otherwise. */
+    public static final LiveSettings DEFAULTS = new LiveSettings(
+            Duration.ofSeconds(30),
+            2,
+            Duration.ofSeconds(12),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(2),
+            256,
+            4_096,
+            FollowerLimits.DEFAULTS);
+
+    public LiveSettings {
+        positive("pingEvery", pingEvery.toMillis());
+        positive("mostMissed", mostMissed);
+        positive("keepAliveEvery", keepAliveEvery.toMillis());
+        positive("signInWithin", signInWithin.toMillis());
+        positive("closeWithin", closeWithin.toMillis());
+        positive("checkEvery", checkEvery.toMillis());
+        positive("mostWaiting", mostWaiting);
+        positive("mostMessageBytes", mostMessageBytes);
+    }
+
+    /** The same with other limits. */
+    public LiveSettings with(FollowerLimits limits) {
+        return new LiveSettings(
+                pingEvery,
+                mostMissed,
+                keepAliveEvery,
+                signInWithin,
+                closeWithin,
+                checkEvery,
+                mostWaiting,
+                mostMessageBytes,
+                limits);
+    }
+
+    private static void positive(String name, long value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(name + " is " + value + ", has to be more than nothing");
+        }
+    }
+}

@@ -1,0 +1,563 @@
+package dev.hexadmin.http.panel.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hexadmin.application.transfer.FileFormat;
+import dev.hexadmin.application.transfer.RowReaders.Row;
+import dev.hexadmin.application.transfer.RowReaders.RowReader;
+import dev.hexadmin.application.transfer.UnreadableFileException;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.Shape;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FilesTest {
+    private static final ModelRegistry REGISTRY = ModelRegistry.of(List.of(
+            ModelDefinition.builder("tags")
+                    .field("name", FieldType.STRING, FieldDefinition.Builder::primaryKey)
+                    .build(),
+            ModelDefinition.builder("things")
+                    .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                    .field("name", FieldType.STRING, f -> f.label("Full name"))
+                    .field("body", FieldType.TEXT)
+                    .field("amount", FieldType.INTEGER)
+                    .field("price", FieldType.DECIMAL, f -> f.precision(30).scale(2))
+                    .field("free", FieldType.DECIMAL)
+                    .field("ratio", FieldType.FLOAT)
+                    .field("active", FieldType.BOOLEAN)
+                    .field("day", FieldType.DATE)
+                    .field("clock", FieldType.TIME)
+                    .field("moment", FieldType.DATETIME)
+                    .field("token", FieldType.UUID)
+                    .field("status", FieldType.ENUM, f -> f.values(List.of("draft", "=active")))
+                    .field("document", FieldType.JSON)
+                    .field("bytes", FieldType.BINARY)
+                    .field("mail", FieldType.EMAIL)
+                    .field("link", FieldType.URL)
+                    .field("tag", FieldType.REFERENCE, f -> f.to("tags"))
+                    .field("tags", FieldType.REFERENCES, f -> f.to("tags"))
+                    .build()));
+    private static final Model THINGS = REGISTRY.model("things").orElseThrow();
+    private static final Shape SHAPE = Shape.full(THINGS);
+
+    private static byte[] written(FileFormat format, List<Map<String, @Nullable Object>> records) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        RecordFile file = RecordFile.open(format, SHAPE, out);
+        for (Map<String, @Nullable Object> record : records) {
+            file.sink().begin();
+            for (int i = 0; i < SHAPE.fields().size(); i++) {
+                Object value = record.get(SHAPE.fields().get(i).name());
+                if (value == null) {
+                    file.sink().none(i);
+                } else {
+                    file.sink().value(i, value);
+                }
+            }
+            file.sink().end();
+            file.flush();
+        }
+        file.finish();
+        return out.toByteArray();
+    }
+
+    private static List<Row> rows(FileFormat format, byte[] file) {
+        List<Row> rows = new ArrayList<>();
+        try (RowReader reader = new FileReaders().open(format, THINGS, () -> new ByteArrayInputStream(file))) {
+            Optional<Row> row = reader.next();
+            while (row.isPresent()) {
+                rows.add(row.get());
+                row = reader.next();
+            }
+        }
+        return rows;
+    }
+
+    /** What a row's values are once they have passed validation. */
+    private static Map<String, @Nullable Object> read(Row row) {
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        row.values().forEach((name, input) -> {
+            FieldDefinition field = THINGS.fieldNamed(name);
+            switch (FieldInput.read(THINGS, field, input)) {
+                case FieldInput.Outcome.Fits(Object value) ->
+                    values.put(name, value == null && field.type() == FieldType.REFERENCES ? List.of() : value);
+                case FieldInput.Outcome.Refused refused -> throw new AssertionError(row.values() + " " + refused);
+            }
+        });
+        return values;
+    }
+
+    private static @Nullable Object comparable(@Nullable Object value) {
+        return switch (value) {
+            case byte[] bytes -> HexFormat.of().formatHex(bytes);
+            case BigDecimal number -> number.stripTrailingZeros();
+            case null -> null;
+            default -> value;
+        };
+    }
+
+    private static Map<String, @Nullable Object> comparable(Map<String, @Nullable Object> record) {
+        Map<String, @Nullable Object> all = new LinkedHashMap<>();
+        SHAPE.fields().forEach(field -> all.put(field.name(), comparable(record.get(field.name()))));
+        return all;
+    }
+
+    private static Map<String, @Nullable Object> record(long id) {
+        Map<String, @Nullable Object> record = new LinkedHashMap<>();
+        record.put("id", id);
+        record.put("tags", List.of());
+        return record;
+    }
+
+    private static Map<String, @Nullable Object> full(long id, String text) {
+        Map<String, @Nullable Object> record = record(id);
+        record.put("name", text);
+        record.put("body", text);
+        record.put("amount", Long.MIN_VALUE);
+        record.put("price", new BigDecimal("-1234567890123456789012345.90"));
+        record.put("free", new BigDecimal("1E+20"));
+        record.put("ratio", -1.0E-7);
+        record.put("active", false);
+        record.put("day", LocalDate.parse("0001-01-01"));
+        record.put("clock", LocalTime.parse("23:59:59.000001"));
+        record.put("moment", Instant.parse("9999-12-31T23:59:59.999999Z"));
+        record.put("token", new UUID(-1, 1));
+        record.put("status", "=active");
+        record.put("document", new JsonText("{\"a\":[1,\"=x\"],\"b\":-5}"));
+        record.put("bytes", new byte[] {-8, 0, 1, -1});
+        record.put("mail", "+a@example.com");
+        record.put("link", "https://example.com/?a=1,2&b=%22'");
+        record.put("tag", text);
+        record.put("tags", List.of("a,b", "\\", "-c", "x\\,y"));
+        return record;
+    }
+
+    @ParameterizedTest
+    @EnumSource(FileFormat.class)
+    void what_is_written_is_read_again_for_every_type_and_any_text(FileFormat format) {
+        List<Map<String, @Nullable Object>> records = new ArrayList<>();
+        records.add(record(1));
+        long id = 2;
+        for (String text : List.of(
+                "=1+1",
+                "+1",
+                "-1",
+                "@x",
+                "\tx",
+                "\rx",
+                "\nx",
+                "'",
+                "'=x",
+                "''=x",
+                "'x",
+                "＝x",
+                "a\"b",
+                "a,b;c\td",
+                "a\r\nb",
+                "a\rb",
+                " spaces ",
+                "0012",
+                "1.50",
+                "true",
+                "2026-11-20",
+                "ünï \uD83D\uDE00",
+                "\u0001\u001f\uFFFE",
+                "_x0041_",
+                "_x005F_x0041_x0041_",
+                "_x0041\u0001",
+                "<&>]]>",
+                "a\\,b",
+                "null",
+                "#N/A")) {
+            records.add(full(id++, text));
+        }
+        Map<String, @Nullable Object> empty = record(id++);
+        empty.put("name", "");
+        empty.put("amount", Long.MAX_VALUE);
+        empty.put("price", new BigDecimal("19.90"));
+        empty.put("ratio", 1e300);
+        empty.put("active", true);
+        empty.put("document", new JsonText("-5"));
+        empty.put("tags", List.of("one"));
+        records.add(empty);
+        SplittableRandom random = new SplittableRandom(11);
+        String alphabet = "'=+-@\t\r\n\",;\\_x0041_aä ";
+        for (int i = 0; i < 300; i++) {
+            StringBuilder text = new StringBuilder();
+            for (int length = random.nextInt(1, 12); length > 0; length--) {
+                text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+            }
+            Map<String, @Nullable Object> more = full(id++, text.toString());
+            more.put("ratio", Double.longBitsToDouble(random.nextLong() & 0x7fef_ffff_ffff_ffffL));
+            more.put("amount", random.nextLong() >> random.nextInt(64));
+            more.put("price", BigDecimal.valueOf(random.nextLong() >> random.nextInt(64), 2));
+            records.add(more);
+        }
+        List<Row> rows = rows(format, written(format, records));
+        assertThat(rows).hasSameSizeAs(records);
+        for (int i = 0; i < records.size(); i++) {
+            assertThat(comparable(read(rows.get(i)))).isEqualTo(comparable(records.get(i)));
+            assertThat(rows.get(i).number()).isEqualTo(format == FileFormat.JSON ? i + 1 : i + 2);
+        }
+    }
+
+    @Test
+    void no_text_in_csv_begins_a_formula() {
+        List<Map<String, @Nullable Object>> records = new ArrayList<>();
+        for (String text : List.of("=cmd|' /C calc'!A0", "+1", "-1", "@SUM(1)", "\t=1", "\r=1", "'=1")) {
+            records.add(full(1, text));
+        }
+        String csv = new String(written(FileFormat.CSV, records), StandardCharsets.UTF_8);
+        assertThat(csv).startsWith("id,name,body,".replace("id,name,body", "\"id\",\"name\",\"body\""));
+        assertThat(csv).doesNotContainPattern("(?m)(?:^|,)\"[=+@\t\r-]");
+        assertThat(csv).contains("\"'=cmd|' /C calc'!A0\"", "\"''=1\"", "\"'+a@example.com\"", "\"'=active\"");
+    }
+
+    @Test
+    void cells_of_a_workbook_are_text_numbers_and_booleans_and_no_formula() throws IOException {
+        String sheet = part(written(FileFormat.XLSX, List.of(full(1, "=1+1"))), "xl/worksheets/sheet1.xml");
+        assertThat(sheet)
+                .contains("<c r=\"B2\" t=\"inlineStr\"><is><t xml:space=\"preserve\">=1+1</t></is></c>")
+                .contains("<c r=\"A2\"><v>1</v></c>")
+                .contains("<c r=\"H2\" t=\"b\"><v>0</v></c>")
+                .doesNotContain("<f");
+    }
+
+    private static String part(byte[] workbook, String name) throws IOException {
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(workbook))) {
+            ZipEntry entry = zip.getNextEntry();
+            while (!entry.getName().equals(name)) {
+                entry = zip.getNextEntry();
+            }
+            return new String(zip.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    // ---- CSV of others
+
+    private static List<Map<String, @Nullable Object>> csv(String text) {
+        return csv(text, StandardCharsets.UTF_8);
+    }
+
+    private static List<Map<String, @Nullable Object>> csv(String text, Charset charset) {
+        return rows(FileFormat.CSV, text.getBytes(charset)).stream()
+                .map(Row::values)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {",", ";", "\t"})
+    void csv_of_spreadsheets_is_understood(String separator) {
+        String text = "\uFEFFname,amount,Full NAME\r\n\r\n,,\r\nAda,1,\r\n".replace(",Full NAME", ",tag");
+        assertThat(csv(text.replace(",", separator))).containsExactly(map("name", "Ada", "amount", 1L, "tag", null));
+        assertThat(csv("\"a,b;c\tname\"" + separator + "NAME" + separator + "amount\nx" + separator + "y" + separator
+                        + " 5 "))
+                .containsExactly(map("name", "y", "amount", 5L));
+    }
+
+    @Test
+    void headings_are_names_or_labels_and_unknown_ones_are_told() {
+        byte[] file = "full name,AMOUNT,colour,,size\na,1,b,c,d".getBytes(StandardCharsets.UTF_8);
+        try (RowReader reader = new FileReaders().open(FileFormat.CSV, THINGS, () -> new ByteArrayInputStream(file))) {
+            assertThat(reader.header().orElseThrow().fields()).containsExactly("name", "amount");
+            assertThat(reader.header().orElseThrow().unknown()).containsExactly("colour", "size");
+            assertThat(reader.next().orElseThrow().values()).isEqualTo(map("name", "a", "amount", 1L));
+        }
+    }
+
+    @Test
+    void an_empty_cell_is_null_and_a_quoted_one_is_empty_text() {
+        assertThat(csv("name,body,amount\n,\"\",\"\"\n\"\",,1"))
+                .containsExactly(map("name", "", "body", null, "amount", 1L)); // a row without anything is none
+        assertThat(csv("name,body,amount\n,\"\",5")).containsExactly(map("name", null, "body", "", "amount", 5L));
+    }
+
+    @Test
+    void lines_may_end_in_any_way_and_rows_are_counted_without_empty_ones() {
+        byte[] file = bytes("name,amount\r\n\r\n a ,1\r\r\n\"b\n\rc\",2\n\n5\" pipe\n,\nd,4");
+        List<Row> rows = rows(FileFormat.CSV, file);
+        assertThat(rows).extracting(Row::number).containsExactly(2L, 3L, 4L, 6L);
+        assertThat(rows.stream().map(row -> row.values().get("name")))
+                .containsExactly(" a ", "b\n\rc", "5\" pipe", "d");
+    }
+
+    @Test
+    void what_is_no_value_of_a_field_stays_text_for_validation() {
+        assertThat(csv("amount,active,document,ratio\nmany,perhaps,{,x"))
+                .containsExactly(map("amount", "many", "active", "perhaps", "document", "{", "ratio", "x"));
+    }
+
+    @Test
+    void broken_csv_says_where() {
+        assertUnreadable(FileFormat.CSV, bytes(""), "empty");
+        assertUnreadable(FileFormat.CSV, bytes("colour,size\na,b"), "first row");
+        assertUnreadable(FileFormat.CSV, bytes("name,Name\na,b"), "'name' is there twice");
+        assertUnreadable(FileFormat.CSV, bytes("name\nx\n\"a"), "Row 3");
+        assertUnreadable(FileFormat.CSV, bytes("name\n\"a\"b"), "Row 2");
+        assertUnreadable(FileFormat.CSV, bytes("name\na,b"), "Row 2 has 2 cells");
+        assertUnreadable(FileFormat.CSV, "name\n\u00e4".getBytes(StandardCharsets.ISO_8859_1), "UTF-8");
+        assertUnreadable(FileFormat.CSV, bytes("name\nx\n\"a\"\""), "Row 3");
+        assertUnreadable(FileFormat.CSV, bytes("name\n\"" + "x".repeat(9 << 20)), "too long");
+        assertUnreadable(FileFormat.CSV, bytes("name\n" + "x".repeat(9 << 20)), "too long");
+        assertUnreadable(FileFormat.CSV, bytes("name\n" + ("x".repeat(1 << 20) + ",").repeat(9)), "too long");
+        assertUnreadable(FileFormat.CSV, bytes("name\n" + ",".repeat(20_000)), "too long");
+    }
+
+    // ---- JSON
+
+    @Test
+    void broken_json_says_where() {
+        assertUnreadable(FileFormat.JSON, bytes(""), "array");
+        assertUnreadable(FileFormat.JSON, bytes("{}"), "array");
+        assertUnreadable(FileFormat.JSON, bytes("nonsense"), "no JSON");
+        assertUnreadable(FileFormat.JSON, bytes("[{}, 5]"), "Item 2");
+        assertUnreadable(FileFormat.JSON, bytes("[{\"a\":1,\"a\":2}]"), "named twice");
+        assertUnreadable(FileFormat.JSON, bytes("[{},\n{\"a\":]"), "line 2");
+        assertUnreadable(FileFormat.JSON, bytes("[{}"), "Item 2");
+        assertUnreadable(FileFormat.JSON, bytes("[]5"), "more after");
+        assertUnreadable(FileFormat.JSON, bytes("[" + "[".repeat(100)), "Item 1");
+        assertUnreadable(FileFormat.JSON, bytes("[{\"a\":\"" + "x".repeat(9 << 20) + "\"}]"), "larger than");
+        assertThat(rows(FileFormat.JSON, bytes("[]"))).isEmpty();
+    }
+
+    // ---- workbooks of others
+
+    private static final String WORKBOOK = """
+            <workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+              xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><workbookPr%s/>
+              <sheets><sheet name="A" sheetId="7" r:id="rId9"/><sheet name="B" sheetId="1" r:id="rId1"/></sheets></workbook>
+            """;
+    private static final String LINKS = """
+            <Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+              <Relationship Id="rId1" Type="x" Target="worksheets/sheet1.xml"/>
+              <Relationship Id="rId9" Type="x" Target="/xl/worksheets/sheet2.xml"/></Relationships>
+            """;
+    private static final String TEXTS = """
+            <sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" count="3" uniqueCount="3">
+              <si><t>name</t></si><si><r><t>A</t></r><r><rPr/><t xml:space="preserve"> b</t></r><rPh><t>no</t></rPh></si>
+              <si><t/></si></sst>
+            """;
+
+    /** A workbook as spreadsheets write it: the sheet before the texts it points to. */
+    private static byte[] workbook(String settings, String rows) {
+        Map<String, String> parts = new LinkedHashMap<>();
+        parts.put("[Content_Types].xml", "<Types/>");
+        parts.put("xl/workbook.xml", WORKBOOK.formatted(settings));
+        parts.put("xl/_rels/workbook.xml.rels", LINKS);
+        parts.put("xl/worksheets/sheet1.xml", "<worksheet><sheetData/></worksheet>");
+        parts.put(
+                "xl/worksheets/sheet2.xml",
+                "<worksheet xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData>" + rows
+                        + "</sheetData></worksheet>");
+        parts.put("xl/sharedStrings.xml", TEXTS);
+        return zip(parts);
+    }
+
+    private static byte[] zip(Map<String, String> parts) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(out)) {
+            for (Map.Entry<String, String> part : parts.entrySet()) {
+                zip.putNextEntry(new ZipEntry(part.getKey()));
+                zip.write(part.getValue().getBytes(StandardCharsets.UTF_8));
+                zip.closeEntry();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+
+    @Test
+    void a_workbook_of_a_spreadsheet_is_understood() {
+        byte[] file = workbook(
+                "",
+                "<row r=\"2\"><c t=\"s\"><v>0</v></c><c t=\"inlineStr\"><is><t>day</t></is></c>"
+                        + "<c r=\"D2\" t=\"str\"><f>X</f><v>amount</v></c><c t=\"str\"><v>clock</v></c>"
+                        + "<c t=\"str\"><v>moment</v></c><c t=\"str\"><v>active</v></c><c t=\"str\"><v>price</v></c></row>"
+                        + "<row r=\"5\"><c r=\"A5\" t=\"s\"><v>1</v></c><c r=\"B5\" s=\"3\"><v>46346</v></c>"
+                        + "<c r=\"D5\"><f>1+2</f><v>3</v></c><c><v>0.5</v></c><c><v>46346.75</v></c>"
+                        + "<c t=\"b\"><v>1</v></c><c><v>19.899999999999999</v></c></row>"
+                        + "<row r=\"6\"/><row><c t=\"s\"><v>2</v></c></row>"
+                        + "<row r=\"8\"><c><v>1200</v></c><c t=\"d\"><v>2026-11-20</v></c><c r=\"D8\" t=\"e\"><v>#N/A</v></c></row>");
+        List<Row> rows = rows(FileFormat.XLSX, file);
+        assertThat(rows).extracting(Row::number).containsExactly(5L, 8L);
+        assertThat(rows.getFirst().values())
+                .isEqualTo(map(
+                        "name",
+                        "A b",
+                        "day",
+                        "2026-11-20",
+                        "amount",
+                        3L,
+                        "clock",
+                        "12:00:00",
+                        "moment",
+                        "2026-11-20T18:00:00Z",
+                        "active",
+                        true,
+                        "price",
+                        "19.9"));
+        assertThat(rows.getLast().values())
+                .containsEntry("name", "1200")
+                .containsEntry("day", "2026-11-20")
+                .containsEntry("amount", "#N/A")
+                .containsEntry("price", null);
+    }
+
+    @Test
+    void days_may_be_counted_from_1904() {
+        byte[] file = workbook(
+                " date1904=\"1\"",
+                "<row><c t=\"str\"><v>day</v></c></row><row><c><v>44884</v></c></row><row><c><v>1e300</v></c></row>");
+        assertThat(rows(FileFormat.XLSX, file).stream().map(Row::values).toList())
+                .containsExactly(map("day", "2026-11-20"), map("day", "1e300"));
+    }
+
+    @Test
+    void what_is_no_workbook_is_refused() {
+        assertUnreadable(FileFormat.XLSX, bytes(""), "no workbook");
+        assertUnreadable(FileFormat.XLSX, bytes("name,amount"), "no workbook");
+        assertUnreadable(FileFormat.XLSX, zip(Map.of("a.txt", "a")), "no sheet");
+        assertUnreadable(FileFormat.XLSX, workbook("", ""), "empty");
+        assertUnreadable(FileFormat.XLSX, workbook("", "<row><c t=\"s\"><v>9</v></c></row>"), "points to a text");
+        assertUnreadable(FileFormat.XLSX, workbook("", "<row><c r=\"ABCD1\"><v>9</v></c></row>"), "column");
+        assertUnreadable(FileFormat.XLSX, workbook("", "<row><c>"), "broken");
+        byte[] whole = workbook("", "<row><c t=\"str\"><v>name</v></c></row>");
+        for (int length : new int[] {10, 200, whole.length / 2}) {
+            assertThatThrownBy(() -> rows(FileFormat.XLSX, java.util.Arrays.copyOf(whole, length)))
+                    .isInstanceOf(UnreadableFileException.class);
+        }
+    }
+
+    @Test
+    void external_entities_are_refused() {
+        String xml = "<!DOCTYPE x [<!ENTITY e SYSTEM \"file:///etc/hostname\">]><worksheet><sheetData><row>"
+                + "<c t=\"str\"><v>&e;</v></c></row></sheetData></worksheet>";
+        for (String name : List.of("xl/workbook.xml", "xl/sharedStrings.xml", "xl/worksheets/sheet2.xml")) {
+            Map<String, String> parts = new LinkedHashMap<>();
+            parts.put("xl/workbook.xml", WORKBOOK.formatted(""));
+            parts.put("xl/_rels/workbook.xml.rels", LINKS);
+            parts.put("xl/worksheets/sheet2.xml", "<worksheet><sheetData/></worksheet>");
+            parts.put(name, xml);
+            assertUnreadable(FileFormat.XLSX, zip(parts), "document type declaration");
+        }
+    }
+
+    @Test
+    void what_would_unpack_without_end_is_refused() {
+        byte[] spaces = " ".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
+        for (String name : List.of("xl/sharedStrings.xml", "xl/worksheets/sheet2.xml", "other.bin")) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            try (ZipOutputStream zip = new ZipOutputStream(out)) {
+                for (Map.Entry<String, String> part : Map.of(
+                                "xl/workbook.xml", WORKBOOK.formatted(""), "xl/_rels/workbook.xml.rels", LINKS)
+                        .entrySet()) {
+                    zip.putNextEntry(new ZipEntry(part.getKey()));
+                    zip.write(part.getValue().getBytes(StandardCharsets.UTF_8));
+                }
+                zip.putNextEntry(new ZipEntry(name));
+                zip.write("<a><row><c t=\"str\"><v>".getBytes(StandardCharsets.UTF_8));
+                for (int i = 0; i < 100; i++) {
+                    zip.write(spaces);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            assertThatThrownBy(() ->
+                            new XlsxRows(THINGS, () -> new ByteArrayInputStream(out.toByteArray()), 80L << 20).next())
+                    .isInstanceOfSatisfying(
+                            UnreadableFileException.class,
+                            unreadable -> assertThat(unreadable.reason()).contains("too large"));
+        }
+    }
+
+    @Test
+    void a_workbook_may_have_any_number_of_characters_that_xml_escapes() {
+        String text = "&<>".repeat(1_000);
+        List<Map<String, @Nullable Object>> records = new ArrayList<>();
+        for (long id = 1; id <= 60; id++) {
+            Map<String, @Nullable Object> record = record(id);
+            record.put("name", text);
+            records.add(record);
+        }
+        List<Row> rows = rows(FileFormat.XLSX, written(FileFormat.XLSX, records));
+        assertThat(rows).hasSize(60).allSatisfy(row -> assertThat(row.values()).containsEntry("name", text));
+    }
+
+    @Test
+    void a_workbook_of_many_rows_is_written_and_read_in_little_memory() {
+        List<Map<String, @Nullable Object>> records = new ArrayList<>();
+        for (long id = 1; id <= 20_000; id++) {
+            Map<String, @Nullable Object> record = record(id);
+            record.put("name", "a & b <c> " + id);
+            records.add(record);
+        }
+        List<Row> rows = rows(FileFormat.XLSX, written(FileFormat.XLSX, records));
+        assertThat(rows).hasSize(20_000);
+        assertThat(rows.getLast().values()).containsEntry("name", "a & b <c> 20000");
+    }
+
+    private static void assertUnreadable(FileFormat format, byte[] file, String reason) {
+        assertThatThrownBy(() -> rows(format, file))
+                .isInstanceOfSatisfying(
+                        UnreadableFileException.class,
+                        unreadable -> assertThat(unreadable.reason()).contains(reason));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static Map<String, @Nullable Object> map(@Nullable Object... pairs) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            map.put(String.valueOf(pairs[i]), pairs[i + 1]);
+        }
+        return map;
+    }
+
+    @Test
+    void a_file_is_closed_when_it_is_read() {
+        List<Boolean> closed = new ArrayList<>();
+        byte[] file = written(FileFormat.XLSX, List.of(record(1)));
+        new FileReaders()
+                .open(FileFormat.XLSX, THINGS, () -> new ByteArrayInputStream(file) {
+                    @Override
+                    public void close() {
+                        closed.add(true);
+                    }
+                })
+                .close();
+        assertThat(closed).hasSize(2);
+    }
+}

@@ -1,0 +1,2 @@
+/** First answers by caller and key. */
+package dev.hexadmin.persistence.idempotency;

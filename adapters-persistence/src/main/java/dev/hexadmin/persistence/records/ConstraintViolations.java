@@ -1,0 +1,198 @@
+package dev.hexadmin.persistence.records;
+
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.records.port.ConstraintViolationException;
+import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.persistence.dialect.ConstraintFailure;
+import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.dialect.TableFacts;
+import dev.hexadmin.persistence.jdbc.SqlFailure;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What the database's own rules refused, in the registry's words. */
+final class ConstraintViolations {
+    /** SQLite calls a check without a name by its expression. */
+    private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_$-]+");
+
+    private final Tables tables;
+    private final Dialect dialect;
+    private final ModelRegistry registry;
+
+    ConstraintViolations(Tables tables, ModelRegistry registry) {
+        this.tables = tables;
+        this.dialect = tables.dialect();
+        this.registry = registry;
+    }
+
+    /** The exception to throw for one that no rule of the database explains: of a statement on a model's table. */
+    RuntimeException ofStatement(SQLException failure, Model model) {
+        Optional<String> said = dialect.unusable(failure);
+        if (said.isEmpty()) {
+            return SqlFailure.of(failure);
+        }
+        Model named = isNamed(model, said.get())
+                ? model
+                : registry.models().stream()
+                        .filter(other -> isNamed(other, said.get()))
+                        .findFirst()
+                        .orElse(model);
+        tables.forget(named);
+        return ServiceUnavailableException.ofModel(
+                named.name(),
+                "the table '" + named.table() + "' of the model '" + named.name() + "' cannot be used: " + said.get(),
+                failure);
+    }
+
+    private static boolean isNamed(Model model, String sentence) {
+        return Pattern.compile("(?<![\\w$])" + Pattern.quote(model.table()) + "(?![\\w$])", Pattern.CASE_INSENSITIVE)
+                .matcher(sentence)
+                .find();
+    }
+
+    /** The exception to throw for one that an insert or an update of {@code table} ended in. */
+    RuntimeException ofWrite(SQLException failure, Table table, @Nullable Object[] written) {
+        Optional<ConstraintFailure> found = dialect.broken(failure);
+        if (found.isEmpty()) {
+            return ofStatement(failure, table.model());
+        }
+        ConstraintFailure broken = found.get();
+        Optional<Model> elsewhere = modelOf(broken.table()).filter(model -> model != table.model());
+        if (broken.kind() == Kind.REFERENCE_NOT_FOUND && elsewhere.isPresent()) {
+            return new ConstraintViolationException(Kind.IN_USE, elsewhere.get(), List.of(), failure);
+        }
+        boolean own = isOf(broken, table);
+        List<FieldDefinition> fields = own ? fields(broken, table, written) : List.of();
+        return new ConstraintViolationException(
+                broken.kind(), table.model(), fields, rule(broken, own, fields), failure);
+    }
+
+    /** The exception to throw for one that a delete ended in. */
+    RuntimeException ofDelete(SQLException failure, Table table) {
+        Optional<ConstraintFailure> found = dialect.broken(failure);
+        if (found.isEmpty()) {
+            return ofStatement(failure, table.model());
+        }
+        ConstraintFailure broken = found.get();
+        Kind kind = broken.raised().isEmpty()
+                        && (broken.kind() == Kind.REFERENCE_NOT_FOUND || broken.kind() == Kind.NOT_NULL)
+                ? Kind.IN_USE // a rule of the database's own, such as ON DELETE SET NULL on a column without nulls
+                : broken.kind();
+        Optional<Model> model = modelOf(broken.table());
+        boolean known = model.isPresent() || isOf(broken, table);
+        return new ConstraintViolationException(
+                kind, model.orElse(table.model()), List.of(), rule(broken, known, List.of()), failure);
+    }
+
+    /** The exception to throw for one that adding links of {@code field} ended in. */
+    RuntimeException ofLink(SQLException failure, Table table, FieldDefinition field) {
+        Optional<ConstraintFailure> broken = dialect.broken(failure);
+        if (broken.isEmpty()) {
+            return ofStatement(failure, table.model());
+        }
+        List<FieldDefinition> fields = List.of(field);
+        return new ConstraintViolationException(
+                broken.get().kind() == Kind.REFERENCE_NOT_FOUND ? Kind.REFERENCE_NOT_FOUND : Kind.CHECK,
+                table.model(),
+                fields,
+                rule(broken.get(), true, fields),
+                failure);
+    }
+
+    /** A change that the database took without an error and did not make. */
+    static ConstraintViolationException notStored(Table table) {
+        return new ConstraintViolationException(
+                Kind.NOT_STORED,
+                table.model(),
+                List.of(),
+                new IllegalStateException(
+                        "the statement changed no row of '" + table.model().table() + "'"));
+    }
+
+    /** Whether the database found a key of another table missing. */
+    boolean missesReference(SQLException failure) {
+        return dialect.broken(failure)
+                .filter(broken -> broken.kind() == Kind.REFERENCE_NOT_FOUND
+                        && broken.raised().isEmpty())
+                .isPresent();
+    }
+
+    private Optional<Model> modelOf(String table) {
+        return table.isEmpty()
+                ? Optional.empty()
+                : registry.models().stream()
+                        .filter(model -> model.table().equalsIgnoreCase(table))
+                        .findFirst();
+    }
+
+    /** Whether the rule is of the table that was written, and not of one that a trigger writes. */
+    private static boolean isOf(ConstraintFailure broken, Table table) {
+        return broken.table().isEmpty() || table.facts().isNamed(broken.table());
+    }
+
+    private static ConstraintViolationException.Rule rule(
+            ConstraintFailure broken, boolean own, List<FieldDefinition> fields) {
+        List<String> unknown = broken.columns().stream()
+                .filter(column -> fields.stream().noneMatch(field -> column.equalsIgnoreCase(field.column())))
+                .toList();
+        String name = NAME.matcher(broken.rule()).matches() ? broken.rule() : "";
+        boolean named = !name.isEmpty() || !unknown.isEmpty() || !fields.isEmpty();
+        return new ConstraintViolationException.Rule(
+                name,
+                own ? "" : broken.table(),
+                unknown,
+                !broken.raised().isEmpty() ? broken.raised() : named ? "" : broken.said());
+    }
+
+    private static List<FieldDefinition> fields(ConstraintFailure broken, Table table, @Nullable Object[] written) {
+        TableFacts facts = table.facts();
+        if (!broken.columns().isEmpty()) {
+            return fields(table, broken.columns(), column -> true);
+        }
+        if (!broken.rule().isEmpty() && broken.type().isEmpty()) {
+            return fields(
+                    table,
+                    facts.columnsOf(broken.rule()).orElseGet(() -> Dialect.columnsNamed(table.model(), broken.rule())),
+                    column -> true);
+        }
+        boolean missing = broken.kind() == Kind.NOT_NULL;
+        Predicate<Column> suspect = column -> (written[column.index()] == null) == missing;
+        if (!broken.type().isEmpty()) {
+            return fields(table, facts.columnsOfType(broken.type()), suspect);
+        }
+        if (broken.partition()) {
+            return fields(table, facts.partitionedBy(), column -> true);
+        }
+        if (broken.kind() != Kind.CHECK || !broken.raised().isEmpty()) {
+            return List.of();
+        }
+        List<FieldDefinition> typed = fields(table, facts.columnsOfTypeIn(broken.said()), suspect);
+        return typed.isEmpty() ? onlyDocument(table, written) : typed;
+    }
+
+    private static List<FieldDefinition> fields(Table table, Collection<String> columns, Predicate<Column> suspect) {
+        return java.util.Arrays.stream(table.columns())
+                .filter(suspect)
+                .map(Column::field)
+                .filter(field -> columns.stream().anyMatch(column -> column.equalsIgnoreCase(field.column())))
+                .toList();
+    }
+
+    /** PostgreSQL takes no NUL in a JSON document and does not say which column it was for. */
+    private static List<FieldDefinition> onlyDocument(Table table, @Nullable Object[] written) {
+        List<FieldDefinition> documents = java.util.Arrays.stream(table.columns())
+                .filter(column -> column.field().type() == FieldType.JSON && written[column.index()] != null)
+                .map(Column::field)
+                .toList();
+        return documents.size() == 1 ? documents : List.of();
+    }
+}

@@ -1,2 +1,0 @@
-/** First answers by caller and key. */
-package dev.hexadmin.persistence.replay;

@@ -1,0 +1,12 @@
+package dev.hexadmin.persistence.idempotency;
+
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
+import java.nio.file.Path;
+
+class SqliteIdempotencyStoreIT extends IdempotencyStoreContract {
+    @Override
+    DatabaseSettings settings(Path folder) {
+        return TestDatabases.sqlite(folder);
+    }
+}

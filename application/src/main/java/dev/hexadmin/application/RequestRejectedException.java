@@ -1,0 +1,185 @@
+package dev.hexadmin.application;
+
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.ratelimit.Limit;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A request that is not carried out, for a reason the caller can act on. Whatever was begun is rolled back.
+ *
+ * <p>The detail is a sentence for the caller: never SQL, a path of this machine, a stack trace or a secret. Made without
+ * a stack trace, as it is no fault of this program.
+ */
+public final class RequestRejectedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Category category;
+    private final transient String code;
+    private final transient List<Violation> violations;
+    private final transient Optional<Duration> retryAfter;
+    private final transient Map<String, String> members;
+    private final transient Optional<Limit> limit;
+
+    /** What kind of refusal it is; one HTTP status each. */
+    public enum Category {
+        MALFORMED,
+        UNAUTHENTICATED,
+        FORBIDDEN,
+        NOT_FOUND,
+        CONFLICT,
+        PRECONDITION_FAILED,
+        INVALID,
+        PRECONDITION_REQUIRED,
+        TOO_MANY,
+        UNAVAILABLE
+    }
+
+    private RequestRejectedException(
+            Category category,
+            String code,
+            String detail,
+            List<Violation> violations,
+            Optional<Duration> retryAfter,
+            Map<String, String> members,
+            Optional<Limit> limit) {
+        super(detail, null, false, false);
+        this.category = category;
+        this.code = code;
+        this.violations = List.copyOf(violations);
+        this.retryAfter = retryAfter;
+        this.members = Map.copyOf(members);
+        this.limit = limit;
+    }
+
+    public RequestRejectedException(Category category, String code, String detail) {
+        this(category, code, detail, List.of(), Optional.empty(), Map.of(), Optional.empty());
+    }
+
+    /** A query that names something unknown or a value of the wrong type. */
+    public static RequestRejectedException malformed(String code, String detail, List<Violation> violations) {
+        return new RequestRejectedException(
+                Category.MALFORMED, code, detail, violations, Optional.empty(), Map.of(), Optional.empty());
+    }
+
+    public static RequestRejectedException unauthenticated(String code, String detail) {
+        return new RequestRejectedException(Category.UNAUTHENTICATED, code, detail);
+    }
+
+    public static RequestRejectedException forbidden(String code, String detail) {
+        return new RequestRejectedException(Category.FORBIDDEN, code, detail);
+    }
+
+    public static RequestRejectedException forbidden(String code, String detail, List<Violation> violations) {
+        return new RequestRejectedException(
+                Category.FORBIDDEN, code, detail, violations, Optional.empty(), Map.of(), Optional.empty());
+    }
+
+    /** One of several records named in the body or query is not there. */
+    public static RequestRejectedException notFound(String detail, List<Violation> violations) {
+        return new RequestRejectedException(
+                Category.NOT_FOUND, "not_found", detail, violations, Optional.empty(), Map.of(), Optional.empty());
+    }
+
+    public static RequestRejectedException notFound(String detail) {
+        return new RequestRejectedException(Category.NOT_FOUND, "not_found", detail);
+    }
+
+    public static RequestRejectedException conflict(String code, String detail, List<Violation> violations) {
+        return new RequestRejectedException(
+                Category.CONFLICT, code, detail, violations, Optional.empty(), Map.of(), Optional.empty());
+    }
+
+    /** There are not as many records any more as the caller has confirmed; {@code count} is how many there are. */
+    public static RequestRejectedException countChanged(String detail, long count) {
+        return new RequestRejectedException(
+                Category.CONFLICT,
+                "count_changed",
+                detail,
+                List.of(),
+                Optional.empty(),
+                Map.of("count", Long.toString(count)),
+                Optional.empty());
+    }
+
+    /** The body is understood but breaks rules. */
+    public static RequestRejectedException invalid(List<Violation> violations) {
+        return invalid("invalid", "The body is not valid.", violations);
+    }
+
+    public static RequestRejectedException invalid(String code, String detail, List<Violation> violations) {
+        return new RequestRejectedException(
+                Category.INVALID, code, detail, violations, Optional.empty(), Map.of(), Optional.empty());
+    }
+
+    /** {@code If-Match} failed; {@code etag} is the record's now. */
+    public static RequestRejectedException preconditionFailed(String detail, String etag) {
+        return new RequestRejectedException(
+                Category.PRECONDITION_FAILED,
+                "precondition_failed",
+                detail,
+                List.of(),
+                Optional.empty(),
+                Map.of("etag", etag),
+                Optional.empty());
+    }
+
+    /** Not now: {@code wait} is when another try can pass. */
+    public static RequestRejectedException later(Category category, String code, String detail, Duration wait) {
+        return new RequestRejectedException(
+                category, code, detail, List.of(), Optional.of(wait), Map.of(), Optional.empty());
+    }
+
+    /** The same refusal with pointers below {@code prefix}, such as {@code /create/1}; at least one. */
+    public RequestRejectedException below(String prefix) {
+        return new RequestRejectedException(
+                category,
+                code,
+                detail(),
+                violations.isEmpty()
+                        ? List.of(new Violation(prefix, code, detail()))
+                        : violations.stream().map(v -> v.below(prefix)).toList(),
+                retryAfter,
+                members,
+                limit);
+    }
+
+    /** The same refusal, because of a rate limit. */
+    public RequestRejectedException under(Limit limit) {
+        return new RequestRejectedException(
+                category, code, detail(), violations, retryAfter, members, Optional.of(limit));
+    }
+
+    public Category category() {
+        return category;
+    }
+
+    /** Stable, such as {@code reference_not_found}. */
+    public String code() {
+        return code;
+    }
+
+    public String detail() {
+        return String.valueOf(getMessage());
+    }
+
+    public List<Violation> violations() {
+        return violations;
+    }
+
+    public Optional<Duration> retryAfter() {
+        return retryAfter;
+    }
+
+    /** Further members of the problem answer, such as {@code etag}. */
+    public Map<String, String> members() {
+        return members;
+    }
+
+    /** The rate limit that was reached, for the {@code RateLimit} fields. */
+    public Optional<Limit> limit() {
+        return limit;
+    }
+}

@@ -1,0 +1,170 @@
+package dev.hexadmin.application.caching;
+
+import dev.hexadmin.application.access.RowPolicies;
+import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Grant;
+import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Condition;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayDeque;
+import java.util.Base64;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may be shown the same page. Thread-safe.
+ *
+ * <p>Rights decide which pages, fields and buttons there are; row policies and rules in code decide which records. Whoever
+ * is bound by one of the latter shares pages with nobody.
+ */
+final class CacheScope {
+    private static final int MOST_USERS = 10_000;
+
+    private final String build;
+    private final RowPolicies policies;
+    private final Map<String, RecordHooks> hooks;
+    private final ConcurrentHashMap<UserId, Told> told = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Model, List<Model>> around = new ConcurrentHashMap<>();
+
+    private record Told(Rights rights, String text) {}
+
+    CacheScope(String build, RowPolicies policies, Map<String, RecordHooks> hooks) {
+        this.build = digest(build);
+        this.policies = policies;
+        this.hooks = Map.copyOf(hooks);
+    }
+
+    /** The name of a page for this actor: nothing of it can be read from the name. */
+    String page(Actor.SignedIn actor, Model model, String address) {
+        StringBuilder text = new StringBuilder(512)
+                .append(build)
+                .append('\n')
+                .append(address.length()) // so that nobody can continue an address with somebody else's rights
+                .append(' ')
+                .append(address)
+                .append('\n')
+                .append(rights(actor));
+        int shared = text.length();
+        for (Model shown : around.computeIfAbsent(model, CacheScope::around)) {
+            if (actor.rights().allows(Action.VIEW, shown)) {
+                Condition bound = bound(actor, shown);
+                if (!bound.equals(Condition.always())) {
+                    text.append('\n').append(shown.name()).append(' ');
+                    write(bound, text);
+                }
+            }
+        }
+        if (text.length() > shared) {
+            text.append('\n').append(actor.id().value());
+        }
+        return digest(text);
+    }
+
+    private Condition bound(Actor.SignedIn actor, Model model) {
+        @Nullable RecordHooks own = hooks.get(model.name());
+        Condition policy = policies.condition(actor, model, Action.VIEW);
+        return own == null ? policy : policy.and(own.rowPolicy(actor));
+    }
+
+    /** All models that a page of this model's records can show something of. */
+    private static List<Model> around(Model model) {
+        Set<Model> found = new LinkedHashSet<>();
+        ArrayDeque<Model> next = new ArrayDeque<>(List.of(model));
+        while (!next.isEmpty()) {
+            Model one = next.poll();
+            if (found.add(one)) {
+                one.fields().stream()
+                        .filter(field -> field.reference().isPresent())
+                        .map((FieldDefinition field) -> one.target(field))
+                        .forEach(next::add);
+                one.inbound().stream().map(Model.Inbound::model).forEach(next::add);
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a user's rights are the same object until they change
+    private String rights(Actor.SignedIn actor) {
+        @Nullable Told known = told.get(actor.id());
+        if (known != null && known.rights() == actor.rights()) {
+            return known.text();
+        }
+        if (told.size() >= MOST_USERS) {
+            told.clear();
+        }
+        String text = text(actor.rights());
+        told.put(actor.id(), new Told(actor.rights(), text));
+        return text;
+    }
+
+    /** The same text for the same rights on every server, whatever the order that sets have there. */
+    static String text(Rights rights) {
+        return rights.superuser()
+                ? "all"
+                : rights.grants().stream().map(CacheScope::text).sorted().collect(Collectors.joining("\n"));
+    }
+
+    private static String text(Grant grant) {
+        Map<String, String> fields = new TreeMap<>();
+        grant.fields().forEach((field, left) -> fields.put(field, words(left)));
+        return grant.model()
+                + words(grant.actions())
+                + fields
+                + grant.except().stream().sorted().toList()
+                + grant.policy().map(policy -> "where " + policy).orElse("");
+    }
+
+    private static String words(Set<Action> actions) {
+        return actions.stream().sorted().map(Action::word).toList().toString();
+    }
+
+    private static void write(Condition condition, StringBuilder out) {
+        switch (condition) {
+            case Condition.All(List<Condition> parts) -> write("all", parts, out);
+            case Condition.Any(List<Condition> parts) -> write("any", parts, out);
+            case Condition.Not(Condition part) -> write("not", List.of(part), out);
+            case Condition.Compare compare ->
+                out.append(compare.path().text())
+                        .append(' ')
+                        .append(compare.lookup())
+                        .append(' ')
+                        .append(compare.values());
+            case Condition.Matches(var paths, var words) -> {
+                paths.forEach(path -> out.append(path.text()).append(' '));
+                out.append(words);
+            }
+        }
+    }
+
+    private static void write(String word, List<Condition> parts, StringBuilder out) {
+        out.append(word).append('(');
+        parts.forEach(part -> {
+            write(part, out);
+            out.append(';');
+        });
+        out.append(')');
+    }
+
+    private static String digest(CharSequence text) {
+        try {
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.hexadmin.application.idempotency;
+
+import dev.hexadmin.application.idempotency.internal.Replaying;
+import dev.hexadmin.application.idempotency.internal.SealedResponses;
+import dev.hexadmin.application.idempotency.port.IdempotencyStore;
+import dev.hexadmin.application.port.UnitOfWork;
+import java.time.InstantSource;
+import java.util.random.RandomGenerator;
+
+/**
+ * The driving port for repeated requests, put together.
+ *
+ * @param replaying carries requests out once
+ */
+public record IdempotencyAssembly(ReplayingRequests replaying) {
+
+    /**
+     * Puts it together.
+     *
+     * @param secret at least 32 bytes, the same on every server: kept answers are sealed with it
+     * @param random thread-safe and unpredictable
+     */
+    public static IdempotencyAssembly of(
+            UnitOfWork work, IdempotencyStore answers, byte[] secret, InstantSource clock, RandomGenerator random) {
+        return new IdempotencyAssembly(new Replaying(work, answers, new SealedResponses(secret, random), clock));
+    }
+}

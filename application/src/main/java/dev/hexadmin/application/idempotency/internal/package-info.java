@@ -1,0 +1,2 @@
+/** How first answers are kept and given again. */
+package dev.hexadmin.application.idempotency.internal;

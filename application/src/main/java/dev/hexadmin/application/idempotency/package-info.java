@@ -1,0 +1,2 @@
+/** Requests that can be repeated safely. */
+package dev.hexadmin.application.idempotency;

@@ -1,0 +1,2 @@
+/** Where first answers are kept. */
+package dev.hexadmin.application.idempotency.port;

@@ -1,0 +1,229 @@
+package dev.hexadmin.application.identity.internal;
+
+import dev.hexadmin.application.Prepared;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.IdentitySettings;
+import dev.hexadmin.application.identity.SigningIn.Outcome.SecondFactorNeeded;
+import dev.hexadmin.application.identity.port.LoginAttempts;
+import dev.hexadmin.application.identity.port.SecondFactors;
+import dev.hexadmin.application.identity.port.SecondFactors.Pending;
+import dev.hexadmin.application.identity.port.Users;
+import dev.hexadmin.application.identity.port.Users.Standing;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.audit.AuditEntry;
+import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.User;
+import dev.hexadmin.domain.identity.UserId;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/** The steps of proving who one is, whatever is given for it: tokens for a client, a session for the panel. */
+public final class Authenticator {
+    static final Duration PENDING_LIFETIME = Duration.ofMinutes(5);
+    static final int PENDING_TRIES = 5;
+    static final String USERS = "admin_users";
+    private static final int TYPED_MOST = 254;
+
+    private final UnitOfWork unitOfWork;
+    private final Users users;
+    private final LoginAttempts attempts;
+    private final SecondFactors factors;
+    private final SecondFactorCodes codes;
+    private final HashingQueue hashing;
+    private final ExternalAccounts external;
+    private final ServerSecrets secrets;
+    private final AuditTrail audit;
+    private final InstantSource clock;
+
+    public Authenticator(
+            UnitOfWork unitOfWork,
+            Users users,
+            LoginAttempts attempts,
+            SecondFactors factors,
+            SecondFactorCodes codes,
+            HashingQueue hashing,
+            ExternalAccounts external,
+            ServerSecrets secrets,
+            AuditTrail audit,
+            InstantSource clock) {
+        this.unitOfWork = unitOfWork;
+        this.users = users;
+        this.attempts = attempts;
+        this.factors = factors;
+        this.codes = codes;
+        this.hashing = hashing;
+        this.external = external;
+        this.secrets = secrets;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    /**
+     * What whoever has proved to be a user is given, inside the transaction of the sign-in.
+     *
+     * @param <T> what it is
+     */
+    @FunctionalInterface
+    interface Reward<T> {
+        T give(UserId user, long tokenVersion, Instant now);
+    }
+
+    /**
+     * How far a sign-in came: what its transaction gives back, as a failure must be kept, too.
+     *
+     * @param <T> what is given
+     */
+    sealed interface Step<T> {
+        record Done<T>(T given) implements Step<T> {}
+
+        record Waiting<T>(SecondFactorNeeded needed) implements Step<T> {}
+
+        record Failed<T>() implements Step<T> {}
+    }
+
+    /** Checks a password (and a code). */
+    <T> Step<T> signIn(Actor actor, String email, String password, Optional<String> code, Reward<T> reward) {
+        return prepareSignIn(actor, email, password, code, reward).carryOut();
+    }
+
+    /** {@link #signIn} up to its transaction: the password is checked. */
+    <T> Prepared<Step<T>> prepareSignIn(
+            Actor actor, String email, String password, Optional<String> code, Reward<T> reward) {
+        Optional<User> found = address(email).flatMap(users::byEmail);
+        Optional<User> here = found.filter(user -> user.external().isEmpty());
+        boolean right = hashing.matches(password, here.map(User::passwordHash));
+        Optional<User> elsewhere = here.isPresent() ? Optional.empty() : external.signIn(shortened(email), password);
+        Optional<User> proved = right ? here : elsewhere;
+        if (proved.isEmpty() || !proved.get().active()) {
+            String reason = proved.isPresent() ? "inactive" : found.isPresent() ? "wrong_password" : "unknown_user";
+            Optional<User> tried = proved.or(() -> found);
+            return () -> unitOfWork.write(scope -> failed(actor, email, tried.map(User::id), reason));
+        }
+        User user = proved.get();
+        Optional<String> better = user.external().isEmpty() && hashing.outdated(user.passwordHash())
+                ? Optional.of(hashing.hash(password))
+                : Optional.empty();
+        return () -> unitOfWork.write(scope -> {
+            better.ifPresent(hash -> users.rehash(user.id(), user.passwordHash(), hash));
+            if (!codes.on(user.id())) {
+                return complete(actor, user.id(), user.email(), user.tokenVersion(), email, reward);
+            }
+            if (code.isEmpty()) {
+                return secondFactorNeeded(actor, user, email);
+            }
+            return codes.take(user.id(), code.get(), clock.instant())
+                    ? complete(actor, user.id(), user.email(), user.tokenVersion(), email, reward)
+                    : failed(actor, email, Optional.of(user.id()), "wrong_code");
+        });
+    }
+
+    /**
+     * The second step of a sign-in. A temporary token takes {@value #PENDING_TRIES} codes; what is none leaves no trace.
+     *
+     * @throws RequestRejectedException {@code UNAUTHENTICATED invalid_credentials}
+     */
+    <T> T verifySecondFactor(Actor actor, String temporaryToken, String code, Reward<T> reward) {
+        return switch (secondFactor(actor, temporaryToken, code, reward)) {
+            case Step.Done<T>(T given) -> given;
+            case Step.Waiting<T> waiting -> throw invalidCredentials();
+            case Step.Failed<T> failed -> throw invalidCredentials();
+        };
+    }
+
+    /** The same, with a failure as a result. */
+    <T> Step<T> secondFactor(Actor actor, String temporaryToken, String code, Reward<T> reward) {
+        String hash = ServerSecrets.hash(temporaryToken);
+        return unitOfWork.write(scope -> {
+            Instant now = clock.instant();
+            Optional<Pending> pending = factors.tryPending(hash, PENDING_TRIES, now);
+            Optional<Standing> standing = pending.flatMap(waiting -> users.standing(waiting.user()));
+            if (pending.isEmpty() || standing.isEmpty()) {
+                return new Step.Failed<>(); // it says nothing of any user, and anybody could fill the log with it
+            }
+            UserId user = pending.get().user();
+            EmailAddress email = standing.get().email();
+            if (!codes.take(user, code, now)) {
+                return failed(actor, email.value(), Optional.of(user), "wrong_code");
+            }
+            factors.deletePending(hash);
+            return complete(actor, user, email, pending.get().tokenVersion(), email.value(), reward);
+        });
+    }
+
+    private <T> Step<T> secondFactorNeeded(Actor actor, User user, String typed) {
+        Instant now = clock.instant();
+        String token = secrets.token();
+        factors.insertPending(ServerSecrets.hash(token), user.id(), user.tokenVersion(), now.plus(PENDING_LIFETIME));
+        attempt(actor, typed, false, "second_factor_needed", now);
+        return new Step.Waiting<>(new SecondFactorNeeded(token, PENDING_LIFETIME));
+    }
+
+    private <T> Step<T> complete(
+            Actor actor, UserId user, EmailAddress email, long tokenVersion, String typed, Reward<T> reward) {
+        Instant now = clock.instant();
+        // The password was checked before this transaction: the user may have been changed since.
+        if (!users.signedIn(user, tokenVersion, now)) {
+            return failed(actor, typed, Optional.of(user), "inactive");
+        }
+        T given = reward.give(user, tokenVersion, now);
+        attempt(actor, typed, true, "", now);
+        audit.append(entry(now, as(user, email, actor), "sign_in", user));
+        return new Step.Done<>(given);
+    }
+
+    private <T> Step<T> failed(Actor actor, String typed, Optional<UserId> user, String reason) {
+        Instant now = clock.instant();
+        attempt(actor, typed, false, reason, now);
+        audit.append(new AuditEntry(
+                now,
+                actor,
+                "sign_in_failed",
+                USERS,
+                user.map(UserId::toString).orElse(""),
+                List.of(
+                        new AuditEntry.Change("email", null, shortened(typed)),
+                        new AuditEntry.Change("reason", null, reason))));
+        return new Step.Failed<>();
+    }
+
+    private void attempt(Actor actor, String typed, boolean success, String reason, Instant now) {
+        attempts.add(shortened(typed), actor.origin().address(), success, reason, now, IdentitySettings.MOST_ATTEMPTS);
+    }
+
+    /** What was typed may be anything: short, and without what a database cannot store. */
+    static String shortened(String typed) {
+        StringBuilder out = new StringBuilder();
+        typed.codePoints()
+                .limit(TYPED_MOST)
+                .filter(c -> c != 0 && !(c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE))
+                .forEach(out::appendCodePoint);
+        return out.toString();
+    }
+
+    static AuditEntry entry(Instant now, Actor actor, String event, UserId user) {
+        return new AuditEntry(now, actor, event, USERS, user.toString(), List.of());
+    }
+
+    /** Whoever has just proved to be this user. */
+    static Actor as(UserId user, EmailAddress email, Actor actor) {
+        return new Actor.SignedIn(user, email, Rights.NONE, actor.origin());
+    }
+
+    static Optional<EmailAddress> address(String typed) {
+        try {
+            return typed.indexOf('\0') >= 0 ? Optional.empty() : Optional.of(new EmailAddress(typed));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    static RequestRejectedException invalidCredentials() {
+        return RequestRejectedException.unauthenticated("invalid_credentials", "The address or the password is wrong.");
+    }
+}

@@ -1,0 +1,111 @@
+package dev.hexadmin.application.identity.internal;
+
+import dev.hexadmin.application.RequestRejectedException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * What an identity source has said, which is not asked again for {@link #FRESH}. One caller at a time asks for a key; the
+ * others go on with the last answer, or wait when there is none. While the source is away the last answer {@link #HOLDS}.
+ * Thread-safe, bounded. That there is nothing is not kept: anybody can ask for anything.
+ *
+ * @param <K> what is asked for
+ * @param <V> the answer
+ */
+final class IdentityCache<K, V> {
+    static final Duration FRESH = Duration.ofMinutes(1);
+    static final Duration HOLDS = Duration.ofHours(1);
+    /** How long a source that was away is left alone, by those whose last answer holds. */
+    static final Duration PAUSE = Duration.ofSeconds(10);
+
+    private static final int MOST = 10_000;
+
+    private final InstantSource clock;
+    private final ConcurrentHashMap<K, Question<V>> questions = new ConcurrentHashMap<>();
+    private volatile long awayUntil = Long.MIN_VALUE;
+
+    private static final class Question<V> {
+        final ReentrantLock asking = new ReentrantLock();
+        volatile Optional<Said<V>> said = Optional.empty();
+        volatile Optional<RequestRejectedException> away = Optional.empty();
+        /** How often it was asked. */
+        final AtomicInteger times = new AtomicInteger();
+    }
+
+    private record Said<V>(V answer, long at) {
+        boolean youngerThan(Duration age, long now) {
+            return now >= at && now - at < age.toMillis();
+        }
+    }
+
+    IdentityCache(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * The answer, asking for it if need be.
+     *
+     * @param ask throws {@link RequestRejectedException} when the source is away; that comes out here when no answer holds
+     */
+    Optional<V> of(K key, Supplier<Optional<V>> ask) {
+        Question<V> question = question(key);
+        int before = question.times.get();
+        long now = clock.millis();
+        Optional<Said<V>> last = question.said.filter(said -> said.youngerThan(HOLDS, now));
+        boolean rests = last.isPresent() && now < awayUntil;
+        if (rests || last.filter(said -> said.youngerThan(FRESH, now)).isPresent()) {
+            return last.map(Said::answer);
+        }
+        if (last.isEmpty()) {
+            question.asking.lock();
+        } else if (!question.asking.tryLock()) {
+            return last.map(Said::answer);
+        }
+        try {
+            if (question.times.get() == before) {
+                ask(key, question, ask);
+                if (question.away.isPresent() && last.isPresent()) { // not by what a stranger made fail
+                    awayUntil = clock.millis() + PAUSE.toMillis();
+                }
+            }
+        } finally {
+            question.asking.unlock();
+        }
+        if (question.away.isPresent() && last.isEmpty()) {
+            throw question.away.get();
+        }
+        return question.away.isPresent() ? last.map(Said::answer) : question.said.map(Said::answer);
+    }
+
+    private void ask(K key, Question<V> question, Supplier<Optional<V>> ask) {
+        try {
+            question.said = ask.get().map(answer -> new Said<>(answer, clock.millis()));
+            question.away = Optional.empty();
+        } catch (RequestRejectedException away) {
+            question.away = Optional.of(away);
+        }
+        question.times.incrementAndGet();
+        if (question.said.isEmpty()) {
+            questions.remove(key, question);
+        }
+    }
+
+    /** Keeps what was said without being asked for. */
+    void put(K key, V answer) {
+        Question<V> question = question(key);
+        question.said = Optional.of(new Said<>(answer, clock.millis()));
+        question.away = Optional.empty();
+    }
+
+    private Question<V> question(K key) {
+        if (questions.size() >= MOST) {
+            questions.clear(); // costs each one call; no order of use has to be kept on the way of every request
+        }
+        return questions.computeIfAbsent(key, unasked -> new Question<>());
+    }
+}

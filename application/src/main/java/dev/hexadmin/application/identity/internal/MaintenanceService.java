@@ -1,0 +1,79 @@
+package dev.hexadmin.application.identity.internal;
+
+import dev.hexadmin.application.identity.IdentityMaintenance;
+import dev.hexadmin.application.identity.IdentitySettings;
+import dev.hexadmin.application.identity.port.ApiKeys;
+import dev.hexadmin.application.identity.port.LoginAttempts;
+import dev.hexadmin.application.identity.port.RefreshTokens;
+import dev.hexadmin.application.identity.port.SecondFactors;
+import dev.hexadmin.application.identity.port.Sessions;
+import dev.hexadmin.application.port.UnitOfWork;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/** Deletes what has expired. */
+public final class MaintenanceService implements IdentityMaintenance {
+    /** For so long an expired refresh token is still told from one that never was. */
+    private static final Duration REMEMBERED = Duration.ofDays(1);
+
+    /** For so long an expired key is still shown as such. */
+    private static final Duration KEYS_REMEMBERED = Duration.ofDays(90);
+
+    private static final int BATCH = 500;
+    private static final int BATCHES = 20;
+
+    private final UnitOfWork unitOfWork;
+    private final RefreshTokens refreshTokens;
+    private final LoginAttempts attempts;
+    private final SecondFactors factors;
+    private final ApiKeys keys;
+    private final KeyRing ring;
+    private final Sessions sessions;
+    private final IdentitySettings settings;
+    private final InstantSource clock;
+
+    public MaintenanceService(
+            UnitOfWork unitOfWork,
+            RefreshTokens refreshTokens,
+            LoginAttempts attempts,
+            SecondFactors factors,
+            ApiKeys keys,
+            KeyRing ring,
+            Sessions sessions,
+            IdentitySettings settings,
+            InstantSource clock) {
+        this.unitOfWork = unitOfWork;
+        this.refreshTokens = refreshTokens;
+        this.attempts = attempts;
+        this.factors = factors;
+        this.keys = keys;
+        this.ring = ring;
+        this.sessions = sessions;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    @Override
+    public int sweep() {
+        Instant now = clock.instant();
+        int gone = 0;
+        for (int i = 0; i < BATCHES; i++) {
+            int some = unitOfWork.write(scope -> refreshTokens.sweep(now.minus(REMEMBERED), BATCH)
+                    + attempts.sweep(now.minus(settings.attemptsKept()), BATCH)
+                    + factors.sweepPending(now, BATCH)
+                    + keys.sweep(now.minus(KEYS_REMEMBERED), BATCH)
+                    + sessions.sweep(now, BATCH));
+            gone += some;
+            if (some == 0) {
+                break;
+            }
+        }
+        return gone;
+    }
+
+    @Override
+    public void catchUp() {
+        ring.writeUses();
+    }
+}

@@ -1,0 +1,313 @@
+package dev.hexadmin.application.notifications.internal;
+
+import dev.hexadmin.application.notifications.NotificationsSettings;
+import dev.hexadmin.application.notifications.internal.RegisteredProviders.Carrier;
+import dev.hexadmin.application.notifications.port.Outbox.Claimed;
+import dev.hexadmin.application.notifications.port.Outbox.Settlement;
+import dev.hexadmin.application.spi.EmailMessage;
+import dev.hexadmin.application.spi.EmailResult;
+import dev.hexadmin.application.spi.ProviderException;
+import dev.hexadmin.application.spi.SmsProvider;
+import dev.hexadmin.application.spi.SmsResult;
+import dev.hexadmin.application.spi.SmsStatus;
+import dev.hexadmin.domain.notifications.Content;
+import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.domain.notifications.StatusPolling;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+/** Asks providers, and finds out from what they say what becomes of a row. Nothing is written here. */
+final class ChannelSender {
+    private static final Logger LOG = System.getLogger(ChannelSender.class.getName());
+    private static final int LONGEST_ERROR = 500;
+    private static final int LONGEST_ID = 255;
+
+    private final RegisteredProviders providers;
+    private final NotificationsSettings settings;
+    private final InstantSource clock;
+    private final RandomGenerator random;
+
+    ChannelSender(
+            RegisteredProviders providers,
+            NotificationsSettings settings,
+            InstantSource clock,
+            RandomGenerator random) {
+        this.providers = providers;
+        this.settings = settings;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    /** One try of a claimed row, over all providers of its channel. */
+    interface Attempt {
+        /** The row as it stands: with this try counted once it has begun. */
+        Claimed row();
+
+        /**
+         * Counts the try, once; called before the first provider is.
+         *
+         * @return false when no provider may be called: the server is stopping, or another one has the row
+         */
+        boolean begin();
+
+        /** Whether the server no longer waits for the provider's answer: a failure says nothing then. */
+        boolean abandoned();
+    }
+
+    /** What came of asking one provider. */
+    private sealed interface Answer {
+        /**
+         * It has the message.
+         *
+         * @param status empty where nobody can be asked
+         */
+        record Taken(String provider, String messageId, Optional<SmsStatus> status) implements Answer {}
+
+        /**
+         * It may take it later.
+         *
+         * @param asked the wait it asked for
+         */
+        record Later(String provider, String error, Optional<Duration> asked) implements Answer {}
+
+        /** It will not take it. */
+        record Never(String provider, String error) implements Answer {}
+
+        /** It was not asked. */
+        record NotAsked(Instant until) implements Answer {}
+
+        /** No provider may be called, or this server was closed while one was: nothing is known of the message. */
+        record Dropped() implements Answer {}
+    }
+
+    /**
+     * Tries a row that was claimed.
+     *
+     * @return what it becomes; empty when it stays as it is
+     */
+    Optional<Settlement> carry(Attempt attempt) {
+        Claimed row = attempt.row();
+        Optional<Content> content = row.content();
+        if (content.isEmpty()) {
+            return Optional.of(failed(row, Optional.empty(), "The message is no longer kept."));
+        }
+        if (row.attempts() >= settings.backoff().tries()) {
+            return Optional.of(failed(row, row.provider(), "The last try ended without an answer."));
+        }
+        String key = row.deliveryId() + "-" + row.channel().word();
+        return switch (row.channel()) {
+            case EMAIL -> {
+                EmailMessage message = new EmailMessage(
+                        row.recipient(),
+                        content.get().subject(),
+                        content.get().body(),
+                        content.get().emailHtml(),
+                        key);
+                yield settled(attempt, ask(attempt, providers.email(), carrier -> {
+                    EmailResult result = carrier.provider().send(message);
+                    return new Answer.Taken(carrier.name(), result.messageId(), Optional.empty());
+                }));
+            }
+            case SMS ->
+                settled(attempt, ask(attempt, providers.sms(), carrier -> {
+                    SmsResult result = carrier.provider()
+                            .send(row.recipient(), content.get().sms(), key);
+                    return result.status() == SmsStatus.FAILED
+                            ? new Answer.Never(carrier.name(), "The gateway reported the message as failed.")
+                            : new Answer.Taken(carrier.name(), result.messageId(), Optional.of(result.status()));
+                }));
+            case IN_APP -> throw new IllegalStateException("in-app rows are never tried");
+        };
+    }
+
+    /** Asks the provider of a sent row what became of it. */
+    Settlement enquire(Claimed row) {
+        Instant now = clock.instant();
+        Duration age = Duration.between(row.sentAt(), now);
+        Settlement again = new Settlement(
+                DeliveryStatus.SENT,
+                row.provider(),
+                row.messageId(),
+                Optional.empty(),
+                age.compareTo(settings.givenUpAfter()) > 0
+                        ? Optional.empty()
+                        : Optional.of(now.plus(StatusPolling.after(age))));
+        Optional<Carrier<SmsProvider>> carrier = row.provider().flatMap(providers::sms);
+        if (carrier.isEmpty() || row.messageId().isEmpty()) {
+            return again;
+        }
+        try {
+            return reported(
+                            row,
+                            carrier.get().provider().checkStatus(row.messageId().get()),
+                            Optional.empty())
+                    .orElse(again);
+        } catch (RuntimeException e) {
+            LOG.log(
+                    Level.DEBUG,
+                    "{0} cannot say what became of a message: {1}",
+                    carrier.get().name(),
+                    named(e));
+            return again;
+        }
+    }
+
+    /** What a provider's word means for a sent row; empty when it is not the last one. */
+    Optional<Settlement> reported(Claimed row, SmsStatus status, Optional<String> error) {
+        return switch (status) {
+            case QUEUED, SENT -> Optional.empty();
+            case DELIVERED ->
+                Optional.of(new Settlement(
+                        DeliveryStatus.DELIVERED, row.provider(), row.messageId(), Optional.empty(), Optional.empty()));
+            case FAILED ->
+                Optional.of(failed(
+                        row,
+                        row.provider(),
+                        error.map(text -> "The gateway reported the message as failed: " + text)
+                                .orElse("The gateway reported the message as failed.")));
+        };
+    }
+
+    /** Asks one provider after the other until one has taken the message. */
+    private <P> Answer ask(Attempt attempt, List<Carrier<P>> carriers, Function<Carrier<P>, Answer> send) {
+        Optional<Answer> later = Optional.empty();
+        Optional<Answer.NotAsked> notAsked = Optional.empty();
+        Optional<Answer> never = Optional.empty();
+        for (Carrier<P> carrier : carriers) {
+            switch (ask(attempt, carrier, send)) {
+                case Answer.Taken taken -> {
+                    return taken;
+                }
+                case Answer.Dropped dropped -> {
+                    return dropped;
+                }
+                case Answer.Later temporary -> later = Optional.of(temporary);
+                case Answer.Never refusal -> never = Optional.of(refusal);
+                case Answer.NotAsked waiting ->
+                    notAsked = notAsked.filter(before -> before.until().isBefore(waiting.until()))
+                            .or(() -> Optional.of(waiting));
+            }
+        }
+        if (later.isPresent()) {
+            return later.get();
+        }
+        if (notAsked.isPresent()) {
+            return notAsked.get(); // it may still take what the others would not
+        }
+        return never.orElse(new Answer.Never("", "No provider is configured for this channel."));
+    }
+
+    private <P> Answer ask(Attempt attempt, Carrier<P> carrier, Function<Carrier<P>, Answer> send) {
+        Instant now = clock.instant();
+        if (!carrier.admits(now)) {
+            return new Answer.NotAsked(carrier.worthAsking(now));
+        }
+        if (!attempt.begin()) {
+            return new Answer.Dropped();
+        }
+        try {
+            Answer answer = send.apply(carrier);
+            carrier.answered();
+            return answer;
+        } catch (ProviderException e) {
+            if (attempt.abandoned()) {
+                return new Answer.Dropped();
+            }
+            if (e.retryable()) {
+                carrier.failed(clock.instant());
+                return new Answer.Later(carrier.name(), said(e), e.retryAfter());
+            }
+            carrier.answered();
+            return new Answer.Never(carrier.name(), said(e));
+        } catch (RuntimeException e) {
+            if (attempt.abandoned()) {
+                return new Answer.Dropped();
+            }
+            // what it says may hold anything: an address, the text, a password
+            LOG.log(Level.WARNING, "The provider {0} failed in an unforeseen way: {1}", carrier.name(), named(e));
+            carrier.failed(clock.instant());
+            return new Answer.Later(carrier.name(), named(e), Optional.empty());
+        }
+    }
+
+    private Optional<Settlement> settled(Attempt attempt, Answer answer) {
+        Claimed row = attempt.row();
+        Instant now = clock.instant();
+        boolean tooOld = Duration.between(row.createdAt(), now).compareTo(settings.givenUpAfter()) > 0;
+        return switch (answer) {
+            case Answer.Dropped() -> Optional.empty();
+            case Answer.Taken(String provider, String messageId, Optional<SmsStatus> status) -> {
+                boolean delivered = status.filter(SmsStatus.DELIVERED::equals).isPresent();
+                yield Optional.of(new Settlement(
+                        delivered ? DeliveryStatus.DELIVERED : DeliveryStatus.SENT,
+                        Optional.of(provider),
+                        Optional.of(line(messageId, LONGEST_ID)),
+                        Optional.empty(),
+                        status.isEmpty() || delivered
+                                ? Optional.empty()
+                                : Optional.of(now.plus(StatusPolling.after(Duration.ZERO)))));
+            }
+            case Answer.Later(String provider, String error, Optional<Duration> asked) -> {
+                Optional<Duration> wait = settings.backoff()
+                        .after(row.attempts(), random)
+                        .map(usual -> asked.filter(longer -> longer.compareTo(usual) > 0)
+                                .orElse(usual));
+                yield Optional.of(
+                        wait.isEmpty() || tooOld
+                                ? failed(row, Optional.of(provider), error)
+                                : new Settlement(
+                                        DeliveryStatus.RETRYING,
+                                        Optional.of(provider),
+                                        Optional.empty(),
+                                        Optional.of(error),
+                                        wait.map(now::plus)));
+            }
+            case Answer.Never(String provider, String error) ->
+                Optional.of(failed(row, Optional.of(provider).filter(name -> !name.isEmpty()), error));
+            case Answer.NotAsked(Instant until) ->
+                Optional.of(
+                        tooOld
+                                ? failed(row, row.provider(), "No provider was there for too long.")
+                                : new Settlement(
+                                        row.status(),
+                                        row.provider(),
+                                        Optional.empty(),
+                                        Optional.of("Waiting for a provider."),
+                                        Optional.of(until.plusMillis(random.nextInt(1_000)))));
+        };
+    }
+
+    private static Settlement failed(Claimed row, Optional<String> provider, String error) {
+        return new Settlement(
+                DeliveryStatus.FAILED,
+                provider,
+                row.messageId(),
+                Optional.of(line(error, LONGEST_ERROR)),
+                Optional.empty());
+    }
+
+    private static String said(ProviderException e) {
+        return line(String.valueOf(e.getMessage()), LONGEST_ERROR);
+    }
+
+    private static String named(RuntimeException e) {
+        return e.getClass().getName();
+    }
+
+    /** Storable, and on one line of a log. */
+    private static String line(String text, int most) {
+        StringBuilder out = new StringBuilder();
+        text.codePoints().limit(most).forEach(c -> {
+            boolean odd = Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE;
+            out.appendCodePoint(odd ? ' ' : c);
+        });
+        return out.toString();
+    }
+}

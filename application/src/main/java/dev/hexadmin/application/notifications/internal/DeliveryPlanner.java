@@ -1,0 +1,291 @@
+package dev.hexadmin.application.notifications.internal;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.Uuids;
+import dev.hexadmin.application.notifications.NotificationsSettings;
+import dev.hexadmin.application.notifications.SendingNotifications.Attempted;
+import dev.hexadmin.application.notifications.SendingNotifications.Delivery;
+import dev.hexadmin.application.notifications.internal.Composer.Composed;
+import dev.hexadmin.application.notifications.port.Addressees;
+import dev.hexadmin.application.notifications.port.Addressees.Known;
+import dev.hexadmin.application.notifications.port.Feeds;
+import dev.hexadmin.application.notifications.port.Outbox;
+import dev.hexadmin.application.notifications.port.Outbox.Claimed;
+import dev.hexadmin.application.notifications.port.Outbox.Kept;
+import dev.hexadmin.application.notifications.port.Outbox.NewRow;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.domain.notifications.FeedEvent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+
+/** Decides what is done on each channel for each recipient, and writes all of it at once. */
+final class DeliveryPlanner {
+    private final Addressees addressees;
+    private final Outbox outbox;
+    private final Inbox inbox;
+    private final NotificationsSettings settings;
+    private final Uuids uuids;
+
+    DeliveryPlanner(Addressees addressees, Outbox outbox, Inbox inbox, NotificationsSettings settings, Uuids uuids) {
+        this.addressees = addressees;
+        this.outbox = outbox;
+        this.inbox = inbox;
+        this.settings = settings;
+        this.uuids = uuids;
+    }
+
+    /** What becomes of one channel, as far as it can be known before anything is tried. */
+    private sealed interface Way {
+        /** Into the user's list. */
+        record Listed() implements Way {}
+
+        /** Out to a provider. */
+        record Carried(String address) implements Way {}
+
+        /** Not at all. */
+        record Skipped(String reason) implements Way {}
+    }
+
+    /**
+     * One recipient's part of it.
+     *
+     * @param ways one for each channel, in order
+     */
+    record Plan(Composed composed, UUID deliveryId, List<PlannedChannel> ways, Optional<Kept> kept) {
+        private boolean listed() {
+            return ways.stream().anyMatch(each -> each.way() instanceof Way.Listed);
+        }
+    }
+
+    /** A channel and what becomes of it. */
+    record PlannedChannel(Channel channel, Way way) {}
+
+    /** The server that has claimed the rows, and when they come up again if nothing else happens to them. */
+    record Claim(UUID server, Instant lease) {}
+
+    /**
+     * What was written.
+     *
+     * @param outside rows that were claimed, to be tried by the caller; empty when others are to do it
+     */
+    record Accepted(List<Delivery> deliveries, List<Claimed> outside) {}
+
+    /**
+     * Plans for all, with one read.
+     *
+     * @throws RequestRejectedException {@code INVALID address_unknown} for channels asked for by name
+     */
+    List<Plan> plan(List<Composed> recipients) {
+        Set<Addressee> users = new LinkedHashSet<>();
+        recipients.forEach(each -> users.add(each.user()));
+        Map<Addressee, Known> known = addressees.known(users);
+        List<Violation> wrong = new ArrayList<>();
+        List<Plan> plans = new ArrayList<>(recipients.size());
+        for (Composed each : recipients) {
+            plans.add(plan(each, known.getOrDefault(each.user(), Known.NOTHING), wrong));
+        }
+        if (!wrong.isEmpty()) {
+            throw RequestRejectedException.invalid(wrong);
+        }
+        return plans;
+    }
+
+    private Plan plan(Composed composed, Known known, List<Violation> wrong) {
+        UUID deliveryId = uuids.next();
+        Kept kept = new Kept(
+                deliveryId,
+                composed.content(),
+                composed.email().or(known::email),
+                composed.phone(),
+                composed.channels(),
+                settings.fallbackChannels().stream()
+                        .filter(channel -> !composed.channels().contains(channel)
+                                && !known.unwanted().contains(channel))
+                        .toList(),
+                composed.data());
+        List<PlannedChannel> ways = new ArrayList<>(composed.channels().size());
+        for (Channel channel : composed.channels()) {
+            Optional<String> address = kept.address(channel);
+            Way way;
+            if (known.unwanted().contains(channel)) {
+                way = new Way.Skipped("The user does not want this channel.");
+            } else if (address.isEmpty()) {
+                if (composed.named()) {
+                    wrong.add(new Violation(
+                            composed.place() + (channel == Channel.EMAIL ? "/email" : "/phone"),
+                            "address_unknown",
+                            "The channel '" + channel.word() + "' needs an address, and none is known."));
+                }
+                way = new Way.Skipped("No address is known.");
+            } else {
+                way = channel.outside() ? new Way.Carried(address.get()) : new Way.Listed();
+            }
+            ways.add(new PlannedChannel(channel, way));
+        }
+        boolean outside = ways.stream().anyMatch(each -> each.way() instanceof Way.Carried);
+        return new Plan(composed, deliveryId, ways, outside ? Optional.of(kept) : Optional.empty());
+    }
+
+    /**
+     * Writes the plans, in the unit of work that is running.
+     *
+     * @param claim when this server tries the outside channels at once
+     */
+    Accepted write(
+            UnitOfWork.Scope scope, List<Plan> plans, Optional<UUID> batchId, Optional<Claim> claim, Instant now) {
+        Map<UUID, Long> listed = list(scope, plans, now);
+        List<NewRow> rows = new ArrayList<>(plans.size());
+        List<Kept> kept = new ArrayList<>();
+        for (int i = 0; i < plans.size(); i++) {
+            Plan plan = plans.get(i);
+            for (PlannedChannel each : plan.ways()) {
+                rows.add(row(plan, each, i, batchId, listed, claim, now));
+            }
+            plan.kept().ifPresent(kept::add);
+        }
+        List<Long> ids = outbox.append(rows, kept, now);
+        List<Delivery> deliveries = new ArrayList<>(plans.size());
+        List<Claimed> outside = new ArrayList<>();
+        int at = 0;
+        for (Plan plan : plans) {
+            List<Attempted> channels = new ArrayList<>(plan.ways().size());
+            for (int i = 0; i < plan.ways().size(); i++, at++) {
+                NewRow row = rows.get(at);
+                long id = ids.get(at);
+                channels.add(new Attempted(
+                        id,
+                        row.channel(),
+                        Optional.empty(),
+                        row.status(),
+                        Optional.empty(),
+                        row.error(),
+                        Optional.empty(),
+                        0));
+                if (claim.isPresent() && row.status() == DeliveryStatus.PENDING) {
+                    outside.add(Deliveries.claimed(id, row, plan.kept().orElseThrow(), now));
+                }
+            }
+            deliveries.add(new Delivery(
+                    plan.deliveryId(),
+                    batchId,
+                    plan.composed().user(),
+                    notificationId(listed, plan.deliveryId()),
+                    channels,
+                    now));
+        }
+        return new Accepted(deliveries, outside);
+    }
+
+    private Map<UUID, Long> list(UnitOfWork.Scope scope, List<Plan> plans, Instant now) {
+        List<Feeds.Entry> entries = new ArrayList<>();
+        for (Plan plan : plans) {
+            if (plan.listed()) {
+                Composed composed = plan.composed();
+                entries.add(new Feeds.Entry(
+                        composed.user(),
+                        plan.deliveryId(),
+                        composed.content().title(),
+                        composed.content().body(),
+                        composed.channels(),
+                        composed.data()));
+            }
+        }
+        List<FeedEvent.Notified> events = inbox.add(scope, entries, now);
+        Map<UUID, Long> ids = HashMap.newHashMap(entries.size());
+        for (int i = 0; i < entries.size(); i++) {
+            ids.put(entries.get(i).deliveryId(), events.get(i).notification().id());
+        }
+        return ids;
+    }
+
+    private static NewRow row(
+            Plan plan,
+            PlannedChannel each,
+            int position,
+            Optional<UUID> batchId,
+            Map<UUID, Long> listed,
+            Optional<Claim> claim,
+            Instant now) {
+        OptionalLong notificationId = notificationId(listed, plan.deliveryId());
+        return switch (each.way()) {
+            case Way.Listed() ->
+                row(
+                        plan,
+                        each,
+                        position,
+                        batchId,
+                        notificationId,
+                        "",
+                        DeliveryStatus.SENT,
+                        Optional.empty(),
+                        Optional.empty(),
+                        "");
+            case Way.Skipped(String reason) ->
+                row(
+                        plan,
+                        each,
+                        position,
+                        batchId,
+                        notificationId,
+                        "",
+                        DeliveryStatus.SKIPPED,
+                        Optional.empty(),
+                        Optional.empty(),
+                        reason);
+            case Way.Carried(String address) ->
+                row(
+                        plan,
+                        each,
+                        position,
+                        batchId,
+                        notificationId,
+                        address,
+                        DeliveryStatus.PENDING,
+                        claim.map(Claim::server),
+                        Optional.of(claim.map(Claim::lease).orElse(now)),
+                        "");
+        };
+    }
+
+    private static NewRow row(
+            Plan plan,
+            PlannedChannel each,
+            int position,
+            Optional<UUID> batchId,
+            OptionalLong notificationId,
+            String address,
+            DeliveryStatus status,
+            Optional<UUID> claimedBy,
+            Optional<Instant> dueAt,
+            String error) {
+        return new NewRow(
+                plan.deliveryId(),
+                batchId,
+                position,
+                plan.composed().user(),
+                notificationId,
+                each.channel(),
+                address,
+                status,
+                claimedBy,
+                dueAt,
+                Optional.of(error).filter(text -> !text.isEmpty()),
+                Optional.empty());
+    }
+
+    private static OptionalLong notificationId(Map<UUID, Long> listed, UUID deliveryId) {
+        return listed.containsKey(deliveryId) ? OptionalLong.of(listed.get(deliveryId)) : OptionalLong.empty();
+    }
+}

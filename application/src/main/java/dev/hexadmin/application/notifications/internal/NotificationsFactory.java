@@ -1,0 +1,83 @@
+package dev.hexadmin.application.notifications.internal;
+
+import dev.hexadmin.application.Uuids;
+import dev.hexadmin.application.access.LiveRights;
+import dev.hexadmin.application.access.RowPolicies;
+import dev.hexadmin.application.notifications.NotificationModels;
+import dev.hexadmin.application.notifications.NotificationsAssembly;
+import dev.hexadmin.application.notifications.NotificationsAssembly.Storage;
+import dev.hexadmin.application.notifications.NotificationsSettings;
+import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
+
+/** What {@link NotificationsAssembly} is made of. */
+public final class NotificationsFactory {
+    private NotificationsFactory() {}
+
+    /** Puts the parts together. */
+    public static NotificationsAssembly assemble(
+            NotificationsSettings settings,
+            Storage storage,
+            LiveRights rights,
+            RowPolicies policies,
+            ModelRegistry registry,
+            Executor executor,
+            InstantSource clock,
+            RandomGenerator random) {
+        Uuids uuids = new Uuids(clock, random);
+        RegisteredProviders providers = new RegisteredProviders(settings);
+        EventHub hub = new EventHub(
+                storage.feeds(), storage.events(), storage.shared(), executor, NotificationsSettings.EVENTS_PER_USER);
+        Inbox inbox = new Inbox(storage.feeds(), hub);
+        ChannelSender carrying = new ChannelSender(providers, settings, clock, random);
+        Deliveries deliveries = new Deliveries(
+                uuids.next(),
+                storage.outbox(),
+                storage.addressees(),
+                inbox,
+                carrying,
+                storage.unitOfWork(),
+                settings,
+                clock,
+                executor);
+        DeliveryPlanner acceptance =
+                new DeliveryPlanner(storage.addressees(), storage.outbox(), inbox, settings, uuids);
+        ChangeNoticeHooks.Noticing noticing = new ChangeNoticeHooks.Noticing(
+                acceptance, storage.addressees(), storage.records(), policies, rights, storage.unitOfWork(), clock);
+        return new NotificationsAssembly(
+                new SendingService(
+                        new Composer(settings),
+                        acceptance,
+                        deliveries,
+                        carrying,
+                        providers,
+                        storage.outbox(),
+                        storage.unitOfWork(),
+                        clock,
+                        uuids,
+                        model(registry, NotificationModels.NOTIFICATIONS),
+                        model(registry, NotificationModels.LOGS)),
+                new ReadingService(
+                        storage.feeds(),
+                        storage.addressees(),
+                        inbox,
+                        hub,
+                        storage.unitOfWork(),
+                        clock,
+                        model(registry, NotificationModels.NOTIFICATIONS)),
+                providers,
+                new OutboxPoller(deliveries, hub, storage, settings, clock),
+                new AddresseeHooks(storage.feeds(), storage.addressees(), storage.outbox(), clock),
+                own -> RecordHooks.inOrder(List.of(own, new ChangeNoticeHooks(own, noticing))));
+    }
+
+    private static Model model(ModelRegistry registry, String name) {
+        return registry.model(name)
+                .orElseThrow(() -> new IllegalArgumentException("the model '" + name + "' is not registered"));
+    }
+}

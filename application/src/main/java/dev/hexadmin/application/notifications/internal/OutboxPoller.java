@@ -1,0 +1,152 @@
+package dev.hexadmin.application.notifications.internal;
+
+import dev.hexadmin.application.notifications.NotificationsAssembly.Storage;
+import dev.hexadmin.application.notifications.NotificationsMaintenance;
+import dev.hexadmin.application.notifications.NotificationsSettings;
+import dev.hexadmin.application.notifications.port.Feeds;
+import dev.hexadmin.application.notifications.port.Outbox;
+import dev.hexadmin.application.notifications.port.Outbox.Claimed;
+import dev.hexadmin.application.port.ServerRegistry;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.domain.notifications.Channel;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+
+/** Takes up what is due, and clears away what is old. */
+final class OutboxPoller implements NotificationsMaintenance {
+    private static final Logger LOG = System.getLogger(OutboxPoller.class.getName());
+    private static final Duration DEAD_AFTER = Duration.ofSeconds(5);
+    private static final int SWEEP = 1_000;
+    private static final int SWEEPS = 20;
+
+    private final Deliveries deliveries;
+    private final EventHub hub;
+    private final Outbox outbox;
+    private final Feeds feeds;
+    private final UnitOfWork work;
+    private final NotificationsSettings settings;
+    private final InstantSource clock;
+    private final ServerRegistry servers;
+    private final boolean shared;
+    private volatile boolean joined;
+
+    OutboxPoller(
+            Deliveries deliveries, EventHub hub, Storage storage, NotificationsSettings settings, InstantSource clock) {
+        this.deliveries = deliveries;
+        this.hub = hub;
+        this.outbox = storage.outbox();
+        this.feeds = storage.feeds();
+        this.work = storage.unitOfWork();
+        this.servers = storage.servers();
+        this.shared = storage.shared();
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    @Override
+    public void beat() {
+        if (joined && !shared) {
+            return;
+        }
+        work.write(scope -> {
+            servers.beat(deliveries.server());
+            return true;
+        });
+        joined = true;
+        work.write(scope -> {
+            int dead = servers.expire(deliveries.server(), DEAD_AFTER);
+            int rows = outbox.releaseAbandoned(clock.instant());
+            if (rows > 0) {
+                scope.afterCommit(() -> {
+                    LOG.log(
+                            Level.INFO,
+                            "{0} messages of {1} servers that have stopped without notice are taken over",
+                            rows,
+                            dead);
+                    deliveries.wake();
+                });
+            }
+            return rows;
+        });
+    }
+
+    @Override
+    public boolean dispatch() {
+        Set<Channel> open = EnumSet.noneOf(Channel.class);
+        for (Channel channel : Channel.values()) {
+            if (channel.outside() && deliveries.room(channel) > 0) {
+                open.add(channel);
+            }
+        }
+        if (open.isEmpty()) {
+            return false;
+        }
+        Instant now = clock.instant();
+        open.retainAll(outbox.due(now));
+        boolean more = false;
+        for (Channel channel : open) {
+            int room = deliveries.room(channel);
+            if (room > 0) {
+                List<Claimed> claimed = work.write(
+                        scope -> outbox.claim(deliveries.server(), channel, now, deliveries.lease(now), room));
+                deliveries.take(claimed, new CountDownLatch(claimed.size()));
+                more |= claimed.size() == room;
+            }
+        }
+        return more;
+    }
+
+    @Override
+    public void catchUp() {
+        hub.catchUp();
+    }
+
+    @Override
+    public void awaitWork(Duration longest) throws InterruptedException {
+        deliveries.awaitWork(longest);
+    }
+
+    @Override
+    public int sweep() {
+        Instant now = clock.instant();
+        int gone = 0;
+        for (int i = 0; i < SWEEPS; i++) {
+            int some = work.write(scope -> feeds.prune(now.minus(settings.eventsKept()), SWEEP)
+                    + outbox.prune(now.minus(settings.logsKept()), SWEEP));
+            gone += some;
+            if (some == 0) {
+                break;
+            }
+        }
+        return gone;
+    }
+
+    @Override
+    public void stop() {
+        deliveries.stop();
+    }
+
+    @Override
+    public int close(Duration patience) {
+        deliveries.stop();
+        int running = deliveries.close(patience);
+        if (joined) {
+            try {
+                work.write(scope -> {
+                    servers.leave(deliveries.server());
+                    return true;
+                });
+            } catch (RuntimeException e) {
+                LOG.log(Level.WARNING, "This server stays registered until another one finds it gone", e);
+            }
+        }
+        return running;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.hexadmin.application.ratelimit;
+
+import dev.hexadmin.domain.ratelimit.Limit;
+import java.time.Duration;
+
+/** What is limited in every installation, unless its operator switched it off. */
+public enum RateLimitRule {
+    /** Failed sign-ins of one address in every way there is: it stands above the limits for one of them. */
+    SIGN_IN_OF_ADDRESS("sign-in-of-address", 100, Duration.ofMinutes(15)),
+
+    /** Failed sign-ins of one address and e-mail address, both token paths together. */
+    SIGN_IN("sign-in", 10, Duration.ofMinutes(15)),
+
+    /** Failed second steps of sign-ins over the API of one address. */
+    SECOND_FACTOR("second-factor", 10, Duration.ofMinutes(15)),
+
+    /** Failed sign-ins to the panel of one address, second steps too. */
+    PANEL_SIGN_IN("panel-sign-in", 5, Duration.ofMinutes(15)),
+
+    /** Token refreshes of one address. */
+    REFRESH("refresh", 60, Duration.ofMinutes(5)),
+
+    /** Sign-outs of one address. */
+    SIGN_OUT("sign-out", 30, Duration.ofMinutes(5));
+
+    private final String word;
+    private final int most;
+    private final Duration window;
+
+    RateLimitRule(String word, int most, Duration window) {
+        this.word = word;
+        this.most = most;
+        this.window = window;
+    }
+
+    /** The limit where nothing else is said. */
+    public Limit usual() {
+        return new Limit(word, most, window);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.hexadmin.application.records;
+
+import dev.hexadmin.application.access.RowPolicies;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.Condition;
+import java.util.Map;
+import java.util.Optional;
+
+/** Who sees what of the changes in the audit log. Thread-safe. */
+public final class AuditVisibilities {
+    private static final RecordHooks NO_HOOKS = RecordHooks.none();
+
+    private final ModelRegistry models;
+    private final RowPolicies policies;
+    private final Map<String, RecordHooks> hooks;
+
+    /**
+     * @param hooks by model name
+     */
+    public AuditVisibilities(ModelRegistry models, RowPolicies policies, Map<String, RecordHooks> hooks) {
+        this.models = models;
+        this.policies = policies;
+        this.hooks = Map.copyOf(hooks);
+    }
+
+    /**
+     * What an actor sees of entries about any records of a model: where a row policy binds the actor, nothing, as an
+     * entry does not tell whether the record was one of theirs when it was made.
+     *
+     * @param model as the log has it
+     */
+    public AuditVisibility of(Actor actor, String model) {
+        Optional<Model> known = models.model(model);
+        return new AuditVisibility(
+                actor,
+                known,
+                known.filter(one -> covered(actor, one).equals(Condition.always()))
+                        .isPresent());
+    }
+
+    /** Which records of a model the actor may view, who may view the model. */
+    public Condition covered(Actor actor, Model model) {
+        return policies.condition(actor, model, Action.VIEW)
+                .and(hooks.getOrDefault(model.name(), NO_HOOKS).rowPolicy(actor));
+    }
+}

@@ -1,2 +1,0 @@
-/** How first answers are kept and given again. */
-package dev.hexadmin.application.replay.internal;

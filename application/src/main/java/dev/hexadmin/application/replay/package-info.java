@@ -1,2 +1,0 @@
-/** Requests that can be repeated safely. */
-package dev.hexadmin.application.replay;

@@ -1,2 +1,0 @@
-/** Where first answers are kept. */
-package dev.hexadmin.application.replay.port;

@@ -1,0 +1,53 @@
+package dev.hexadmin.bootstrap;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/**
+ * Settings or models that cannot be used: everything that is wrong with them, at once. {@link Hexadmin.Builder#build}
+ * and {@link Hexadmin#start} throw it; the command line prints it and ends with exit code 2. The message is made for
+ * people and has a line for each problem.
+ */
+public final class ConfigurationException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<Problem> problems;
+
+    /**
+     * One thing that is wrong.
+     *
+     * @param source the file as the operator named it, {@code environment} or {@code command line}
+     * @param line in the file, from 1
+     * @param key the dotted path or the variable's name; empty when it is about the whole source
+     * @param message what is wrong and what is expected; never holds a secret
+     * @param nearest the known key that was probably meant
+     */
+    public record Problem(String source, OptionalInt line, String key, String message, Optional<String> nearest) {
+        @Override
+        public String toString() {
+            return source
+                    + (line.isPresent() ? ":" + line.getAsInt() : "")
+                    + ": "
+                    + (key.isEmpty() ? "" : key + ": ")
+                    + message
+                    + nearest.map(known -> "; did you mean '" + known + "'?").orElse("");
+        }
+    }
+
+    /**
+     * Tells of all of them.
+     *
+     * @param problems at least one
+     */
+    public ConfigurationException(List<Problem> problems) {
+        super(problems.stream().map(Problem::toString).collect(Collectors.joining("\n")));
+        this.problems = List.copyOf(problems);
+    }
+
+    /** At least one, in the order found. */
+    public List<Problem> problems() {
+        return problems;
+    }
+}

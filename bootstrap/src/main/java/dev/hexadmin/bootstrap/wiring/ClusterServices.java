@@ -1,0 +1,77 @@
+package dev.hexadmin.bootstrap.wiring;
+
+import dev.hexadmin.application.caching.port.PageStore;
+import dev.hexadmin.application.port.ClusterEvents;
+import dev.hexadmin.application.ratelimit.port.RateWindows;
+import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.cache.jedis.JedisClusterEvents;
+import dev.hexadmin.cache.jedis.JedisPageStore;
+import dev.hexadmin.cache.jedis.JedisRateWindows;
+import dev.hexadmin.cache.jedis.KeyValueServer;
+import dev.hexadmin.cache.local.LocalRateWindows;
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
+
+/** What servers of one installation share, or what stands in for it when there is only one. Thread-safe. */
+final class ClusterServices implements AutoCloseable {
+    private static final int RATE_KEYS = 100_000;
+
+    private final Optional<KeyValueServer> server;
+    private final RateWindows rateWindows;
+    private final Optional<JedisClusterEvents> peers;
+    private final ClusterEvents events;
+
+    private ClusterServices(Optional<KeyValueServer> server, RateWindows rateWindows) {
+        this.server = server;
+        this.rateWindows = rateWindows;
+        this.peers = server.map(shared -> JedisClusterEvents.open(shared, new SecureRandom()));
+        this.events = peers.<ClusterEvents>map(jedis -> jedis).orElseGet(ClusterEvents::none);
+    }
+
+    /** @param installation the name of the database, which sets keys apart from those of others */
+    static ClusterServices open(Settings settings, String installation) {
+        Optional<KeyValueServer> server = settings.keyValueClient()
+                .map(client -> KeyValueServer.open(client, installation))
+                .or(() -> settings.keyValueServer().map(url -> KeyValueServer.open(url, installation)));
+        RateWindows local = new LocalRateWindows(RATE_KEYS, System::nanoTime);
+        Optional<RateWindows> meanwhile = switch (settings.rateLimitOnOutage()) {
+            case OPEN -> Optional.empty();
+            case LOCAL -> Optional.of(local);
+        };
+        return new ClusterServices(
+                server,
+                server.<RateWindows>map(shared -> new JedisRateWindows(shared, meanwhile))
+                        .orElse(local));
+    }
+
+    /**
+     * Where pages are kept, if there is such a place.
+     *
+     * @param random cryptographically strong
+     */
+    Optional<PageStore> pageStore(RandomGenerator random) {
+        return server.map(shared -> new JedisPageStore(shared, random));
+    }
+
+    /** Whether the key-value server answers now, if there is one. */
+    Optional<BooleanSupplier> reachable() {
+        return server.map(shared -> shared::reachable);
+    }
+
+    RateWindows rateWindows() {
+        return rateWindows;
+    }
+
+    ClusterEvents events() {
+        return events;
+    }
+
+    /** Tells others what they have not been told yet, and closes the connections. */
+    @Override
+    public void close() {
+        peers.ifPresent(JedisClusterEvents::close);
+        server.ifPresent(KeyValueServer::close);
+    }
+}
