@@ -10,6 +10,7 @@ module dev.hexadmin.http {
     requires static java.compiler; // MapStruct's @Generated
     requires java.xml;
     requires transitive io.helidon.webserver;
+    requires static org.mapstruct;
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.databind;
     requires com.fasterxml.jackson.dataformat.csv;
@@ -28,6 +29,17 @@ module dev.hexadmin.http {
     requires org.jose4j;
 
     exports dev.hexadmin.http;
+    exports dev.hexadmin.http.settings;
+
+    // Jackson reads the components of response records
+    opens dev.hexadmin.http.api.access to
+            com.fasterxml.jackson.databind;
+    opens dev.hexadmin.http.api.identity to
+            com.fasterxml.jackson.databind;
+    opens dev.hexadmin.http.api.observe to
+            com.fasterxml.jackson.databind;
+    opens dev.hexadmin.http.api.search to
+            com.fasterxml.jackson.databind;
 
     // the fixed parts of pages are files beside the classes that are made of the templates
     opens dev.hexadmin.http.templates.pages to

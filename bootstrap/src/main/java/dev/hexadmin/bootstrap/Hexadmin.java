@@ -506,13 +506,13 @@ public final class Hexadmin implements AutoCloseable {
             return this;
         }
 
-        /** A provider of SMS, configured already; {@link Setting#DEFAULT_SMS_PROVIDER} may name it. */
+        /** A provider of SMS, configured already; {@link Setting#NOTIFICATIONS_DEFAULT_SMS_PROVIDER} may name it. */
         public Builder smsProvider(SmsProvider provider) {
             smsProviders.add(provider);
             return this;
         }
 
-        /** A provider of e-mail, configured already; {@link Setting#DEFAULT_EMAIL_PROVIDER} may name it. */
+        /** A provider of e-mail, configured already; {@link Setting#NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER} may name it. */
         public Builder emailProvider(EmailProvider provider) {
             emailProviders.add(provider);
             return this;

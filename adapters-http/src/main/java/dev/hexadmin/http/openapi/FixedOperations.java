@@ -4,6 +4,16 @@ import static dev.hexadmin.http.openapi.RecordOperations.ref;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.http.api.access.DeletedResponse;
+import dev.hexadmin.http.api.access.RolePageResponse;
+import dev.hexadmin.http.api.access.RoleResponse;
+import dev.hexadmin.http.api.identity.MeResponse;
+import dev.hexadmin.http.api.identity.NewUserResponse;
+import dev.hexadmin.http.api.identity.SignInResponse;
+import dev.hexadmin.http.api.identity.TokensResponse;
+import dev.hexadmin.http.api.observe.HealthResponse;
+import dev.hexadmin.http.api.search.SearchResponse;
+import dev.hexadmin.http.api.search.SuggestionsResponse;
 import dev.hexadmin.http.settings.HttpSettings;
 import io.helidon.http.Method;
 import java.util.ArrayList;
@@ -22,11 +32,13 @@ final class FixedOperations {
     private static final String JSON = "application/json";
 
     private final OpenApiDocument.Served served;
+    private final ResponseSchemas responses;
     private final String admin;
     private final String api;
 
-    FixedOperations(OpenApiDocument.Served served) {
+    FixedOperations(OpenApiDocument.Served served, ResponseSchemas responses) {
         this.served = served;
+        this.responses = responses;
         this.admin = served.adminPath();
         this.api = served.adminPath() + "/api";
     }
@@ -43,7 +55,11 @@ final class FixedOperations {
                 .open()
                 .takes("Idempotency-Key")
                 .body(true, ref("SetUp"), JSON)
-                .answers(201, "The superuser is there and can sign in.", ref("NewUser"), "Idempotent-Replayed")
+                .answers(
+                        201,
+                        "The superuser is there and can sign in.",
+                        responses.ref(NewUserResponse.class),
+                        "Idempotent-Replayed")
                 .refuses(403, 409));
         roles(all);
         search(all);
@@ -63,12 +79,17 @@ final class FixedOperations {
         return all;
     }
 
-    private static void health(List<Operation> all) {
+    private void health(List<Operation> all) {
         all.add(probe("/observe/health/live", "health_live", "Is the process alive?"));
         for (String path : List.of("/observe/health", "/observe/health/ready")) {
             String id = path.endsWith("ready") ? "health_ready" : "health";
             Operation ready = probe(path, id, "Can the server do its work?");
-            ready.answers(503, "It cannot, or it is stopping.", JSON, ref("Health"), "Retry-After")
+            ready.answers(
+                            503,
+                            "It cannot, or it is stopping.",
+                            JSON,
+                            responses.ref(HealthResponse.class),
+                            "Retry-After")
                     .orProblem(503);
             all.add(ready);
         }
@@ -82,28 +103,34 @@ final class FixedOperations {
         }
     }
 
-    private static Operation probe(String path, String id, String summary) {
-        return new Operation(Method.GET, path, path, id, HEALTH, summary).open().answers(200, "Yes.", ref("Health"));
+    private Operation probe(String path, String id, String summary) {
+        return new Operation(Method.GET, path, path, id, HEALTH, summary)
+                .open()
+                .answers(200, "Yes.", responses.ref(HealthResponse.class));
     }
 
-    private static Operation signIn(String path, String id) {
+    private Operation signIn(String path, String id) {
         return new Operation(Method.POST, path, path, id, AUTH, "Sign in")
                 .says("With a second factor switched on and no code given, the answer is a temporary token for the"
                         + " second step. Failures look the same whatever was wrong.")
                 .open()
                 .takes("Idempotency-Key")
                 .body(!id.equals("api_auth_token"), ref("Credentials"), JSON)
-                .answers(200, "Signed in, or a second factor is needed.", ref("SignedIn"), "Idempotent-Replayed")
+                .answers(
+                        200,
+                        "Signed in, or a second factor is needed.",
+                        responses.ref(SignInResponse.class),
+                        "Idempotent-Replayed")
                 .refuses(401, 409, 429);
     }
 
-    private static void session(List<Operation> all, String base, String id) {
+    private void session(List<Operation> all, String base, String id) {
         String second = base + "/2fa/verify";
         all.add(new Operation(Method.POST, second, second, id + "_2fa_verify", AUTH, "Second step of a sign-in")
                 .open()
                 .takes("Idempotency-Key")
                 .body(true, ref("SecondFactor"), JSON)
-                .answers(200, "Signed in.", ref("Tokens"), "Idempotent-Replayed")
+                .answers(200, "Signed in.", responses.ref(TokensResponse.class), "Idempotent-Replayed")
                 .refuses(401, 409, 429));
         all.add(new Operation(
                         Method.POST, base + "/refresh", base + "/refresh", id + "_refresh", AUTH, "Renew a session")
@@ -112,7 +139,7 @@ final class FixedOperations {
                 .open()
                 .takes("Idempotency-Key")
                 .body(true, ref("RefreshToken"), JSON)
-                .answers(200, "The new tokens.", ref("Tokens"), "Idempotent-Replayed")
+                .answers(200, "The new tokens.", responses.ref(TokensResponse.class), "Idempotent-Replayed")
                 .refuses(401, 409)
                 .counted());
         all.add(new Operation(Method.POST, base + "/logout", base + "/logout", id + "_logout", AUTH, "Sign out")
@@ -131,7 +158,7 @@ final class FixedOperations {
                 .answers(204, "Changed.")
                 .refuses(401, 403, 429));
         all.add(new Operation(Method.GET, base + "/me", base + "/me", id + "_me", AUTH, "Who am I?")
-                .answers(200, "The signed-in user.", ref("Me"))
+                .answers(200, "The signed-in user.", responses.ref(MeResponse.class))
                 .refuses(401));
     }
 
@@ -151,7 +178,7 @@ final class FixedOperations {
         all.add(new Operation(Method.GET, path + "/", path, "roles_list", ROLES, "List roles")
                 .takes("page", "per_page", "q")
                 .takes(ordering)
-                .answers(200, "One page.", ref("RolePage"), "Link")
+                .answers(200, "One page.", responses.ref(RolePageResponse.class), "Link")
                 .refuses(401, 403));
         all.add(new Operation(Method.POST, path + "/", path, "roles_create", ROLES, "Create a role")
                 .takes("Idempotency-Key", "Prefer", "dry_run")
@@ -159,7 +186,7 @@ final class FixedOperations {
                 .answers(
                         201,
                         "The new role.",
-                        ref("Role"),
+                        responses.ref(RoleResponse.class),
                         "Location",
                         "ETag",
                         "Preference-Applied",
@@ -167,21 +194,21 @@ final class FixedOperations {
                 .refuses(401, 403, 409));
         all.add(role(Method.GET, "roles_get", "Read a role")
                 .takes("If-None-Match")
-                .answers(200, "The role.", ref("Role"), "ETag")
+                .answers(200, "The role.", responses.ref(RoleResponse.class), "ETag")
                 .answers(304, "It has not changed since the version that the client has.", "ETag"));
         all.add(role(Method.PUT, "roles_replace", "Replace a role")
                 .takes("If-Match", "Prefer", "dry_run")
                 .body(true, ref("RoleBody"), JSON)
-                .answers(200, "The role as it is now.", ref("Role"), "ETag", "Preference-Applied")
+                .answers(200, "The role as it is now.", responses.ref(RoleResponse.class), "ETag", "Preference-Applied")
                 .refuses(409, 412));
         all.add(role(Method.PATCH, "roles_patch", "Change a role")
                 .takes("If-Match", "Prefer", "dry_run")
                 .body(true, ref("RolePatch"), JSON, "application/merge-patch+json")
-                .answers(200, "The role as it is now.", ref("Role"), "ETag", "Preference-Applied")
+                .answers(200, "The role as it is now.", responses.ref(RoleResponse.class), "ETag", "Preference-Applied")
                 .refuses(409, 412));
         all.add(role(Method.DELETE, "roles_delete", "Delete a role")
                 .takes("If-Match", "Prefer", "dry_run")
-                .answers(200, "A dry run: what would go.", ref("Deleted"), "Preference-Applied")
+                .answers(200, "A dry run: what would go.", responses.ref(DeletedResponse.class), "Preference-Applied")
                 .answers(204, "It is gone.")
                 .refuses(409, 412));
     }
@@ -218,7 +245,7 @@ final class FixedOperations {
                 .takes(q)
                 .takes(models)
                 .takes(limit)
-                .answers(200, "What was found.", ref("SearchResult"))
+                .answers(200, "What was found.", responses.ref(SearchResponse.class))
                 .refuses(401, 403, 422));
         ObjectNode start = query("q", "What has been typed so far.");
         start.putObject("schema").put("type", "string").put("maxLength", 200);
@@ -230,7 +257,7 @@ final class FixedOperations {
                         SEARCH,
                         "Suggestions while typing")
                 .takes(start)
-                .answers(200, "At most 15 models, fields and records.", ref("Suggestions"))
+                .answers(200, "At most 15 models, fields and records.", responses.ref(SuggestionsResponse.class))
                 .refuses(401, 422));
     }
 

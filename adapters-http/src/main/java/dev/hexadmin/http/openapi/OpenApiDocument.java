@@ -109,7 +109,8 @@ public final class OpenApiDocument {
                         .thenComparingInt(model -> model.definition().navOrder())
                         .thenComparing(Model::name))
                 .toList();
-        List<Operation> operations = new ArrayList<>(new FixedOperations(served).operations());
+        ResponseSchemas responses = new ResponseSchemas();
+        List<Operation> operations = new ArrayList<>(new FixedOperations(served, responses).operations());
         operations.addAll(NotificationOperations.below(served.notificationsPrefix()));
         ObjectNode components = resource("components.json");
         ObjectNode schemas = (ObjectNode) components.get("schemas");
@@ -136,6 +137,7 @@ public final class OpenApiDocument {
             ofModel.schemas(schemas);
         });
         records.write(schemas);
+        responses.write(schemas);
         for (Operation operation : operations) {
             if (counting.stream().anyMatch(limit -> limit.mayCount(operation.method(), operation.path()))) {
                 operation.counted();

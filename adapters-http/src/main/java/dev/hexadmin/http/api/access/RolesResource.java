@@ -1,6 +1,5 @@
 package dev.hexadmin.http.api.access;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.ManagingRoles;
@@ -9,12 +8,11 @@ import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.application.records.BrowsingRecords.Page;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
-import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonBody;
-import dev.hexadmin.http.server.json.JsonDocument;
+import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -24,7 +22,6 @@ import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import io.helidon.http.Method;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code /api/roles}: roles with their permissions, field permissions and row policies. Thread-safe. */
 public final class RolesResource {
+    private static final RoleMapper MAPPER = new GeneratedRoleMapper();
+
     private final ManagingRoles roles;
     private final IdempotentPosts posts;
     private final String path;
@@ -72,23 +71,16 @@ public final class RolesResource {
                 hasNext,
                 Optional.empty(),
                 Optional.empty());
-        byte[] body = JsonDocument.bytes(out -> {
-            out.writeStartObject();
-            out.writeArrayFieldStart("items");
-            for (Role role : listing.roles()) {
-                write(out, role);
-            }
-            out.writeEndArray();
-            out.writeNumberField("total", listing.total());
-            out.writeNumberField("page", listing.page());
-            out.writeNumberField("per_page", listing.perPage());
-            out.writeNumberField("total_pages", PageLinks.pages(page).orElseThrow());
-            out.writeBooleanField("has_next", hasNext);
-            out.writeNullField("next_cursor");
-            out.writeNullField("prev_cursor");
-            out.writeEndObject();
-        });
-        return Response.json(200, body).with("Link", PageLinks.of(request.path(), query, page));
+        RolePageResponse body = new RolePageResponse(
+                listing.roles().stream().map(MAPPER::role).toList(),
+                listing.total(),
+                listing.page(),
+                listing.perPage(),
+                PageLinks.pages(page).orElseThrow(),
+                hasNext,
+                null,
+                null);
+        return JsonResponse.of(200, body).with("Link", PageLinks.of(request.path(), query, page));
     }
 
     private Response read(RequestContext request) {
@@ -136,14 +128,7 @@ public final class RolesResource {
         if (!dryRun) {
             return Response.empty(204);
         }
-        byte[] body = JsonDocument.bytes(out -> {
-            out.writeStartObject();
-            out.writeObjectFieldStart("deleted");
-            out.writeNumberField("admin_roles", 1);
-            out.writeEndObject();
-            out.writeEndObject();
-        });
-        return DryRun.applied(true, Response.json(200, body));
+        return DryRun.applied(true, JsonResponse.of(200, new DeletedResponse(Map.of("admin_roles", 1L))));
     }
 
     private static void noParameters(RequestContext request) {
@@ -173,46 +158,10 @@ public final class RolesResource {
     }
 
     private static Response answer(int status, Role role) {
-        return Response.json(status, JsonDocument.bytes(out -> write(out, role)));
+        return JsonResponse.of(status, MAPPER.role(role));
     }
 
     private static Response written(boolean dryRun, Response response, Role role) {
         return dryRun ? DryRun.applied(true, response) : response.with("ETag", EntityTags.of(role.version()));
-    }
-
-    private static void write(JsonGenerator out, Role role) throws IOException {
-        out.writeStartObject();
-        out.writeNumberField("id", role.id());
-        out.writeStringField("name", role.name());
-        out.writeStringField("description", role.description());
-        out.writeFieldName("permissions");
-        writeActions(out, role.rights().permissionWords());
-        out.writeObjectFieldStart("field_permissions");
-        for (Map.Entry<String, Map<String, List<String>>> model :
-                role.rights().fieldWords().entrySet()) {
-            out.writeFieldName(model.getKey());
-            writeActions(out, model.getValue());
-        }
-        out.writeEndObject();
-        out.writeObjectFieldStart("row_policies");
-        for (Map.Entry<String, String> policy : role.rights().policies().entrySet()) {
-            out.writeStringField(policy.getKey(), policy.getValue());
-        }
-        out.writeEndObject();
-        out.writeNumberField("user_count", role.users());
-        out.writeStringField("created_at", FieldText.write(role.createdAt()));
-        out.writeEndObject();
-    }
-
-    private static void writeActions(JsonGenerator out, Map<String, List<String>> actions) throws IOException {
-        out.writeStartObject();
-        for (Map.Entry<String, List<String>> one : actions.entrySet()) {
-            out.writeArrayFieldStart(one.getKey());
-            for (String word : one.getValue()) {
-                out.writeString(word);
-            }
-            out.writeEndArray();
-        }
-        out.writeEndObject();
     }
 }

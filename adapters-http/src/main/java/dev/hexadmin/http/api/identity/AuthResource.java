@@ -1,6 +1,5 @@
 package dev.hexadmin.http.api.identity;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.idempotency.RequestOutcome;
@@ -8,14 +7,12 @@ import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.identity.SigningIn.Attempt;
 import dev.hexadmin.application.identity.SigningIn.Outcome;
-import dev.hexadmin.application.identity.SigningIn.Profile;
 import dev.hexadmin.application.identity.SigningIn.Tokens;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.ratelimit.RateLimitRule;
 import dev.hexadmin.domain.access.Actor;
-import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
-import dev.hexadmin.http.server.json.JsonDocument;
+import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Handler;
@@ -24,20 +21,18 @@ import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.server.security.AccessTokens;
 import dev.hexadmin.http.server.security.BearerAuthentication;
 import io.helidon.http.Method;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** Signing in and out, and one's own password: below the panel's API and below {@code /api/auth}. */
 public final class AuthResource {
+    private static final IdentityMapper MAPPER = new GeneratedIdentityMapper();
     private static final String BASIC = "Basic ";
 
     private final String adminPath;
@@ -149,11 +144,10 @@ public final class AuthResource {
         return switch (outcome) {
             case Outcome.Complete(Tokens tokens) -> tokens(tokens);
             case Outcome.SecondFactorNeeded needed ->
-                json(200, json -> {
-                    json.writeBooleanField("requires_2fa", true);
-                    json.writeStringField("temp_token", needed.temporaryToken());
-                    json.writeNumberField("expires_in", needed.lifetime().toSeconds());
-                });
+                JsonResponse.of(
+                        200,
+                        new SecondFactorNeededResponse(
+                                true, needed.temporaryToken(), needed.lifetime().toSeconds()));
         };
     }
 
@@ -227,57 +221,18 @@ public final class AuthResource {
     }
 
     private Response me(RequestContext request) {
-        Profile profile = signingIn.profile(request.signedIn());
-        return json(200, json -> {
-            json.writeNumberField("id", profile.id().value());
-            json.writeStringField("email", profile.email().value());
-            json.writeStringField("full_name", profile.fullName());
-            json.writeBooleanField("is_superuser", profile.superuser());
-            json.writeArrayFieldStart("roles");
-            for (String role : profile.roles()) {
-                json.writeString(role);
-            }
-            json.writeEndArray();
-            json.writeObjectFieldStart("permissions");
-            for (Map.Entry<String, List<String>> model : profile.permissions().entrySet()) {
-                json.writeArrayFieldStart(model.getKey());
-                for (String action : model.getValue()) {
-                    json.writeString(action);
-                }
-                json.writeEndArray();
-            }
-            json.writeEndObject();
-            json.writeStringField("created_at", FieldText.write(profile.createdAt()));
-            Optional<Instant> lastLogin = profile.lastLogin();
-            if (lastLogin.isPresent()) {
-                json.writeStringField("last_login", FieldText.write(lastLogin.get()));
-            } else {
-                json.writeNullField("last_login");
-            }
-        });
+        return JsonResponse.of(200, MAPPER.me(signingIn.profile(request.signedIn())));
     }
 
     private Response tokens(Tokens tokens) {
         String accessToken = accessTokens.issue(tokens.claims(), tokens.accessLifetime());
-        return json(200, json -> {
-            json.writeStringField("access_token", accessToken);
-            json.writeStringField("refresh_token", tokens.refreshToken());
-            json.writeStringField("token_type", "bearer");
-            json.writeNumberField("expires_in", tokens.accessLifetime().toSeconds());
-            json.writeNumberField("refresh_expires_in", tokens.refreshLifetime().toSeconds());
-        });
-    }
-
-    /** Writes the members of an object. */
-    interface Content {
-        void writeTo(JsonGenerator json) throws IOException;
-    }
-
-    static Response json(int status, Content content) {
-        return Response.json(status, JsonDocument.bytes(json -> {
-            json.writeStartObject();
-            content.writeTo(json);
-            json.writeEndObject();
-        }));
+        return JsonResponse.of(
+                200,
+                new TokensResponse(
+                        accessToken,
+                        tokens.refreshToken(),
+                        "bearer",
+                        tokens.accessLifetime().toSeconds(),
+                        tokens.refreshLifetime().toSeconds()));
     }
 }

@@ -6,6 +6,7 @@ import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
+import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
@@ -41,8 +42,7 @@ public final class SetupResource {
                     managingUsers.prepareSetup(new Actor.Anonymous(request.origin()), token, email, password, fullName);
             return () -> {
                 UserId id = setup.carryOut();
-                return new RequestOutcome.Committed<>(
-                        AuthResource.json(201, json -> json.writeNumberField("id", id.value())));
+                return new RequestOutcome.Committed<>(JsonResponse.of(201, new NewUserResponse(id.value())));
             };
         });
     }

@@ -1,7 +1,6 @@
 package dev.hexadmin.http.api.observe;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
@@ -12,15 +11,10 @@ import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ObserveResource {
     private static final System.Logger LOGGER = System.getLogger(ObserveResource.class.getName());
-    private static final JsonFactory JSON = new JsonFactory();
-    private static final Response LIVE = Response.json(200, "{\"status\":\"UP\"}".getBytes(StandardCharsets.UTF_8));
+    private static final Response LIVE = JsonResponse.of(200, new HealthResponse(status(true), null));
     private static final List<Response.Header> PROMETHEUS =
             List.of(new Response.Header("Content-Type", "text/plain; version=0.0.4; charset=utf-8"));
 
@@ -64,31 +57,18 @@ public final class ObserveResource {
 
     /** 200 when no check has an outage, else 503 with the reasons; a server that is draining is answered for by the dispatcher. */
     private Response ready(RequestContext request) {
-        Map<String, String> outages = new LinkedHashMap<>();
+        List<HealthResponse.Check> results = new ArrayList<>();
+        boolean up = true;
         for (ReadinessCheck check : checks) {
-            outage(check).ifPresent(code -> outages.put(check.name(), code));
+            @Nullable String reason = outage(check).orElse(null);
+            up &= reason == null;
+            results.add(new HealthResponse.Check(check.name(), status(reason == null), reason));
         }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(128);
-        try (JsonGenerator json = JSON.createGenerator(bytes)) {
-            json.writeStartObject();
-            json.writeStringField("status", outages.isEmpty() ? "UP" : "DOWN");
-            json.writeArrayFieldStart("checks");
-            for (ReadinessCheck check : checks) {
-                json.writeStartObject();
-                json.writeStringField("name", check.name());
-                @Nullable String outage = outages.get(check.name());
-                json.writeStringField("status", outage == null ? "UP" : "DOWN");
-                if (outage != null) {
-                    json.writeStringField("reason", outage);
-                }
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // writing to memory
-        }
-        return Response.json(outages.isEmpty() ? 200 : 503, bytes.toByteArray());
+        return JsonResponse.of(up ? 200 : 503, new HealthResponse(status(up), results));
+    }
+
+    private static String status(boolean up) {
+        return up ? "UP" : "DOWN";
     }
 
     private static Optional<String> outage(ReadinessCheck check) {

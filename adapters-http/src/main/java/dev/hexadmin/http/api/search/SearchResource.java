@@ -1,6 +1,5 @@
 package dev.hexadmin.http.api.search;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.application.search.SearchingRecords.Found;
@@ -9,16 +8,16 @@ import dev.hexadmin.application.search.SearchingRecords.Suggestion;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
-import dev.hexadmin.http.server.json.JsonDocument;
+import dev.hexadmin.http.api.search.SearchResponse.SearchHit;
+import dev.hexadmin.http.api.search.SuggestionsResponse.SuggestionResponse;
+import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import io.helidon.http.Method;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -65,34 +64,22 @@ public final class SearchResource {
                         .toList());
         String q = query.getOrDefault("q", "");
         Found found = searching.search(request.actor(), q, models, limit);
-        return Response.json(200, JsonDocument.bytes(out -> {
-            out.writeStartObject();
-            out.writeStringField("query", q);
-            out.writeNumberField("total", found.total());
-            out.writeArrayFieldStart("items");
-            for (Hit hit : found.hits()) {
-                hit(out, hit);
-            }
-            out.writeEndArray();
-            out.writeEndObject();
-        }));
+        return JsonResponse.of(
+                200,
+                new SearchResponse(
+                        q, found.total(), found.hits().stream().map(this::hit).toList()));
     }
 
-    private void hit(JsonGenerator out, Hit hit) throws IOException {
-        out.writeStartObject();
-        out.writeStringField("model", hit.model().name());
+    private SearchHit hit(Hit hit) {
         List<Object> key = hit.key().values();
-        if (key.size() == 1 && key.getFirst() instanceof Long number) {
-            out.writeNumberField("id", number);
-        } else {
-            out.writeStringField("id", id(hit.key()));
-        }
-        out.writeStringField("label", hit.label());
-        out.writeStringField("snippet", hit.snippet());
-        out.writeNumberField("score", Math.round(hit.score() * 10_000) / 10_000.0);
         String routes = hit.model().name().equals(ROLES) ? "roles" : hit.model().name();
-        out.writeStringField("url", admin + "/api/" + routes + "/" + hit.key().encoded());
-        out.writeEndObject();
+        return new SearchHit(
+                hit.model().name(),
+                key.size() == 1 && key.getFirst() instanceof Long number ? number : id(hit.key()),
+                hit.label(),
+                hit.snippet(),
+                Math.round(hit.score() * 10_000) / 10_000.0,
+                admin + "/api/" + routes + "/" + hit.key().encoded());
     }
 
     /** A single key as the record shows it; a composite one as in its path. */
@@ -106,23 +93,15 @@ public final class SearchResource {
         Map<String, String> query = request.query();
         refuse(unknown(query, Set.of("q")));
         String q = query.getOrDefault("q", "");
-        List<Suggestion> suggestions = searching.suggest(request.actor(), q);
-        return Response.json(200, JsonDocument.bytes(out -> {
-            out.writeStartObject();
-            out.writeStringField("query", q);
-            out.writeArrayFieldStart("suggestions");
-            for (Suggestion suggestion : suggestions) {
-                out.writeStartObject();
-                out.writeStringField("type", suggestion.kind().name().toLowerCase(Locale.ROOT));
-                out.writeStringField("model", suggestion.model().name());
-                out.writeStringField("label", suggestion.label());
-                out.writeStringField("sublabel", suggestion.sublabel());
-                out.writeStringField("url", url(suggestion));
-                out.writeEndObject();
-            }
-            out.writeEndArray();
-            out.writeEndObject();
-        }));
+        List<SuggestionResponse> suggestions = searching.suggest(request.actor(), q).stream()
+                .map(suggestion -> new SuggestionResponse(
+                        suggestion.kind(),
+                        suggestion.model().name(),
+                        suggestion.label(),
+                        suggestion.sublabel(),
+                        url(suggestion)))
+                .toList();
+        return JsonResponse.of(200, new SuggestionsResponse(q, suggestions));
     }
 
     /** A page of the panel: the list, the list in the order of a field, or the record. */

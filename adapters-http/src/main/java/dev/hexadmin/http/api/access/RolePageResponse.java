@@ -1,0 +1,16 @@
+package dev.hexadmin.http.api.access;
+
+import dev.hexadmin.http.server.json.Schema;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A page of roles: pages of roles have numbers and no cursors. */
+public record RolePageResponse(
+        List<RoleResponse> items,
+        @Schema(notNegative = true) long total,
+        int page,
+        int perPage,
+        @Schema(notNegative = true) long totalPages,
+        boolean hasNext,
+        @Nullable String nextCursor,
+        @Nullable String prevCursor) {}

@@ -1,0 +1,27 @@
+package dev.hexadmin.http.api.identity;
+
+import dev.hexadmin.application.identity.SigningIn.Profile;
+import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.http.server.json.ResponseMapping;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.mapstruct.Mapper;
+
+@Mapper(config = ResponseMapping.class)
+interface IdentityMapper {
+    MeResponse me(Profile profile);
+
+    default long id(UserId id) {
+        return id.value();
+    }
+
+    default String email(EmailAddress email) {
+        return email.value();
+    }
+
+    default @Nullable Instant time(Optional<Instant> time) {
+        return time.orElse(null);
+    }
+}
