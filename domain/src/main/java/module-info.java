@@ -11,6 +11,7 @@ module dev.hexadmin.domain {
     exports dev.hexadmin.domain.audit;
     exports dev.hexadmin.domain.identity;
     exports dev.hexadmin.domain.models;
+    exports dev.hexadmin.domain.models.type;
     exports dev.hexadmin.domain.notifications;
     exports dev.hexadmin.domain.ratelimit;
     exports dev.hexadmin.domain.records;

@@ -6,7 +6,6 @@ import dev.hexadmin.domain.models.FieldType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -30,8 +29,6 @@ import java.util.regex.Pattern;
 public final class RecordEndpoint {
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,62}");
     private static final Set<String> TAKEN = Set.of("bulk", "actions");
-    private static final Set<FieldType> WITHOUT_TEXT =
-            EnumSet.of(FieldType.REFERENCE, FieldType.REFERENCES, FieldType.JSON, FieldType.BINARY);
 
     private final Method method;
     private final String name;
@@ -216,7 +213,9 @@ public final class RecordEndpoint {
                 String field,
                 FieldType type,
                 UnaryOperator<FieldDefinition.Builder> options) {
-            require(!WITHOUT_TEXT.contains(type), "'" + field + "' cannot be of type '" + type.word() + "'");
+            require(
+                    type.valueType().isComparable() && !type.valueType().isRelation(),
+                    "'" + field + "' cannot be of type '" + type.word() + "'");
             FieldDefinition built =
                     options.apply(FieldDefinition.builder(field, type)).build(name);
             Set<String> names = new HashSet<>();

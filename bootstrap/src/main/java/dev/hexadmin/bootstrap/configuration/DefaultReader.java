@@ -9,9 +9,8 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
-import java.util.EnumSet;
+import dev.hexadmin.domain.models.type.ValueType.Option;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +25,6 @@ import org.yaml.snakeyaml.nodes.Tag;
 final class DefaultReader {
     /** The word for the moment of the write. */
     static final String NOW = "now";
-
-    static final Set<FieldType> MOMENTS = EnumSet.of(FieldType.DATE, FieldType.TIME, FieldType.DATETIME);
 
     private static final Pattern JSON_NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
     private static final int LONGEST_JSON = 100_000;
@@ -70,7 +67,7 @@ final class DefaultReader {
         if (text.isEmpty()) {
             return Optional.empty();
         }
-        if (MOMENTS.contains(field.type()) && text.get().equals(NOW)) {
+        if (field.valueType().takes(Option.NOW) && text.get().equals(NOW)) {
             return Optional.of(new DefaultValue.Now());
         }
         Outcome outcome = constant(field, text.get(), keyType);
@@ -94,31 +91,10 @@ final class DefaultReader {
                     .getFirst();
             return constant(key, text, Optional.empty());
         }
-        @Nullable
-        Object input = switch (field.type()) {
-            case INTEGER -> {
-                var number = YamlSource.whole(text);
-                yield number.isPresent() ? number.getAsLong() : text;
-            }
-            case FLOAT -> number(text);
-            case BOOLEAN -> {
-                Optional<Boolean> flag = YamlSource.flag(text);
-                yield flag.isPresent() ? flag.get() : text;
-            }
-            case STRING,
-                    TEXT,
-                    DECIMAL,
-                    DATE,
-                    TIME,
-                    DATETIME,
-                    UUID,
-                    ENUM,
-                    JSON,
-                    BINARY,
-                    EMAIL,
-                    URL,
-                    REFERENCE,
-                    REFERENCES -> text;
+        Object input = switch (field.valueType().literal()) {
+            case TEXT -> text;
+            case NUMBER -> field.valueType().plain(text.strip());
+            case WORD -> YamlSource.flag(text).map(Object.class::cast).orElse(text);
         };
         return switch (FieldInput.read(ANY, field, input)) {
             case FieldInput.Outcome.Fits(@Nullable Object value)
@@ -129,14 +105,6 @@ final class DefaultReader {
                         Optional.empty(),
                         Optional.of(violations.getFirst().message() + " It says " + YamlSource.shown(text) + "."));
         };
-    }
-
-    private static Object number(String text) {
-        try {
-            return Double.valueOf(text.strip());
-        } catch (NumberFormatException e) {
-            return text;
-        }
     }
 
     private boolean json(Node node, StringBuilder out, int depth) {

@@ -8,6 +8,8 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.domain.models.type.ValueType;
+import dev.hexadmin.domain.models.type.ValueType.Option;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -80,12 +82,10 @@ final class ModelsReader {
             .toList();
     private static final List<String> TYPES =
             Arrays.stream(FieldType.values()).map(FieldType::word).toList();
-    private static final Set<FieldType> NUMBERS = EnumSet.of(FieldType.INTEGER, FieldType.DECIMAL, FieldType.FLOAT);
     static final String SUPERUSERS = "superusers";
     static final List<String> CHANGES = Arrays.stream(ChangeNotices.Change.values())
             .map(ChangeNotices.Change::word)
             .toList();
-    private static final Set<FieldType> RELATIONS = EnumSet.of(FieldType.REFERENCE, FieldType.REFERENCES);
 
     private final YamlSource source;
     private final Set<String> features;
@@ -270,29 +270,30 @@ final class ModelsReader {
         if (section.flag("write_only").orElse(false)) {
             field.writeOnly();
         }
-        boolean sized = type.isText() || type == FieldType.BINARY;
+        ValueType values = type.valueType();
+        boolean sized = values.takes(Option.LENGTH);
         if (fits(section, "min_length", sized, "text and binary")) {
             section.whole("min_length", 0, Integer.MAX_VALUE).ifPresent(field::minLength);
         }
         if (fits(section, "max_length", sized, "text and binary")) {
             section.whole("max_length", 1, Integer.MAX_VALUE).ifPresent(field::maxLength);
         }
-        if (fits(section, "minimum", NUMBERS.contains(type), "numbers")) {
-            number(section, "minimum").ifPresent(field::minimum);
+        if (fits(section, "minimum", values.takes(Option.RANGE), "numbers")) {
+            bound(section, values, "minimum").ifPresent(field::minimum);
         }
-        if (fits(section, "maximum", NUMBERS.contains(type), "numbers")) {
-            number(section, "maximum").ifPresent(field::maximum);
+        if (fits(section, "maximum", values.takes(Option.RANGE), "numbers")) {
+            bound(section, values, "maximum").ifPresent(field::maximum);
         }
-        if (fits(section, "pattern", type.isText(), "text")) {
+        if (fits(section, "pattern", values.takes(Option.PATTERN), "text")) {
             section.text("pattern").ifPresent(pattern -> pattern(section, field, pattern));
         }
-        if (fits(section, "precision", type == FieldType.DECIMAL, "decimals")) {
+        if (fits(section, "precision", values.takes(Option.DIGITS), "decimals")) {
             section.whole("precision", 1, 1000).ifPresent(field::precision);
         }
-        if (fits(section, "scale", type == FieldType.DECIMAL, "decimals")) {
+        if (fits(section, "scale", values.takes(Option.DIGITS), "decimals")) {
             section.whole("scale", 0, 1000).ifPresent(field::scale);
         }
-        if (fits(section, "values", type == FieldType.ENUM, "enums")) {
+        if (fits(section, "values", values.takes(Option.VALUES), "enums")) {
             section.texts("values").ifPresent(field::values);
         }
         section.text("label").ifPresent(field::label);
@@ -301,7 +302,7 @@ final class ModelsReader {
     }
 
     private void relation(Section section, FieldType type, FieldDefinition.Builder field) {
-        boolean relation = RELATIONS.contains(type);
+        boolean relation = type.valueType().isRelation();
         if (fits(section, "to", relation, "references")) {
             section.text("to").ifPresent(field::to);
         }
@@ -351,18 +352,13 @@ final class ModelsReader {
         return fits;
     }
 
-    private static Optional<BigDecimal> number(Section section, String option) {
+    private static Optional<BigDecimal> bound(Section section, ValueType type, String option) {
         return section.text(option).flatMap(text -> {
-            try {
-                BigDecimal number = new BigDecimal(text.strip());
-                if (Math.abs((long) number.scale()) + number.precision() <= 1100) {
-                    return Optional.of(number);
-                }
-            } catch (NumberFormatException e) {
-                // said below
+            Optional<BigDecimal> bound = type.bound(text);
+            if (bound.isEmpty()) {
+                section.problem(option, "a " + type.boundName() + " is expected, not " + YamlSource.shown(text));
             }
-            section.problem(option, "a number is expected, not " + YamlSource.shown(text));
-            return Optional.empty();
+            return bound;
         });
     }
 

@@ -6,11 +6,11 @@ import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.Exposure;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
-import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.models.SortKey;
+import dev.hexadmin.domain.models.type.ValueType.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,7 +50,7 @@ public final class ModelsYaml {
      * @throws IllegalArgumentException when the field cannot hold it
      */
     public static DefaultValue defaultValue(FieldDefinition field, String text) {
-        if (DefaultReader.MOMENTS.contains(field.type()) && text.equals(DefaultReader.NOW)) {
+        if (field.valueType().takes(Option.NOW) && text.equals(DefaultReader.NOW)) {
             return new DefaultValue.Now();
         }
         DefaultReader.Outcome outcome = DefaultReader.constant(field, text, Optional.empty());
@@ -151,7 +151,7 @@ public final class ModelsYaml {
         if (field.writeOnly()) {
             builder.writeOnly();
         }
-        if (field.type() == FieldType.ENUM) {
+        if (field.valueType().takes(Option.VALUES)) {
             builder.values(field.values());
         }
         field.reference().ifPresent(reference -> builder.to(reference.to()));
@@ -179,8 +179,10 @@ public final class ModelsYaml {
         flag(options, "write_only", field.writeOnly());
         number(options, "min_length", field.minLength());
         number(options, "max_length", field.maxLength());
-        field.minimum().ifPresent(limit -> options.add("minimum: " + limit));
-        field.maximum().ifPresent(limit -> options.add("maximum: " + limit));
+        field.minimum()
+                .ifPresent(limit -> options.add("minimum: " + field.valueType().boundText(limit)));
+        field.maximum()
+                .ifPresent(limit -> options.add("maximum: " + field.valueType().boundText(limit)));
         field.pattern().ifPresent(pattern -> options.add("pattern: " + quoted(pattern.pattern())));
         number(options, "precision", field.precision());
         number(options, "scale", field.scale());
@@ -216,7 +218,7 @@ public final class ModelsYaml {
         if (field.required()) {
             usual.required();
         }
-        if (field.type() == FieldType.ENUM) {
+        if (field.valueType().takes(Option.VALUES)) {
             usual.values(field.values());
         }
         field.defaultValue().ifPresent(usual::defaultValue);

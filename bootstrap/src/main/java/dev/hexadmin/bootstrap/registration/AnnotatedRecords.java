@@ -11,47 +11,34 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.domain.models.type.ValueType;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalTime;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads records annotated with {@link AdminModel}. */
 public final class AnnotatedRecords {
-    private static final Map<Class<?>, FieldType> TYPES = Map.ofEntries(
-            Map.entry(String.class, FieldType.STRING),
-            Map.entry(long.class, FieldType.INTEGER),
-            Map.entry(Long.class, FieldType.INTEGER),
-            Map.entry(int.class, FieldType.INTEGER),
-            Map.entry(Integer.class, FieldType.INTEGER),
-            Map.entry(short.class, FieldType.INTEGER),
-            Map.entry(Short.class, FieldType.INTEGER),
-            Map.entry(BigDecimal.class, FieldType.DECIMAL),
-            Map.entry(double.class, FieldType.FLOAT),
-            Map.entry(Double.class, FieldType.FLOAT),
-            Map.entry(float.class, FieldType.FLOAT),
-            Map.entry(Float.class, FieldType.FLOAT),
-            Map.entry(boolean.class, FieldType.BOOLEAN),
-            Map.entry(Boolean.class, FieldType.BOOLEAN),
-            Map.entry(LocalDate.class, FieldType.DATE),
-            Map.entry(LocalTime.class, FieldType.TIME),
-            Map.entry(Instant.class, FieldType.DATETIME),
-            Map.entry(UUID.class, FieldType.UUID),
-            Map.entry(byte[].class, FieldType.BINARY));
+    private static final Map<Class<?>, FieldType> TYPES = types();
 
     private AnnotatedRecords() {}
+
+    private static Map<Class<?>, FieldType> types() {
+        Map<Class<?>, FieldType> types = new HashMap<>();
+        for (FieldType type : FieldType.values()) {
+            type.valueType().componentClasses().forEach(held -> types.put(held, type));
+        }
+        return Map.copyOf(types);
+    }
 
     /**
      * The model that a record describes.
@@ -257,8 +244,8 @@ public final class AnnotatedRecords {
             if (given.maxLength() >= 0) {
                 field.maxLength(given.maxLength());
             }
-            given(given.minimum()).map(text -> number("minimum", text)).ifPresent(field::minimum);
-            given(given.maximum()).map(text -> number("maximum", text)).ifPresent(field::maximum);
+            given(given.minimum()).map(text -> bound("minimum", text)).ifPresent(field::minimum);
+            given(given.maximum()).map(text -> bound("maximum", text)).ifPresent(field::maximum);
             given(given.pattern()).ifPresent(field::pattern);
             if (given.precision() >= 0) {
                 field.precision(given.precision());
@@ -270,12 +257,10 @@ public final class AnnotatedRecords {
             given(given.help()).ifPresent(field::help);
         }
 
-        private BigDecimal number(String option, String text) {
-            try {
-                return new BigDecimal(text);
-            } catch (NumberFormatException e) {
-                throw refusal("'" + option + "' is no number: '" + text + "'");
-            }
+        private BigDecimal bound(String option, String text) {
+            ValueType values = type().valueType();
+            return values.bound(text)
+                    .orElseThrow(() -> refusal("'" + option + "' is no " + values.boundName() + ": '" + text + "'"));
         }
 
         private Class<?> argument() {

@@ -5,7 +5,6 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
-import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -230,25 +229,9 @@ public record RowPolicy(Model model, String text, Term term) {
             case Operand.Literal(Object value) -> value;
             case Operand.CallerEmail() -> caller.email().value();
             case Operand.CallerId(FieldType type) ->
-                switch (type) {
-                    case INTEGER -> (Object) caller.id().value();
-                    case DECIMAL -> BigDecimal.valueOf(caller.id().value());
-                    case STRING,
-                            TEXT,
-                            FLOAT,
-                            BOOLEAN,
-                            DATE,
-                            TIME,
-                            DATETIME,
-                            UUID,
-                            ENUM,
-                            JSON,
-                            BINARY,
-                            EMAIL,
-                            URL,
-                            REFERENCE,
-                            REFERENCES -> caller.id().toString();
-                };
+                type.valueType()
+                        .ofNumber(caller.id().value())
+                        .orElseThrow(() -> new IllegalStateException("no id is of type '" + type.word() + "'"));
         };
     }
 }

@@ -5,19 +5,18 @@ import dev.hexadmin.domain.access.RowPolicy.Operand;
 import dev.hexadmin.domain.access.RowPolicy.Reading;
 import dev.hexadmin.domain.access.RowPolicy.Term;
 import dev.hexadmin.domain.models.FieldDefinition;
-import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.FieldPath;
-import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.type.ValueType;
+import dev.hexadmin.domain.models.type.ValueType.Literal;
 import dev.hexadmin.domain.records.Lookup;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Reads the row policy language by recursive descent: one method for each rule of the grammar. */
@@ -204,8 +203,8 @@ final class RowPolicyParser {
      * @param owner the model that has it
      */
     private record Target(Model owner, FieldDefinition field) {
-        FieldType type() {
-            return field.type();
+        ValueType type() {
+            return field.valueType();
         }
     }
 
@@ -249,11 +248,11 @@ final class RowPolicyParser {
         Token value = token;
         Operand operand = switch (value.kind()) {
             case CALLER -> caller(target, value);
-            case TEXT -> literal(target, value, RowPolicyParser::takesText);
-            case NUMBER -> literal(target, value, RowPolicyParser::takesNumber);
+            case TEXT -> literal(target, value, Literal.TEXT);
+            case NUMBER -> literal(target, value, Literal.NUMBER);
             case NAME -> {
                 if (value.is("true") || value.is("false")) {
-                    yield literal(target, value, type -> type == FieldType.BOOLEAN);
+                    yield literal(target, value, Literal.WORD);
                 }
                 throw value.is("null")
                         ? new Unreadable(value.start(), "null cannot be compared here; " + "write 'is null'")
@@ -267,51 +266,33 @@ final class RowPolicyParser {
         return operand;
     }
 
-    private static Operand literal(Target target, Token value, Function<FieldType, Boolean> takes) {
-        Optional<Object> parsed = takes.apply(target.type())
-                ? FieldText.parse(
-                        target.owner(),
-                        target.field(),
-                        value.kind() == Kind.NAME ? value.value().toLowerCase(Locale.ROOT) : value.value())
+    private static Operand literal(Target target, Token value, Literal form) {
+        Optional<Object> parsed = target.type().literal() == form
+                ? target.type()
+                        .parse(
+                                target.owner(),
+                                target.field(),
+                                value.kind() == Kind.NAME ? value.value().toLowerCase(Locale.ROOT) : value.value())
                 : Optional.empty();
         return new Operand.Literal(parsed.orElseThrow(
                 () -> new Unreadable(value.start(), expectation(target) + " is expected, not " + written(value))));
     }
 
     private static Operand caller(Target target, Token value) {
-        boolean text = target.type().isText() && target.type() != FieldType.ENUM;
-        if (value.value().equalsIgnoreCase(CallerValue.EMAIL.text()) && text) {
+        if (value.value().equalsIgnoreCase(CallerValue.EMAIL.text())
+                && target.type().isFreeText()) {
             return new Operand.CallerEmail();
         }
         if (value.value().equalsIgnoreCase(CallerValue.ID.text())
-                && (text || target.type() == FieldType.INTEGER || target.type() == FieldType.DECIMAL)) {
-            return new Operand.CallerId(target.type());
+                && target.type().ofNumber(0).isPresent()) {
+            return new Operand.CallerId(target.field().type());
         }
         throw new Unreadable(value.start(), expectation(target) + " is expected, not " + value.value());
     }
 
-    private static boolean takesText(FieldType type) {
-        return !takesNumber(type) && type != FieldType.BOOLEAN;
-    }
-
-    private static boolean takesNumber(FieldType type) {
-        return type == FieldType.INTEGER || type == FieldType.DECIMAL || type == FieldType.FLOAT;
-    }
-
     /** What a value looks like, to be followed by "is expected". */
     private static String expectation(Target target) {
-        return switch (target.type()) {
-            case STRING, TEXT, EMAIL, URL -> "a 'text'";
-            case INTEGER -> "a whole number";
-            case DECIMAL, FLOAT -> "a number";
-            case BOOLEAN -> "true or false";
-            case DATE -> "a date such as '2026-11-20'";
-            case TIME -> "a time such as '17:30:00'";
-            case DATETIME -> "a time such as '2026-11-20T17:30:00Z'";
-            case UUID -> "a UUID in single quotes";
-            case ENUM -> "one of '" + String.join("', '", target.field().values()) + "'";
-            case JSON, BINARY, REFERENCE, REFERENCES -> FieldInput.expectation(target.owner(), target.field());
-        };
+        return target.type().literalExpectation(target.owner(), target.field());
     }
 
     private boolean take(String word) {

@@ -38,7 +38,7 @@ public record Computation(List<String> from, Function<Map<String, @Nullable Obje
         } catch (RuntimeException e) {
             throw new Failed(model, field.name(), "its code has failed", e);
         }
-        if (value != null && !fits(field, value)) {
+        if (value != null && !field.valueType().holds(field, value)) {
             throw new Failed(
                     model,
                     field.name(),
@@ -47,23 +47,5 @@ public record Computation(List<String> from, Function<Map<String, @Nullable Obje
                     null);
         }
         return value;
-    }
-
-    private static boolean fits(FieldDefinition field, Object value) {
-        return switch (field.type()) {
-            case STRING, TEXT, EMAIL, URL -> value instanceof String;
-            case ENUM -> value instanceof String name && field.values().contains(name);
-            case INTEGER -> value instanceof Long;
-            case DECIMAL -> value instanceof java.math.BigDecimal;
-            case FLOAT -> value instanceof Double;
-            case BOOLEAN -> value instanceof Boolean;
-            case DATE -> value instanceof java.time.LocalDate;
-            case TIME -> value instanceof java.time.LocalTime;
-            case DATETIME -> value instanceof java.time.Instant;
-            case UUID -> value instanceof java.util.UUID;
-            case JSON -> value instanceof JsonText;
-            case BINARY -> value instanceof byte[];
-            case REFERENCE, REFERENCES -> false;
-        };
     }
 }

@@ -1,5 +1,7 @@
 package dev.hexadmin.domain.models;
 
+import dev.hexadmin.domain.models.type.ValueType;
+import dev.hexadmin.domain.models.type.ValueType.Option;
 import java.math.BigDecimal;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -89,13 +91,12 @@ public record FieldDefinition(
                 !isComputed || (!primaryKey && !unique && !required && !writeOnly && defaultValue.isEmpty()),
                 name,
                 "a computed field is no primary key, and neither unique nor required nor write-only, without a default");
-        require(
-                !isComputed || (type != FieldType.REFERENCE && type != FieldType.REFERENCES),
-                name,
-                "a computed field is no reference");
+        require(!isComputed || !type.valueType().isRelation(), name, "a computed field is no reference");
         require(!isComputed || (readOnly && nullable), name, "a computed field is read-only and may be null");
-        boolean relation = type == FieldType.REFERENCE || type == FieldType.REFERENCES;
-        require(relation == reference.isPresent(), name, "'to' names the target of a reference, and only of one");
+        require(
+                type.valueType().isRelation() == reference.isPresent(),
+                name,
+                "'to' names the target of a reference, and only of one");
         if (reference.isPresent()) {
             require(
                     reference.get().through().isPresent() == (type == FieldType.REFERENCES),
@@ -107,11 +108,12 @@ public record FieldDefinition(
                     "on_delete 'set_null' needs a field that may be null");
         }
         require(
-                (type == FieldType.ENUM) == !values.isEmpty(),
+                type.valueType().takes(Option.VALUES) == !values.isEmpty(),
                 name,
                 "'values' lists the names of an enum, and only of one");
         require(new LinkedHashSet<>(values).size() == values.size(), name, "'values' repeats a name");
-        boolean sized = type.isText() || type == FieldType.BINARY;
+        ValueType valueType = type.valueType();
+        boolean sized = valueType.takes(Option.LENGTH);
         require(
                 sized || (minLength.isEmpty() && maxLength.isEmpty()),
                 name,
@@ -121,23 +123,22 @@ public record FieldDefinition(
                 name,
                 "a length cannot be negative, nor a maximum below 1");
         require(minLength.orElse(0) <= maxLength.orElse(Integer.MAX_VALUE), name, "'min_length' is above 'max_length'");
-        boolean number = type == FieldType.INTEGER || type == FieldType.DECIMAL || type == FieldType.FLOAT;
-        require(number || (minimum.isEmpty() && maximum.isEmpty()), name, "'minimum' and 'maximum' are for numbers");
+        require(
+                valueType.takes(Option.RANGE) || (minimum.isEmpty() && maximum.isEmpty()),
+                name,
+                "'minimum' and 'maximum' are for numbers");
         require(
                 minimum.isEmpty() || maximum.isEmpty() || minimum.get().compareTo(maximum.get()) <= 0,
                 name,
                 "'minimum' is above 'maximum'");
-        require(type.isText() || pattern.isEmpty(), name, "'pattern' is for text");
+        require(valueType.takes(Option.PATTERN) || pattern.isEmpty(), name, "'pattern' is for text");
         require(
-                type == FieldType.DECIMAL || (precision.isEmpty() && scale.isEmpty()),
+                valueType.takes(Option.DIGITS) || (precision.isEmpty() && scale.isEmpty()),
                 name,
                 "'precision' and 'scale' are for decimals");
         require(precision.orElse(1) >= 1 && precision.orElse(1) <= 1000, name, "'precision' is 1 to 1000");
         require(scale.orElse(0) >= 0 && scale.orElse(0) <= precision.orElse(1000), name, "'scale' is 0 to 'precision'");
-        require(
-                !(primaryKey && (type == FieldType.REFERENCES || type == FieldType.JSON || type == FieldType.BINARY)),
-                name,
-                "a primary key cannot be of type '" + type.word() + "'");
+        require(!primaryKey || valueType.canBeKey(), name, "a primary key cannot be of type '" + type.word() + "'");
         require(!primaryKey || !nullable, name, "a primary key is never null");
         require(primaryKey || generated == Generated.NO, name, "only a primary key is generated");
         require(!required || !readOnly || primaryKey, name, "a field cannot be both required and read-only");
@@ -154,6 +155,11 @@ public record FieldDefinition(
     @Override
     public int hashCode() {
         return name.hashCode();
+    }
+
+    /** What is known of its type. */
+    public ValueType valueType() {
+        return type.valueType();
     }
 
     /** Whether a client may give it when it creates a record. */
@@ -417,25 +423,7 @@ public record FieldDefinition(
             if (!primaryKey || defaultValue.isPresent()) {
                 return Generated.NO;
             }
-            return switch (type) {
-                case INTEGER -> Generated.BY_DATABASE;
-                case UUID -> Generated.BY_SERVER;
-                case STRING,
-                        TEXT,
-                        DECIMAL,
-                        FLOAT,
-                        BOOLEAN,
-                        DATE,
-                        TIME,
-                        DATETIME,
-                        ENUM,
-                        JSON,
-                        BINARY,
-                        EMAIL,
-                        URL,
-                        REFERENCE,
-                        REFERENCES -> Generated.NO;
-            };
+            return type.valueType().usualGenerated();
         }
     }
 }

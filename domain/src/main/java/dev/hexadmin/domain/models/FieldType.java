@@ -1,10 +1,29 @@
 package dev.hexadmin.domain.models;
 
+import dev.hexadmin.domain.models.type.BinaryType;
+import dev.hexadmin.domain.models.type.BooleanType;
+import dev.hexadmin.domain.models.type.DateTimeType;
+import dev.hexadmin.domain.models.type.DateType;
+import dev.hexadmin.domain.models.type.DecimalType;
+import dev.hexadmin.domain.models.type.EmailType;
+import dev.hexadmin.domain.models.type.EnumType;
+import dev.hexadmin.domain.models.type.FloatType;
+import dev.hexadmin.domain.models.type.IntegerType;
+import dev.hexadmin.domain.models.type.JsonType;
+import dev.hexadmin.domain.models.type.ReferenceType;
+import dev.hexadmin.domain.models.type.ReferencesType;
+import dev.hexadmin.domain.models.type.StringType;
+import dev.hexadmin.domain.models.type.TextType;
+import dev.hexadmin.domain.models.type.TimeType;
+import dev.hexadmin.domain.models.type.UrlType;
+import dev.hexadmin.domain.models.type.UuidType;
+import dev.hexadmin.domain.models.type.ValueType;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a field holds, and the one Java class its values have inside Hexadmin.
+ * The types of fields by name, with the one Java class that values have inside Hexadmin. What is known of a type is in
+ * its {@link ValueType}.
  *
  * <table>
  * <caption>Java class of a value</caption>
@@ -22,23 +41,35 @@ import java.util.Optional;
  * </table>
  */
 public enum FieldType {
-    STRING,
-    TEXT,
-    INTEGER,
-    DECIMAL,
-    FLOAT,
-    BOOLEAN,
-    DATE,
-    TIME,
-    DATETIME,
-    UUID,
-    ENUM,
-    JSON,
-    BINARY,
-    EMAIL,
-    URL,
-    REFERENCE,
-    REFERENCES;
+    STRING(new StringType()),
+    TEXT(new TextType()),
+    INTEGER(new IntegerType()),
+    DECIMAL(new DecimalType()),
+    FLOAT(new FloatType()),
+    BOOLEAN(new BooleanType()),
+    DATE(new DateType()),
+    TIME(new TimeType()),
+    DATETIME(new DateTimeType()),
+    UUID(new UuidType()),
+    ENUM(new EnumType()),
+    JSON(new JsonType()),
+    BINARY(new BinaryType()),
+    EMAIL(new EmailType()),
+    URL(new UrlType()),
+    REFERENCE(new ReferenceType()),
+    REFERENCES(new ReferencesType());
+
+    @SuppressWarnings("ImmutableEnumChecker") // its options are a set that is never changed
+    private final ValueType valueType;
+
+    FieldType(ValueType valueType) {
+        this.valueType = valueType;
+    }
+
+    /** What is known of the type. */
+    public ValueType valueType() {
+        return valueType;
+    }
 
     /** The word used in configuration files and schemas, such as {@code datetime}. */
     public String word() {
@@ -57,31 +88,11 @@ public enum FieldType {
 
     /** Whether values are character strings: the text lookups and the length rules apply. */
     public boolean isText() {
-        return switch (this) {
-            case STRING, TEXT, ENUM, EMAIL, URL -> true;
-            case INTEGER, DECIMAL, FLOAT, BOOLEAN, DATE, TIME, DATETIME, UUID, JSON, BINARY, REFERENCE, REFERENCES ->
-                false;
-        };
+        return valueType.isText();
     }
 
     /** Whether values have an order a client can sort and compare by. */
     public boolean isOrdered() {
-        return switch (this) {
-            case STRING,
-                    TEXT,
-                    ENUM,
-                    EMAIL,
-                    URL,
-                    INTEGER,
-                    DECIMAL,
-                    FLOAT,
-                    BOOLEAN,
-                    DATE,
-                    TIME,
-                    DATETIME,
-                    UUID,
-                    REFERENCE -> true;
-            case JSON, BINARY, REFERENCES -> false;
-        };
+        return valueType.isOrdered();
     }
 }

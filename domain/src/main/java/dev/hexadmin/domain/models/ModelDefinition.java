@@ -496,11 +496,7 @@ public record ModelDefinition(
 
         private static List<String> usualColumns(List<FieldDefinition> fields) {
             return fields.stream()
-                    .filter(f -> !f.writeOnly()
-                            && f.type() != FieldType.TEXT
-                            && f.type() != FieldType.JSON
-                            && f.type() != FieldType.BINARY
-                            && f.type() != FieldType.REFERENCES)
+                    .filter(f -> !f.writeOnly() && !f.valueType().isLong() && f.type() != FieldType.REFERENCES)
                     .limit(8)
                     .map(FieldDefinition::name)
                     .toList();

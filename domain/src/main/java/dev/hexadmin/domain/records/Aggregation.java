@@ -1,7 +1,6 @@
 package dev.hexadmin.domain.records;
 
 import dev.hexadmin.domain.models.FieldDefinition;
-import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import java.util.Optional;
 
@@ -51,15 +50,12 @@ public record Aggregation(Model model, Condition condition, By by, Optional<Fiel
 
     /** Whether records can be grouped by the field's day. */
     public static boolean hasDays(FieldDefinition field) {
-        return field.type() == FieldType.DATE || field.type() == FieldType.DATETIME;
+        return field.valueType().hasDays();
     }
 
     /** Whether the field's values can be added up. */
     public static boolean addsUp(FieldDefinition field) {
-        return !field.primaryKey()
-                && (field.type() == FieldType.INTEGER
-                        || field.type() == FieldType.DECIMAL
-                        || field.type() == FieldType.FLOAT);
+        return !field.primaryKey() && field.valueType().isNumber();
     }
 
     private static void require(boolean holds, FieldDefinition field, String rule) {

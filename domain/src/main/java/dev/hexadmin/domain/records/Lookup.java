@@ -41,9 +41,9 @@ public enum Lookup {
     public boolean appliesTo(FieldType type) {
         return switch (this) {
             case ISNULL -> true;
-            case EXACT, NE, IN -> type != FieldType.JSON && type != FieldType.BINARY;
+            case EXACT, NE, IN -> type.valueType().isComparable();
             case IEXACT, CONTAINS, ICONTAINS, STARTSWITH, ISTARTSWITH, ENDSWITH, IENDSWITH -> type.isText();
-            case GT, GTE, LT, LTE, RANGE -> type.isOrdered() && type != FieldType.BOOLEAN;
+            case GT, GTE, LT, LTE, RANGE -> type.valueType().isRanged();
         };
     }
 }

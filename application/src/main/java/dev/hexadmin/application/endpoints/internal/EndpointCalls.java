@@ -13,8 +13,6 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
-import dev.hexadmin.domain.models.FieldText;
-import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
@@ -86,7 +84,7 @@ public final class EndpointCalls implements CallingEndpoints {
                 .filter(field -> field.name().equals(name))
                 .findFirst()
                 .ifPresentOrElse(
-                        field -> given.put(name, plain(model, field, text)),
+                        field -> given.put(name, field.valueType().plain(text)),
                         () -> wrong.add(Violation.at(name, "unknown_parameter", "There is no such parameter here."))));
         Map<String, @Nullable Object> values = read(model, endpoint.query(), given, wrong);
         if (!wrong.isEmpty()) {
@@ -98,14 +96,6 @@ public final class EndpointCalls implements CallingEndpoints {
                             .toList());
         }
         return values;
-    }
-
-    /** A parameter's text as JSON would have given it. */
-    private static Object plain(Model model, FieldDefinition field, String text) {
-        boolean parsed = field.type() == FieldType.INTEGER
-                || field.type() == FieldType.FLOAT
-                || field.type() == FieldType.BOOLEAN;
-        return parsed ? FieldText.parse(model, field, text).orElse(text) : text;
     }
 
     private Map<String, @Nullable Object> fields(Model model, RecordEndpoint endpoint, @Nullable Object body) {

@@ -8,14 +8,10 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldDefinition.Generated;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.FieldText;
-import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -184,13 +180,8 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
             // as a field of an annotated record has them, unless the model says otherwise
             case Enum<?> word ->
                 field.values().contains(word.name()) ? word.name() : word.name().toLowerCase(Locale.ROOT);
-            case LocalDate date -> FieldText.write(date);
-            case LocalTime time -> FieldText.write(time);
-            case Instant moment -> FieldText.write(moment);
-            case UUID id -> FieldText.write(id);
-            case byte[] bytes -> FieldText.write(bytes);
             case List<?> items -> items.stream().map(item -> plain(field, item)).toList();
-            default -> value;
+            default -> FieldText.json(value);
         };
     }
 
@@ -244,31 +235,8 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
     private static Optional<Object> otherwise(FieldDefinition field, Instant now) {
         return field.defaultValue().flatMap(value -> switch (value) {
             case DefaultValue.Constant(Object constant) -> Optional.of(constant);
-            case DefaultValue.Now() -> Optional.of(moment(field.type(), now));
+            case DefaultValue.Now() -> field.valueType().at(now.truncatedTo(ChronoUnit.MICROS));
             case DefaultValue.DatabaseExpression(String expression) -> Optional.empty();
         });
-    }
-
-    private static Object moment(FieldType type, Instant now) {
-        Instant moment = now.truncatedTo(ChronoUnit.MICROS);
-        return switch (type) {
-            case DATE -> LocalDate.ofInstant(moment, ZoneOffset.UTC);
-            case TIME -> LocalTime.ofInstant(moment, ZoneOffset.UTC);
-            case STRING,
-                    TEXT,
-                    INTEGER,
-                    DECIMAL,
-                    FLOAT,
-                    BOOLEAN,
-                    DATETIME,
-                    UUID,
-                    ENUM,
-                    JSON,
-                    BINARY,
-                    EMAIL,
-                    URL,
-                    REFERENCE,
-                    REFERENCES -> moment;
-        };
     }
 }

@@ -1,0 +1,75 @@
+package dev.hexadmin.domain.models.type;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code binary}: bytes, as base64 (RFC 4648 section 4). Lengths are in bytes. */
+public final class BinaryType extends ValueType {
+    public BinaryType() {
+        super(byte[].class, Option.LENGTH);
+    }
+
+    @Override
+    public List<Class<?>> componentClasses() {
+        return List.of(byte[].class);
+    }
+
+    @Override
+    public boolean isComparable() {
+        return false;
+    }
+
+    @Override
+    public boolean isOrdered() {
+        return false;
+    }
+
+    @Override
+    public boolean isLong() {
+        return true;
+    }
+
+    @Override
+    public boolean canBeKey() {
+        return false;
+    }
+
+    @Override
+    Optional<Object> scalar(String text) {
+        return Optional.of(Base64.getDecoder().decode(text));
+    }
+
+    @Override
+    Object check(Model model, FieldDefinition field, Object value, List<Violation> violations) {
+        byte[] bytes = (byte[]) value;
+        if (bytes.length > field.maxLength().orElse(Integer.MAX_VALUE)) {
+            refuse(
+                    violations,
+                    field,
+                    "max_length",
+                    "At most " + field.maxLength().getAsInt() + " bytes are allowed.");
+        }
+        if (bytes.length < field.minLength().orElse(0)) {
+            refuse(
+                    violations,
+                    field,
+                    "min_length",
+                    "At least " + field.minLength().getAsInt() + " bytes are needed.");
+        }
+        return value;
+    }
+
+    @Override
+    public String write(Object value) {
+        return Base64.getEncoder().encodeToString((byte[]) value);
+    }
+
+    @Override
+    public String expectation(Model model, FieldDefinition field) {
+        return "A base64 string is expected.";
+    }
+}

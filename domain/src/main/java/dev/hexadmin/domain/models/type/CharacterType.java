@@ -1,0 +1,88 @@
+package dev.hexadmin.domain.models.type;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import java.util.List;
+import java.util.Optional;
+
+/** Character strings, of any content unless a subclass says more. Lengths are in code points. */
+abstract class CharacterType extends ValueType {
+    CharacterType(Option... options) {
+        super(String.class, options);
+    }
+
+    @Override
+    public final boolean isText() {
+        return true;
+    }
+
+    @Override
+    Optional<Object> scalar(String text) {
+        return Optional.of(text);
+    }
+
+    @Override
+    public Optional<Object> ofNumber(long number) {
+        return Optional.of(Long.toString(number));
+    }
+
+    @Override
+    final Object check(Model model, FieldDefinition field, Object value, List<Violation> violations) {
+        String text = (String) value;
+        storable(field, text, violations);
+        if (!violations.isEmpty()) {
+            return text;
+        }
+        int length = text.codePointCount(0, text.length());
+        if (length > field.maxLength().orElse(Integer.MAX_VALUE)) {
+            refuse(
+                    violations,
+                    field,
+                    "max_length",
+                    "At most " + field.maxLength().getAsInt() + " characters are allowed.");
+            return text; // an overlong text is not run through patterns
+        }
+        if (length < field.minLength().orElse(0)) {
+            refuse(
+                    violations,
+                    field,
+                    "min_length",
+                    "At least " + field.minLength().getAsInt() + " characters are needed.");
+        }
+        if (!text.isEmpty()) {
+            checkForm(field, text, violations);
+        }
+        if (field.pattern().isPresent() && !field.pattern().get().matcher(text).find()) {
+            refuse(
+                    violations,
+                    field,
+                    "pattern",
+                    "It does not match " + field.pattern().get().pattern() + ".");
+        }
+        return text;
+    }
+
+    /** Checks the form of a text that is not empty. */
+    void checkForm(FieldDefinition field, String text, List<Violation> violations) {}
+
+    /** PostgreSQL has no NUL in text, and a lone surrogate has no UTF-8 form: the same rule on every database. */
+    @Override
+    final Object storable(FieldDefinition field, Object value, List<Violation> violations) {
+        if (!FieldInput.isStorable((String) value)) {
+            refuse(violations, field, "characters", "It holds a character that cannot be stored.");
+        }
+        return value;
+    }
+
+    @Override
+    public String expectation(Model model, FieldDefinition field) {
+        return "A string is expected.";
+    }
+
+    @Override
+    public String literalExpectation(Model model, FieldDefinition field) {
+        return "a 'text'";
+    }
+}

@@ -1,0 +1,106 @@
+package dev.hexadmin.domain.models.type;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code decimal}: an exact number, of any digits or of those that the field allows. */
+public final class DecimalType extends NumberType {
+    /** Characters and digits of a number at most: its plain form stays below a thousand digits or so. */
+    static final int LONGEST_NUMBER = 1100;
+
+    public DecimalType() {
+        super(BigDecimal.class, Option.RANGE, Option.DIGITS);
+    }
+
+    @Override
+    public List<Class<?>> componentClasses() {
+        return List.of(BigDecimal.class);
+    }
+
+    /** Plain or scientific notation. */
+    @Override
+    Optional<Object> scalar(String text) {
+        if (text.isEmpty() || text.length() > LONGEST_NUMBER) {
+            return Optional.empty();
+        }
+        BigDecimal number = new BigDecimal(text);
+        return Math.abs((long) number.scale()) + number.precision() > LONGEST_NUMBER
+                ? Optional.empty()
+                : Optional.of(number);
+    }
+
+    @Override
+    public Optional<Object> convert(Model model, FieldDefinition field, Object input) {
+        return switch (input) {
+            case String text -> parse(text);
+            case Long number -> Optional.of(BigDecimal.valueOf(number));
+            case BigInteger number -> parse(number.toString());
+            case BigDecimal number -> parse(number.toString());
+            default -> Optional.empty();
+        };
+    }
+
+    @Override
+    BigDecimal exact(Object value) {
+        return (BigDecimal) value;
+    }
+
+    @Override
+    Object check(Model model, FieldDefinition field, Object given, List<Violation> violations) {
+        super.check(model, field, given, violations);
+        BigDecimal value = (BigDecimal) given;
+        if (field.scale().isPresent()) {
+            int scale = field.scale().getAsInt();
+            if (value.stripTrailingZeros().scale() > scale) {
+                refuse(violations, field, "scale", "At most " + scale + " digits after the point are allowed.");
+            } else {
+                value = value.setScale(scale, RoundingMode.UNNECESSARY);
+            }
+        } else {
+            value = storable(field, value, violations);
+        }
+        if (field.precision().isPresent()
+                && value.precision() - value.scale()
+                        > field.precision().getAsInt() - field.scale().orElse(0)) {
+            refuse(
+                    violations,
+                    field,
+                    "precision",
+                    "At most " + (field.precision().getAsInt() - field.scale().orElse(0))
+                            + " digits before the point are allowed.");
+        }
+        return value;
+    }
+
+    @Override
+    BigDecimal storable(FieldDefinition field, Object value, List<Violation> violations) {
+        BigDecimal number = (BigDecimal) value;
+        return number.scale() < 0 ? number.setScale(0, RoundingMode.UNNECESSARY) : number;
+    }
+
+    @Override
+    public Optional<Object> ofNumber(long number) {
+        return Optional.of(BigDecimal.valueOf(number));
+    }
+
+    @Override
+    public String write(Object value) {
+        return ((BigDecimal) value).toPlainString();
+    }
+
+    @Override
+    public String expectation(Model model, FieldDefinition field) {
+        return "A decimal is expected, such as \"19.90\".";
+    }
+
+    @Override
+    public String literalExpectation(Model model, FieldDefinition field) {
+        return "a number";
+    }
+}

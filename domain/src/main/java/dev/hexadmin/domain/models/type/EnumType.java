@@ -1,0 +1,52 @@
+package dev.hexadmin.domain.models.type;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import java.util.Optional;
+
+/** {@code enum}: one of the names that the field lists. */
+public final class EnumType extends CharacterType {
+    public EnumType() {
+        super(Option.LENGTH, Option.PATTERN, Option.VALUES);
+    }
+
+    @Override
+    public boolean isFreeText() {
+        return false;
+    }
+
+    @Override
+    public boolean holds(FieldDefinition field, Object value) {
+        return value instanceof String name && field.values().contains(name);
+    }
+
+    @Override
+    public Optional<Object> parse(Model model, FieldDefinition field, String text) {
+        return field.values().contains(text) ? Optional.of(text) : Optional.empty();
+    }
+
+    @Override
+    String mismatch(Object input) {
+        return input instanceof String ? "enum" : "type";
+    }
+
+    @Override
+    public Optional<Object> ofNumber(long number) {
+        return Optional.empty();
+    }
+
+    @Override
+    public String trimmed(FieldDefinition field, String typed) {
+        return field.values().contains(typed) ? typed : typed.strip();
+    }
+
+    @Override
+    public String expectation(Model model, FieldDefinition field) {
+        return "One of " + String.join(", ", field.values()) + " is expected.";
+    }
+
+    @Override
+    public String literalExpectation(Model model, FieldDefinition field) {
+        return "one of '" + String.join("', '", field.values()) + "'";
+    }
+}

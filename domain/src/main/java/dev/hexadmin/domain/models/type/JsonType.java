@@ -1,0 +1,64 @@
+package dev.hexadmin.domain.models.type;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code json}: a JSON document (RFC 8259). */
+public final class JsonType extends ValueType {
+    public JsonType() {
+        super(JsonText.class);
+    }
+
+    @Override
+    public boolean isComparable() {
+        return false;
+    }
+
+    @Override
+    public boolean isOrdered() {
+        return false;
+    }
+
+    @Override
+    public boolean isLong() {
+        return true;
+    }
+
+    @Override
+    public boolean canBeKey() {
+        return false;
+    }
+
+    @Override
+    public Optional<Object> convert(Model model, FieldDefinition field, Object input) {
+        return input instanceof JsonText json ? Optional.of(json) : Optional.empty();
+    }
+
+    @Override
+    Object storable(FieldDefinition field, Object value, List<Violation> violations) {
+        if (!FieldInput.isStorable((JsonText) value)) {
+            refuse(violations, field, "characters", "It holds a character that cannot be stored.");
+        }
+        return value;
+    }
+
+    @Override
+    public String trimmed(FieldDefinition field, String typed) {
+        return typed;
+    }
+
+    @Override
+    public Object json(Object value) {
+        return value;
+    }
+
+    @Override
+    public String expectation(Model model, FieldDefinition field) {
+        return "A JSON value is expected.";
+    }
+}

@@ -1,0 +1,65 @@
+package dev.hexadmin.domain.models.type;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+
+/** Numbers, with a least and a largest one. */
+abstract class NumberType extends ValueType {
+    NumberType(Class<?> javaClass, Option... options) {
+        super(javaClass, options);
+    }
+
+    @Override
+    public final boolean isNumber() {
+        return true;
+    }
+
+    /** The number, exactly. */
+    abstract BigDecimal exact(Object value);
+
+    @Override
+    Object check(Model model, FieldDefinition field, Object value, List<Violation> violations) {
+        BigDecimal exact = exact(value);
+        if (field.minimum().isPresent() && exact.compareTo(field.minimum().get()) < 0) {
+            refuse(
+                    violations,
+                    field,
+                    "minimum",
+                    "It must be " + field.minimum().get().toPlainString() + " or more.");
+        }
+        if (field.maximum().isPresent() && exact.compareTo(field.maximum().get()) > 0) {
+            refuse(
+                    violations,
+                    field,
+                    "maximum",
+                    "It must be " + field.maximum().get().toPlainString() + " or less.");
+        }
+        return value;
+    }
+
+    @Override
+    public final Optional<BigDecimal> bound(String text) {
+        try {
+            BigDecimal number = new BigDecimal(text.strip());
+            return Math.abs((long) number.scale()) + number.precision() > DecimalType.LONGEST_NUMBER
+                    ? Optional.empty()
+                    : Optional.of(number);
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public Object json(Object value) {
+        return value;
+    }
+
+    @Override
+    public final Literal literal() {
+        return Literal.NUMBER;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.hexadmin.domain.models.type;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code reference}: the key of a record of the target model, whose type says the rest. */
+public final class ReferenceType extends ValueType {
+    public ReferenceType() {
+        super(Object.class);
+    }
+
+    /** The target's key. */
+    private static FieldDefinition key(Model target) {
+        return target.key().getFirst();
+    }
+
+    @Override
+    public boolean isRelation() {
+        return true;
+    }
+
+    @Override
+    public boolean holds(FieldDefinition field, Object value) {
+        return false;
+    }
+
+    @Override
+    public Optional<Object> parse(Model model, FieldDefinition field, String text) {
+        Model target = model.target(field);
+        return key(target).valueType().parse(target, key(target), text);
+    }
+
+    @Override
+    public Optional<Object> convert(Model model, FieldDefinition field, Object input) {
+        Model target = model.target(field);
+        return key(target).valueType().convert(target, key(target), input);
+    }
+
+    /** The options of the target's key are not checked: there is such a record, or there is none. */
+    @Override
+    Object check(Model model, FieldDefinition field, Object value, List<Violation> violations) {
+        Model target = model.target(field);
+        FieldDefinition key = key(target);
+        return key.reference().isPresent()
+                ? key.valueType().check(target, key, value, violations)
+                : key.valueType().storable(field, value, violations);
+    }
+
+    @Override
+    public String expectation(Model model, FieldDefinition field) {
+        Model target = model.target(field);
+        return "The key of a record of " + target.name() + " is expected: "
+                + key(target).valueType().expectation(target, key(target));
+    }
+}

@@ -1,0 +1,47 @@
+package dev.hexadmin.domain.models.type;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code time}: a time of day without an offset, as {@code partial-time} of RFC 3339. */
+public final class TimeType extends ValueType {
+    public TimeType() {
+        super(LocalTime.class, Option.NOW);
+    }
+
+    @Override
+    public List<Class<?>> componentClasses() {
+        return List.of(LocalTime.class);
+    }
+
+    @Override
+    Optional<Object> scalar(String text) {
+        return Optional.of(LocalTime.parse(text));
+    }
+
+    @Override
+    public Optional<Object> at(Instant moment) {
+        return Optional.of(LocalTime.ofInstant(moment, ZoneOffset.UTC));
+    }
+
+    @Override
+    public String write(Object value) {
+        return DateTimeFormatter.ISO_LOCAL_TIME.format((LocalTime) value);
+    }
+
+    @Override
+    public String expectation(Model model, FieldDefinition field) {
+        return "A time is expected, such as 17:30:00.";
+    }
+
+    @Override
+    public String literalExpectation(Model model, FieldDefinition field) {
+        return "a time such as '17:30:00'";
+    }
+}

@@ -1,0 +1,163 @@
+package dev.hexadmin.domain.models.type;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.models.type.ValueType.Option;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ValueTypeTest {
+    private static Model model(FieldType type, UnaryOperator<FieldDefinition.Builder> options) {
+        return ModelRegistry.of(List.of(ModelDefinition.builder("goods")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .field("value", type, options)
+                        .build()))
+                .models()
+                .iterator()
+                .next();
+    }
+
+    private static Model model(FieldType type) {
+        return model(type, field -> switch (type) {
+            case ENUM -> field.values(List.of("red", "green"));
+            case REFERENCE, REFERENCES -> field.to("goods");
+            default -> field;
+        });
+    }
+
+    private static List<String> codes(FieldType type, UnaryOperator<FieldDefinition.Builder> options, Object input) {
+        Model model = model(type, options);
+        return FieldInput.read(model, model.fieldNamed("value"), input)
+                        instanceof FieldInput.Outcome.Refused(List<Violation> violations)
+                ? violations.stream().map(Violation::code).toList()
+                : List.of();
+    }
+
+    @Test
+    void every_type_has_an_object_of_its_own() {
+        Set<Class<?>> classes = new HashSet<>();
+        for (FieldType type : FieldType.values()) {
+            assertThat(classes.add(type.valueType().getClass())).as(type.word()).isTrue();
+        }
+    }
+
+    @Test
+    void a_class_of_components_belongs_to_one_type() {
+        Set<Class<?>> classes = new HashSet<>();
+        for (FieldType type : FieldType.values()) {
+            for (Class<?> held : type.valueType().componentClasses()) {
+                assertThat(classes.add(held)).as(held.getName()).isTrue();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "STRING, a b, a b",
+        "TEXT, a, a",
+        "INTEGER, +7, 7",
+        "DECIMAL, 1.50E+1, 15.0",
+        "DECIMAL, 1E3, 1000",
+        "FLOAT, 1e2, 100.0",
+        "BOOLEAN, 1, true",
+        "DATE, 2026-11-20, 2026-11-20",
+        "TIME, 17:30, 17:30:00",
+        "DATETIME, 2026-11-20 17:30:00+02:00, 2026-11-20T15:30:00Z",
+        "DATETIME, 2026-11-20, 2026-11-20T00:00:00Z",
+        "UUID, 0192F3C0-0000-7000-8000-000000000001, 0192f3c0-0000-7000-8000-000000000001",
+        "ENUM, red, red",
+        "BINARY, aGk, aGk=",
+        "EMAIL, a@b.example, a@b.example",
+        "URL, https://b.example, https://b.example",
+        "REFERENCE, 07, 7",
+        "REFERENCES, '3, 4', '3,4'"
+    })
+    void a_text_is_read_and_written_in_its_canonical_form(FieldType type, String text, String canonical) {
+        Model model = model(type);
+        FieldDefinition field = model.fieldNamed("value");
+
+        Object value = field.valueType().parse(model, field, text).orElseThrow();
+
+        assertThat(FieldText.write(value)).isEqualTo(canonical);
+        assertThat(field.valueType().parse(model, field, canonical).map(FieldText::write))
+                .contains(canonical);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "INTEGER, 1.5",
+        "INTEGER, 9223372036854775808",
+        "DECIMAL, 1e1200",
+        "FLOAT, 1e400",
+        "BOOLEAN, yes",
+        "DATE, 2026-02-30",
+        "DATE, 0000-01-01",
+        "TIME, 24:00",
+        "DATETIME, +10000-01-01T00:00:00Z",
+        "UUID, 0192f3c0",
+        "ENUM, blue",
+        "JSON, {}",
+        "BINARY, *",
+        "REFERENCE, a",
+        "REFERENCES, '1,a'"
+    })
+    void a_text_that_is_no_value_is_refused(FieldType type, String text) {
+        Model model = model(type);
+        FieldDefinition field = model.fieldNamed("value");
+
+        assertThat(field.valueType().parse(model, field, text)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(FieldType.class)
+    void what_can_be_ranged_is_ordered_and_what_is_ordered_can_be_compared(FieldType type) {
+        ValueType values = type.valueType();
+
+        assertThat(!values.isRanged() || values.isOrdered()).isTrue();
+        assertThat(!values.isOrdered() || values.isComparable()).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(FieldType.class)
+    void a_type_that_takes_the_moment_of_the_write_has_a_value_for_it(FieldType type) {
+        assertThat(type.valueType().at(java.time.Instant.EPOCH).isPresent())
+                .isEqualTo(type.valueType().takes(Option.NOW));
+    }
+
+    @Test
+    void each_type_checks_its_own_options() {
+        assertThat(codes(FieldType.STRING, f -> f.maxLength(2), "abc")).containsExactly("max_length");
+        assertThat(codes(FieldType.STRING, f -> f.minLength(2).pattern("^b"), "a"))
+                .containsExactly("min_length", "pattern");
+        assertThat(codes(FieldType.EMAIL, f -> f, "a b")).containsExactly("email");
+        assertThat(codes(FieldType.EMAIL, f -> f, "")).isEmpty();
+        assertThat(codes(FieldType.URL, f -> f, "ftp://b.example")).containsExactly("url");
+        assertThat(codes(FieldType.INTEGER, f -> f.minimum(java.math.BigDecimal.TEN), 9L))
+                .containsExactly("minimum");
+        assertThat(codes(FieldType.DECIMAL, f -> f.precision(3).scale(1), "123.45"))
+                .containsExactly("scale", "precision");
+        assertThat(codes(FieldType.BINARY, f -> f.maxLength(1), "aGk=")).containsExactly("max_length");
+        assertThat(codes(FieldType.ENUM, f -> f.values(List.of("red")), "blue")).containsExactly("enum");
+        assertThat(codes(FieldType.ENUM, f -> f.values(List.of("red")), 1L)).containsExactly("type");
+        assertThat(codes(
+                        FieldType.REFERENCES,
+                        f -> f.to("goods"),
+                        Stream.of(1L, "x").toList()))
+                .containsExactly("type");
+    }
+}
