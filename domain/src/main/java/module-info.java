@@ -15,4 +15,5 @@ module dev.hexadmin.domain {
     exports dev.hexadmin.domain.notifications;
     exports dev.hexadmin.domain.ratelimit;
     exports dev.hexadmin.domain.records;
+    exports dev.hexadmin.domain.transfer;
 }

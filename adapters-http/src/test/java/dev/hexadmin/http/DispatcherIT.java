@@ -6,6 +6,7 @@ import dev.hexadmin.application.RequestId;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
@@ -69,7 +70,7 @@ class DispatcherIT {
                                 "/invalid",
                                 RequestRejectedException.invalid(
                                         List.of(Violation.at("price", "required", "Missing.")))),
-                        throwing("/moved", RequestRejectedException.preconditionFailed("Changed.", "\"v2\"")),
+                        throwing("/moved", RequestRejectedException.preconditionFailed("Changed.", new Version("v2"))),
                         throwing(
                                 "/later",
                                 RequestRejectedException.later(

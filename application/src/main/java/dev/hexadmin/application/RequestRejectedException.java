@@ -2,6 +2,7 @@ package dev.hexadmin.application;
 
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.ratelimit.Limit;
+import dev.hexadmin.domain.records.Version;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,9 @@ import java.util.Optional;
  * a stack trace, as it is no fault of this program.
  */
 public final class RequestRejectedException extends RuntimeException {
+    /** The name of the current {@link Version} in {@link #members}. */
+    public static final String VERSION = "version";
+
     private static final long serialVersionUID = 1L;
 
     private final transient Category category;
@@ -23,7 +27,7 @@ public final class RequestRejectedException extends RuntimeException {
     private final transient Map<String, String> members;
     private final transient Optional<Limit> limit;
 
-    /** What kind of refusal it is; one HTTP status each. */
+    /** What kind of refusal it is. */
     public enum Category {
         MALFORMED,
         UNAUTHENTICATED,
@@ -114,15 +118,15 @@ public final class RequestRejectedException extends RuntimeException {
                 Category.INVALID, code, detail, violations, Optional.empty(), Map.of(), Optional.empty());
     }
 
-    /** {@code If-Match} failed; {@code etag} is the record's now. */
-    public static RequestRejectedException preconditionFailed(String detail, String etag) {
+    /** The record is no longer the expected version; {@code current} is the version it has now. */
+    public static RequestRejectedException preconditionFailed(String detail, Version current) {
         return new RequestRejectedException(
                 Category.PRECONDITION_FAILED,
                 "precondition_failed",
                 detail,
                 List.of(),
                 Optional.empty(),
-                Map.of("etag", etag),
+                Map.of(VERSION, current.value()),
                 Optional.empty());
     }
 
@@ -173,7 +177,7 @@ public final class RequestRejectedException extends RuntimeException {
         return retryAfter;
     }
 
-    /** Further members of the problem answer, such as {@code etag}. */
+    /** Further values that a client needs, by name, such as {@code count}, and the current version by {@link #VERSION}. */
     public Map<String, String> members() {
         return members;
     }

@@ -1,8 +1,8 @@
 package dev.hexadmin.persistence.access;
 
-import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.application.access.port.Roles;
 import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.access.RoleRights;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.persistence.jdbc.Columns;

@@ -1,7 +1,7 @@
 package dev.hexadmin.persistence.identity;
 
-import dev.hexadmin.application.identity.ManagingUsers.Account;
 import dev.hexadmin.application.identity.port.Users;
+import dev.hexadmin.domain.identity.Account;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.ExternalIdentity;
 import dev.hexadmin.domain.identity.User;

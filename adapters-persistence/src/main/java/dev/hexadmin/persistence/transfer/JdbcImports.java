@@ -1,13 +1,13 @@
 package dev.hexadmin.persistence.transfer;
 
-import dev.hexadmin.application.records.RecordRows.Mode;
-import dev.hexadmin.application.transfer.FileFormat;
-import dev.hexadmin.application.transfer.ImportReport;
-import dev.hexadmin.application.transfer.ImportReport.Findings;
-import dev.hexadmin.application.transfer.ImportReport.RowError;
-import dev.hexadmin.application.transfer.ImportReport.State;
 import dev.hexadmin.application.transfer.port.Imports;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.transfer.FileFormat;
+import dev.hexadmin.domain.transfer.ImportMode;
+import dev.hexadmin.domain.transfer.ImportReport;
+import dev.hexadmin.domain.transfer.ImportReport.Findings;
+import dev.hexadmin.domain.transfer.ImportReport.RowError;
+import dev.hexadmin.domain.transfer.ImportReport.State;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
 import io.helidon.dbclient.DbExecute;
@@ -137,7 +137,8 @@ public final class JdbcImports implements Imports {
                         FileFormat.valueOf(Columns.text(row, "format").toUpperCase(Locale.ROOT)),
                         Columns.whole(row, "bytes"),
                         State.valueOf(Columns.text(row, "state").toUpperCase(Locale.ROOT)),
-                        Columns.optionalText(row, "mode").map(mode -> Mode.valueOf(mode.toUpperCase(Locale.ROOT))),
+                        Columns.optionalText(row, "mode")
+                                .map(mode -> ImportMode.valueOf(mode.toUpperCase(Locale.ROOT))),
                         Columns.whole(row, "row_count"),
                         Columns.optionalWhole(row, "total")
                                 .map(OptionalLong::of)
@@ -164,7 +165,13 @@ public final class JdbcImports implements Imports {
 
     @Override
     public boolean move(
-            UUID id, Set<State> from, Instant lostBefore, State to, Optional<Mode> mode, UUID claim, Instant now) {
+            UUID id,
+            Set<State> from,
+            Instant lostBefore,
+            State to,
+            Optional<ImportMode> mode,
+            UUID claim,
+            Instant now) {
         String word = mode.map(JdbcImports::word).orElse("");
         return database.execute(execute -> execute.update(
                         "UPDATE admin_imports SET state = ?, mode = CASE WHEN ? = '' THEN mode ELSE ? END, claim = ?,"

@@ -8,11 +8,11 @@ import dev.hexadmin.application.access.AccessAssembly;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.access.ManagingRoles.Draft;
-import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
@@ -128,7 +128,7 @@ abstract class RolesContract {
         Role read = roles.get(START, created.id());
         assertThat(read).isEqualTo(created);
         assertThat(read.version()).isEqualTo(created.version());
-        assertThat(read.draft())
+        assertThat(ManagingRoles.Draft.of(read))
                 .isEqualTo(new Draft(
                         draft.name(),
                         draft.description(),

@@ -16,6 +16,7 @@ import dev.hexadmin.application.port.ClusterEvent;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.identity.Account;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.FieldType;
@@ -397,9 +398,7 @@ abstract class ManagingUsersContract {
                 .containsOnlyOnce("last_superuser")
                 .filteredOn("done"::equals)
                 .hasSize(5);
-        assertThat(managing.list(OPERATOR))
-                .filteredOn(ManagingUsers.Account::superuser)
-                .hasSize(1);
+        assertThat(managing.list(OPERATOR)).filteredOn(Account::superuser).hasSize(1);
     }
 
     @Test

@@ -5,13 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.RecordHooks;
-import dev.hexadmin.application.records.RecordRows.Mode;
 import dev.hexadmin.application.records.RecordsAssembly;
-import dev.hexadmin.application.transfer.FileFormat;
-import dev.hexadmin.application.transfer.ImportReport;
-import dev.hexadmin.application.transfer.ImportReport.Findings;
-import dev.hexadmin.application.transfer.ImportReport.RowError;
-import dev.hexadmin.application.transfer.ImportReport.State;
 import dev.hexadmin.application.transfer.RowReaders;
 import dev.hexadmin.application.transfer.TransferAssembly;
 import dev.hexadmin.application.transfer.UnreadableFileException;
@@ -31,6 +25,12 @@ import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.transfer.FileFormat;
+import dev.hexadmin.domain.transfer.ImportMode;
+import dev.hexadmin.domain.transfer.ImportReport;
+import dev.hexadmin.domain.transfer.ImportReport.Findings;
+import dev.hexadmin.domain.transfer.ImportReport.RowError;
+import dev.hexadmin.domain.transfer.ImportReport.State;
 import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.audit.JdbcAuditTrail;
 import dev.hexadmin.persistence.jdbc.Columns;
@@ -250,7 +250,7 @@ abstract class TransferContract {
         return transfer.importing().upload(actor, things, FileFormat.CSV, "things.csv", file(lines));
     }
 
-    private ImportReport checked(Actor actor, UUID id, Mode mode) {
+    private ImportReport checked(Actor actor, UUID id, ImportMode mode) {
         transfer.importing().check(actor, things, id, mode, TransferContract::lines);
         return settled(actor, id);
     }
@@ -295,7 +295,7 @@ abstract class TransferContract {
     }
 
     private void put(Actor actor, Object... values) {
-        database.write(scope -> records.rows().put(actor, things, Mode.CREATE_AND_UPDATE, body(values)));
+        database.write(scope -> records.rows().put(actor, things, ImportMode.CREATE_AND_UPDATE, body(values)));
     }
 
     private static Map<String, @Nullable Object> body(Object... pairs) {
@@ -454,7 +454,7 @@ abstract class TransferContract {
                 "code=c|name=same");
         assertThat(transfer.importing().look(EVA, things, id).state()).isEqualTo(State.UPLOADED);
 
-        ImportReport preview = checked(EVA, id, Mode.CREATE_AND_UPDATE);
+        ImportReport preview = checked(EVA, id, ImportMode.CREATE_AND_UPDATE);
         assertThat(preview.state()).isEqualTo(State.CHECKED);
         assertThat(preview.findings())
                 .isEqualTo(
@@ -493,7 +493,7 @@ abstract class TransferContract {
                 "code=old|name=again",
                 "code=h|name=forbidden",
                 "code=i|name=good too");
-        ImportReport report = checked(EVA, id, Mode.CREATE);
+        ImportReport report = checked(EVA, id, ImportMode.CREATE);
         assertThat(report.findings().shown())
                 .extracting(error -> error.row() + " " + error.field() + " " + error.code())
                 .containsExactly(
@@ -528,7 +528,7 @@ abstract class TransferContract {
         lines.add("code=x|name=n|serial=3");
         lines.add("code=c7|name=n");
         lines.add("code=y|name=n|serial=6000");
-        Findings findings = checked(EVA, upload(EVA, lines.toArray(String[]::new)), Mode.CREATE)
+        Findings findings = checked(EVA, upload(EVA, lines.toArray(String[]::new)), ImportMode.CREATE)
                 .findings();
         assertThat(findings.shown())
                 .extracting(error -> error.row() + " " + error.field() + " " + error.code())
@@ -542,7 +542,7 @@ abstract class TransferContract {
         List<String> lines = many(0, 5_000);
         lines.add("code=c7|name=second|serial=7");
         UUID id = upload(EVA, lines.toArray(String[]::new));
-        Findings findings = checked(EVA, id, Mode.CREATE_AND_UPDATE).findings();
+        Findings findings = checked(EVA, id, ImportMode.CREATE_AND_UPDATE).findings();
         assertThat(findings.errors()).isZero();
         assertThat(findings.created()).isEqualTo(5_000);
         assertThat(findings.updated()).isEqualTo(1);
@@ -590,7 +590,7 @@ abstract class TransferContract {
                 }
             };
         };
-        transfer.importing().check(EVA, things, id, Mode.CREATE, meeting);
+        transfer.importing().check(EVA, things, id, ImportMode.CREATE, meeting);
         assertThat(settled(EVA, id).state()).isEqualTo(State.CHECKED);
         assertThat(written).hasSize(1);
         transfer.importing().carryOut(EVA, things, id, meeting);
@@ -612,9 +612,9 @@ abstract class TransferContract {
         };
         List<UUID> ids =
                 List.of(upload(EVA, "code=a|name=a"), upload(EVA, "code=b|name=b"), upload(EVA, "code=c|name=c"));
-        transfer.importing().check(EVA, things, ids.get(0), Mode.CREATE, waiting);
-        transfer.importing().check(EVA, things, ids.get(1), Mode.CREATE, waiting);
-        assertThatThrownBy(() -> transfer.importing().check(EVA, things, ids.get(2), Mode.CREATE, waiting))
+        transfer.importing().check(EVA, things, ids.get(0), ImportMode.CREATE, waiting);
+        transfer.importing().check(EVA, things, ids.get(1), ImportMode.CREATE, waiting);
+        assertThatThrownBy(() -> transfer.importing().check(EVA, things, ids.get(2), ImportMode.CREATE, waiting))
                 .isInstanceOfSatisfying(
                         RequestRejectedException.class,
                         refused ->
@@ -627,7 +627,7 @@ abstract class TransferContract {
     @Test
     void a_long_import_is_checked_again_before_anything_is_written() {
         UUID id = upload(EVA, many(0, 5_000).toArray(String[]::new));
-        assertThat(checked(EVA, id, Mode.CREATE).findings().good()).isTrue();
+        assertThat(checked(EVA, id, ImportMode.CREATE).findings().good()).isTrue();
         put(EVA, "code", "z", "name", "z", "serial", 4_999L);
         ImportReport report = carriedOut(EVA, id);
         assertThat(report.state()).isEqualTo(State.FAILED);
@@ -641,7 +641,7 @@ abstract class TransferContract {
         String[] lines = IntStream.range(0, 1_000)
                 .mapToObj(i -> "code=c" + i + (i % 2 == 0 ? "|name=good" : ""))
                 .toArray(String[]::new);
-        ImportReport report = checked(EVA, upload(EVA, lines), Mode.CREATE);
+        ImportReport report = checked(EVA, upload(EVA, lines), ImportMode.CREATE);
         assertThat(report.findings().errors()).isEqualTo(500);
         assertThat(report.findings().shown()).hasSize(Findings.SHOWN);
         assertThat(report.findings().created()).isEqualTo(500);
@@ -650,19 +650,19 @@ abstract class TransferContract {
     @Test
     void unknown_columns_stand_in_the_way_and_missing_ones_are_named() {
         UUID id = upload(EVA, "#code|colour", "code=a");
-        Findings findings = checked(EVA, id, Mode.CREATE).findings();
+        Findings findings = checked(EVA, id, ImportMode.CREATE).findings();
         assertThat(findings.unknown()).containsExactly("colour");
         assertThat(findings.missing()).containsExactly("name");
         assertThat(findings.good()).isFalse();
         UUID other = upload(EVA, "#code|name|colour", "code=a|name=a");
-        assertThat(checked(EVA, other, Mode.CREATE).findings().errors()).isZero();
+        assertThat(checked(EVA, other, ImportMode.CREATE).findings().errors()).isZero();
         assertThatThrownBy(() -> carriedOut(EVA, other)).isInstanceOf(RequestRejectedException.class);
     }
 
     @Test
     void a_row_that_does_not_pass_any_more_undoes_the_whole() {
         UUID id = upload(EVA, "code=a|name=a|serial=1", "code=b|name=b|serial=2", "code=c|name=c|serial=3");
-        assertThat(checked(EVA, id, Mode.CREATE).findings().good()).isTrue();
+        assertThat(checked(EVA, id, ImportMode.CREATE).findings().good()).isTrue();
         put(EVA, "code", "z", "name", "z", "serial", 2L);
         ImportReport report = carriedOut(EVA, id);
         assertThat(report.state()).isEqualTo(State.FAILED);
@@ -671,33 +671,34 @@ abstract class TransferContract {
         assertThat(count("things")).isEqualTo(1);
         assertThat(audit())
                 .containsExactly("create things z {\"code\":[null,\"z\"],\"name\":[null,\"z\"],\"serial\":[null,2]}");
-        assertThat(checked(EVA, id, Mode.CREATE).findings().errors()).isEqualTo(1);
+        assertThat(checked(EVA, id, ImportMode.CREATE).findings().errors()).isEqualTo(1);
     }
 
     @Test
     void what_is_done_is_done_once() {
         UUID id = upload(EVA, "code=a|name=a");
-        checked(EVA, id, Mode.CREATE);
+        checked(EVA, id, ImportMode.CREATE);
         assertThat(carriedOut(EVA, id).state()).isEqualTo(State.DONE);
         assertThatThrownBy(() -> carriedOut(EVA, id)).isInstanceOf(RequestRejectedException.class);
-        assertThatThrownBy(() -> checked(EVA, id, Mode.CREATE)).isInstanceOf(RequestRejectedException.class);
+        assertThatThrownBy(() -> checked(EVA, id, ImportMode.CREATE)).isInstanceOf(RequestRejectedException.class);
         assertThat(count("things")).isEqualTo(1);
     }
 
     @Test
     void a_generated_key_is_passed_over_or_names_the_record() {
         for (String name : List.of("one", "two")) {
-            database.write(scope -> records.rows().put(EVA, categories, Mode.CREATE, body("name", name)));
+            database.write(scope -> records.rows().put(EVA, categories, ImportMode.CREATE, body("name", name)));
         }
-        database.write(scope -> records.rows().put(EVA, categories, Mode.CREATE, body("id", 1L, "name", "three")));
+        database.write(
+                scope -> records.rows().put(EVA, categories, ImportMode.CREATE, body("id", 1L, "name", "three")));
         assertThat(count("categories")).isEqualTo(3);
-        database.write(
-                scope -> records.rows().put(EVA, categories, Mode.CREATE_AND_UPDATE, body("id", 1L, "name", "uno")));
-        database.write(
-                scope -> records.rows().put(EVA, categories, Mode.CREATE_AND_UPDATE, body("id", null, "name", "four")));
+        database.write(scope ->
+                records.rows().put(EVA, categories, ImportMode.CREATE_AND_UPDATE, body("id", 1L, "name", "uno")));
+        database.write(scope ->
+                records.rows().put(EVA, categories, ImportMode.CREATE_AND_UPDATE, body("id", null, "name", "four")));
         assertThat(count("categories")).isEqualTo(4);
-        assertThatThrownBy(() -> database.write(scope ->
-                        records.rows().put(EVA, categories, Mode.CREATE_AND_UPDATE, body("id", 99L, "name", "x"))))
+        assertThatThrownBy(() -> database.write(scope -> records.rows()
+                        .put(EVA, categories, ImportMode.CREATE_AND_UPDATE, body("id", 99L, "name", "x"))))
                 .isInstanceOfSatisfying(
                         RequestRejectedException.class,
                         refused -> assertThat(refused.violations())
@@ -716,15 +717,15 @@ abstract class TransferContract {
         }
         Actor creator = granted(grant(Action.IMPORT, Action.CREATE));
         UUID id = upload(creator, "code=a|name=a");
-        assertThatThrownBy(() -> checked(creator, id, Mode.CREATE_AND_UPDATE))
+        assertThatThrownBy(() -> checked(creator, id, ImportMode.CREATE_AND_UPDATE))
                 .isInstanceOfSatisfying(
                         RequestRejectedException.class,
                         refused ->
                                 assertThat(refused.category()).isEqualTo(RequestRejectedException.Category.FORBIDDEN));
-        assertThat(checked(creator, id, Mode.CREATE).findings().good()).isTrue();
+        assertThat(checked(creator, id, ImportMode.CREATE).findings().good()).isTrue();
         for (String name : List.of("careful", "admin_things")) {
             Model model = REGISTRY.model(name).orElseThrow();
-            assertThatThrownBy(() -> records.rows().require(EVA, model, Mode.CREATE_AND_UPDATE))
+            assertThatThrownBy(() -> records.rows().require(EVA, model, ImportMode.CREATE_AND_UPDATE))
                     .isInstanceOf(RequestRejectedException.class);
         }
         assertThatThrownBy(() -> upload(new Actor.Operator("program"), "code=a|name=a"))
@@ -749,12 +750,12 @@ abstract class TransferContract {
                 "code=c|name=c|owner_id=9|amount=1",
                 "code=yours|name=mine",
                 "code=a|owner_id=1");
-        assertThat(checked(actor, id, Mode.CREATE_AND_UPDATE).findings().shown())
+        assertThat(checked(actor, id, ImportMode.CREATE_AND_UPDATE).findings().shown())
                 .extracting(error -> error.row() + " " + error.field() + " " + error.code())
                 .containsExactly("2  row_policy", "3 amount field_forbidden", "4 code row_policy", "5  row_policy");
         policies.clear();
         policies.put("import things", owned());
-        assertThat(checked(actor, id, Mode.CREATE_AND_UPDATE).findings().shown())
+        assertThat(checked(actor, id, ImportMode.CREATE_AND_UPDATE).findings().shown())
                 .extracting(error -> error.row() + " " + error.code())
                 .contains("2 row_policy");
     }
@@ -766,7 +767,7 @@ abstract class TransferContract {
                 () -> transfer.importing().look(BEN, things, id),
                 () -> transfer.importing().look(EVA, categories, id),
                 () -> transfer.importing().look(EVA, things, new UUID(0, 1)),
-                () -> checked(BEN, id, Mode.CREATE),
+                () -> checked(BEN, id, ImportMode.CREATE),
                 () -> carriedOut(BEN, id))) {
             assertThatThrownBy(call::call)
                     .isInstanceOfSatisfying(
@@ -789,7 +790,7 @@ abstract class TransferContract {
         UUID id = transfer.importing()
                 .upload(EVA, things, FileFormat.XLSX, "things.xlsx", new ByteArrayInputStream(bytes));
         List<byte[]> read = new ArrayList<>();
-        transfer.importing().check(EVA, things, id, Mode.CREATE, (format, model, in) -> {
+        transfer.importing().check(EVA, things, id, ImportMode.CREATE, (format, model, in) -> {
             try {
                 read.add(in.get().readAllBytes());
             } catch (IOException e) {
@@ -826,7 +827,7 @@ abstract class TransferContract {
     @Test
     void a_file_that_cannot_be_read_says_why() {
         UUID id = upload(EVA, "code=a|name=a", "broken");
-        ImportReport report = checked(EVA, id, Mode.CREATE);
+        ImportReport report = checked(EVA, id, ImportMode.CREATE);
         assertThat(report.state()).isEqualTo(State.FAILED);
         assertThat(report.findings().failure()).contains("Row 2 is broken.");
         assertThat(count("things")).isZero();
@@ -858,7 +859,7 @@ abstract class TransferContract {
         TransferAssembly other = assemble();
         for (int round = 0; round < 10; round++) {
             UUID id = upload(EVA, "code=c" + round + "|name=a");
-            checked(EVA, id, Mode.CREATE);
+            checked(EVA, id, ImportMode.CREATE);
             List<Future<Boolean>> tries = new ArrayList<>();
             for (TransferAssembly server : List.of(transfer, other, transfer, other)) {
                 tries.add(executor.submit(() -> {
@@ -885,16 +886,16 @@ abstract class TransferContract {
     void what_a_lost_server_left_can_be_done_again_and_the_lost_one_keeps_nothing() {
         UUID id = upload(EVA, "code=a|name=a");
         UUID lost = new UUID(1, 2);
-        boolean moved = database.write(scope ->
-                imports.move(id, Set.of(State.UPLOADED), now, State.RUNNING, Optional.of(Mode.CREATE), lost, now));
+        boolean moved = database.write(scope -> imports.move(
+                id, Set.of(State.UPLOADED), now, State.RUNNING, Optional.of(ImportMode.CREATE), lost, now));
         assertThat(moved).isTrue();
         assertThat(transfer.importing().look(EVA, things, id).state()).isEqualTo(State.RUNNING);
-        assertThatThrownBy(() -> checked(EVA, id, Mode.CREATE)).isInstanceOf(RequestRejectedException.class);
+        assertThatThrownBy(() -> checked(EVA, id, ImportMode.CREATE)).isInstanceOf(RequestRejectedException.class);
         now = now.plusSeconds(61);
         ImportReport report = transfer.importing().look(EVA, things, id);
         assertThat(report.state()).isEqualTo(State.FAILED);
         assertThat(report.findings().failure()).isPresent();
-        assertThat(checked(EVA, id, Mode.CREATE).state()).isEqualTo(State.CHECKED);
+        assertThat(checked(EVA, id, ImportMode.CREATE).state()).isEqualTo(State.CHECKED);
         boolean finished = database.write(scope -> imports.finish(id, lost, State.DONE, 1, Findings.NONE, now));
         assertThat(finished).isFalse();
         assertThat(carriedOut(EVA, id).state()).isEqualTo(State.DONE);
@@ -903,7 +904,7 @@ abstract class TransferContract {
     @Test
     void how_far_it_is_can_be_seen_and_a_server_that_stops_keeps_nothing() throws Exception {
         UUID id = upload(EVA, "code=a|name=a", "code=b|name=b", "code=c|name=c");
-        checked(EVA, id, Mode.CREATE);
+        checked(EVA, id, ImportMode.CREATE);
         CountDownLatch reached = new CountDownLatch(1);
         transfer.importing().carryOut(EVA, things, id, (format, model, in) -> new RowReaders.RowReader() {
             private long given;
@@ -936,6 +937,6 @@ abstract class TransferContract {
         assertThat(report.state()).isEqualTo(State.FAILED);
         assertThat(report.findings().failure()).isPresent();
         assertThat(count("things")).isZero();
-        assertThatThrownBy(() -> checked(EVA, id, Mode.CREATE)).isInstanceOf(RequestRejectedException.class);
+        assertThatThrownBy(() -> checked(EVA, id, ImportMode.CREATE)).isInstanceOf(RequestRejectedException.class);
     }
 }

@@ -1,7 +1,7 @@
 package dev.hexadmin.application.access;
 
-import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.identity.UserId;
 import java.util.Collection;
 import java.util.List;

@@ -2,14 +2,9 @@ package dev.hexadmin.application.access;
 
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
-import dev.hexadmin.domain.access.RoleRights;
+import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.records.Version;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.time.Instant;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,56 +68,6 @@ public interface ManagingRoles {
     void seed(Actor.Operator operator);
 
     /**
-     * A role as stored.
-     *
-     * @param superuser whether those who have it pass every check, as with the superuser flag
-     * @param users how many have it
-     */
-    record Role(
-            long id,
-            String name,
-            String description,
-            boolean superuser,
-            RoleRights rights,
-            long users,
-            Instant createdAt) {
-
-        /** Changes whenever something that a client sees of the role does. */
-        public Version version() {
-            try {
-                MessageDigest digest = MessageDigest.getInstance("SHA-256");
-                for (Object part : List.of(
-                        id,
-                        name,
-                        description,
-                        rights.permissions(),
-                        rights.fields(),
-                        List.copyOf(rights.policies().keySet()),
-                        users,
-                        createdAt)) {
-                    add(digest, part.toString());
-                }
-                rights.policies().values().forEach(policy -> add(digest, policy));
-                byte[] half = java.util.Arrays.copyOf(digest.digest(), 16);
-                return new Version(Base64.getUrlEncoder().withoutPadding().encodeToString(half));
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every Java has SHA-256", e);
-            }
-        }
-
-        private static void add(MessageDigest digest, String part) {
-            byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
-            digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
-            digest.update(bytes);
-        }
-
-        /** The draft that leaves it as it is. */
-        public Draft draft() {
-            return new Draft(name, description, rights.permissionWords(), rights.fieldWords(), rights.policies());
-        }
-    }
-
-    /**
      * A role as somebody wants it, in words that are not yet checked.
      *
      * @param name 1..80 characters, unique; blanks around it are dropped
@@ -136,7 +81,17 @@ public interface ManagingRoles {
             String description,
             Map<String, List<String>> permissions,
             Map<String, Map<String, List<String>>> fieldPermissions,
-            Map<String, String> rowPolicies) {}
+            Map<String, String> rowPolicies) {
+        /** The draft that leaves a role as it is. */
+        public static Draft of(Role role) {
+            return new Draft(
+                    role.name(),
+                    role.description(),
+                    role.rights().permissionWords(),
+                    role.rights().fieldWords(),
+                    role.rights().policies());
+        }
+    }
 
     /**
      * One page of roles.

@@ -4,9 +4,8 @@ import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.access.RightsOverview;
 import dev.hexadmin.application.spi.ExternalUser;
 import dev.hexadmin.domain.access.Actor;
-import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.Account;
 import dev.hexadmin.domain.identity.UserId;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -106,19 +105,4 @@ public interface ManagingUsers {
      * @param fields of {@code admin_users} that can only be changed there
      */
     record Keeper(String source, List<String> fields) {}
-
-    /**
-     * One user, for a list.
-     *
-     * @param source where the user lives, if not here
-     */
-    record Account(
-            UserId id,
-            EmailAddress email,
-            String fullName,
-            boolean active,
-            boolean superuser,
-            List<String> roles,
-            Optional<Instant> lastLogin,
-            Optional<String> source) {}
 }

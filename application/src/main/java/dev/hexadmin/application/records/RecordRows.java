@@ -2,6 +2,7 @@ package dev.hexadmin.application.records;
 
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.transfer.ImportMode;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,14 +11,6 @@ import org.jspecify.annotations.Nullable;
  * row policies and audit rows. Thread-safe.
  */
 public interface RecordRows {
-    /** What a row may do. */
-    enum Mode {
-        /** Every row is a new record. A generated key in it is passed over. */
-        CREATE,
-        /** A row whose key is that of a record changes the fields it has; any other is a new record. */
-        CREATE_AND_UPDATE
-    }
-
     /** What a row did. */
     enum Put {
         CREATED,
@@ -33,7 +26,7 @@ public interface RecordRows {
      *     are updated, {@code edit}, and for built-in models; {@code PRECONDITION_REQUIRED} for updates of a model that
      *     is changed only with {@code If-Match}
      */
-    void require(Actor actor, Model model, Mode mode);
+    void require(Actor actor, Model model, ImportMode mode);
 
     /**
      * Stores one row, inside a unit of work. Fields that nobody may write are passed over, so that what was exported can
@@ -43,5 +36,5 @@ public interface RecordRows {
      * @throws dev.hexadmin.application.RequestRejectedException why not, with pointers to fields; the unit of work may then only go on
      *     if this ran inside {@link dev.hexadmin.application.port.UnitOfWork#attempt}
      */
-    Put put(Actor actor, Model model, Mode mode, Map<String, @Nullable Object> row);
+    Put put(Actor actor, Model model, ImportMode mode, Map<String, @Nullable Object> row);
 }

@@ -1,8 +1,10 @@
 package dev.hexadmin.application.transfer;
 
-import dev.hexadmin.application.records.RecordRows.Mode;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.transfer.FileFormat;
+import dev.hexadmin.domain.transfer.ImportMode;
+import dev.hexadmin.domain.transfer.ImportReport;
 import java.io.InputStream;
 import java.util.Set;
 import java.util.UUID;
@@ -18,7 +20,7 @@ import java.util.UUID;
  */
 public interface ImportingRecords {
     /** What the rows of a file may do, when the actor brings it. {@code FORBIDDEN} when nothing. */
-    Set<Mode> modes(Actor actor, Model model);
+    Set<ImportMode> modes(Actor actor, Model model);
 
     /**
      * Keeps a file. Whatever the stream throws ends it, and nothing is kept.
@@ -33,7 +35,7 @@ public interface ImportingRecords {
      * Begins to look through a file: every row is carried out in a transaction that is rolled back at the end. Returns at
      * once; {@link #look} tells how far it is. {@code CONFLICT} while something is going on with it, or when it is done.
      */
-    void check(Actor actor, Model model, UUID id, Mode mode, RowReaders readers);
+    void check(Actor actor, Model model, UUID id, ImportMode mode, RowReaders readers);
 
     /**
      * Begins to carry out what was looked through without an error, in the same mode, in one transaction. Returns at

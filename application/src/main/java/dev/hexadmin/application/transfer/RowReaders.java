@@ -1,6 +1,7 @@
 package dev.hexadmin.application.transfer;
 
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.transfer.FileFormat;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;

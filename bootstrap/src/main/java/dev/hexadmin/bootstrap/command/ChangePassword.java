@@ -3,6 +3,7 @@ package dev.hexadmin.bootstrap.command;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.Account;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import java.util.concurrent.Callable;
@@ -55,7 +56,7 @@ final class ChangePassword implements Callable<Integer> {
     private void removeSecondFactor(ManagingUsers users, Actor operator, String address) {
         UserId user = users.list(operator).stream()
                 .filter(account -> account.email().equals(new EmailAddress(address)))
-                .map(ManagingUsers.Account::id)
+                .map(Account::id)
                 .findFirst()
                 .orElseThrow();
         if (users.secondFactorOn(operator, user)) {

@@ -1,8 +1,8 @@
 package dev.hexadmin.bootstrap.command;
 
-import dev.hexadmin.application.identity.ManagingUsers.Account;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.Account;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;

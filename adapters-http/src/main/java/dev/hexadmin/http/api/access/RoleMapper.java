@@ -1,6 +1,6 @@
 package dev.hexadmin.http.api.access;
 
-import dev.hexadmin.application.access.ManagingRoles.Role;
+import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.http.server.json.ResponseMapping;
 import org.mapstruct.Mapper;
 import org.mapstruct.Mapping;

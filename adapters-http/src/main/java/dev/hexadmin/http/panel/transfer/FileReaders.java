@@ -1,8 +1,8 @@
 package dev.hexadmin.http.panel.transfer;
 
-import dev.hexadmin.application.transfer.FileFormat;
 import dev.hexadmin.application.transfer.RowReaders;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.transfer.FileFormat;
 import dev.hexadmin.http.server.json.JsonItems;
 import java.io.InputStream;
 import java.util.Optional;

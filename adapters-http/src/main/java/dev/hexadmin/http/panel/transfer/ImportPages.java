@@ -1,17 +1,17 @@
 package dev.hexadmin.http.panel.transfer;
 
 import dev.hexadmin.application.RequestRejectedException;
-import dev.hexadmin.application.records.RecordRows.Mode;
-import dev.hexadmin.application.transfer.FileFormat;
-import dev.hexadmin.application.transfer.ImportReport;
-import dev.hexadmin.application.transfer.ImportReport.Findings;
-import dev.hexadmin.application.transfer.ImportReport.State;
 import dev.hexadmin.application.transfer.ImportingRecords;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.transfer.FileFormat;
+import dev.hexadmin.domain.transfer.ImportMode;
+import dev.hexadmin.domain.transfer.ImportReport;
+import dev.hexadmin.domain.transfer.ImportReport.Findings;
+import dev.hexadmin.domain.transfer.ImportReport.State;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -129,11 +129,11 @@ public final class ImportPages {
     }
 
     private Response form(RequestContext request) {
-        return form(request, ExportPages.model(path, request), 200, "", Mode.CREATE);
+        return form(request, ExportPages.model(path, request), 200, "", ImportMode.CREATE);
     }
 
-    private Response form(RequestContext request, Model model, int status, String wrong, Mode mode) {
-        Set<Mode> modes = importing.modes(request.signedIn(), model);
+    private Response form(RequestContext request, Model model, int status, String wrong, ImportMode mode) {
+        Set<ImportMode> modes = importing.modes(request.signedIn(), model);
         String plural = model.definition().labelPlural();
         String here = panel.places().imports(model);
         return panel.page(
@@ -148,16 +148,16 @@ public final class ImportPages {
                         here,
                         here + "/template",
                         wrong,
-                        modes.contains(Mode.CREATE_AND_UPDATE),
-                        mode == Mode.CREATE_AND_UPDATE,
+                        modes.contains(ImportMode.CREATE_AND_UPDATE),
+                        mode == ImportMode.CREATE_AND_UPDATE,
                         size(maxUploadBytes),
                         columns(model, modes)));
     }
 
-    private static List<Column> columns(Model model, Set<Mode> modes) {
+    private static List<Column> columns(Model model, Set<ImportMode> modes) {
         return model.fields().stream()
-                .filter(field ->
-                        field.writableOnCreate() || (field.primaryKey() && modes.contains(Mode.CREATE_AND_UPDATE)))
+                .filter(field -> field.writableOnCreate()
+                        || (field.primaryKey() && modes.contains(ImportMode.CREATE_AND_UPDATE)))
                 .map(field -> new Column(
                         field.name(),
                         field.label(),
@@ -178,7 +178,7 @@ public final class ImportPages {
         Model model = ExportPages.model(path, request);
         importing.modes(request.signedIn(), model);
         Upload upload = request.upload();
-        Mode mode = mode(upload.text("mode").orElse("create"));
+        ImportMode mode = mode(upload.text("mode").orElse("create"));
         Optional<String> name = upload.fileName();
         if (name.isEmpty()) {
             return form(request, model, 422, "Choose a file.", mode);
@@ -197,10 +197,10 @@ public final class ImportPages {
         return panel.places().imports(model) + "/" + id;
     }
 
-    private static Mode mode(String word) {
+    private static ImportMode mode(String word) {
         return switch (word) {
-            case "create" -> Mode.CREATE;
-            case "update" -> Mode.CREATE_AND_UPDATE;
+            case "create" -> ImportMode.CREATE;
+            case "update" -> ImportMode.CREATE_AND_UPDATE;
             default -> throw new Problem(422, "invalid", "The mode is create or update.");
         };
     }
@@ -208,7 +208,7 @@ public final class ImportPages {
     /** A file with nothing but headings, and in JSON an example. */
     private Response template(RequestContext request) {
         Model model = ExportPages.model(path, request);
-        Set<Mode> modes = importing.modes(request.signedIn(), model);
+        Set<ImportMode> modes = importing.modes(request.signedIn(), model);
         FileFormat format = FileFormat.ofWord(request.query().getOrDefault("format", "csv"))
                 .orElseThrow(() -> RequestRejectedException.malformed(
                         "invalid_query",
@@ -260,7 +260,7 @@ public final class ImportPages {
                         stage,
                         status(stage, report),
                         report,
-                        report.mode().equals(Optional.of(Mode.CREATE_AND_UPDATE))));
+                        report.mode().equals(Optional.of(ImportMode.CREATE_AND_UPDATE))));
     }
 
     private static Stage stage(ImportReport report) {
@@ -294,7 +294,7 @@ public final class ImportPages {
     private Response check(RequestContext request) {
         Model model = ExportPages.model(path, request);
         UUID id = id(request);
-        Mode before = importing.look(request.signedIn(), model, id).mode().orElse(Mode.CREATE);
+        ImportMode before = importing.look(request.signedIn(), model, id).mode().orElse(ImportMode.CREATE);
         Form form = request.form();
         importing.check(
                 request.signedIn(), model, id, form.has("mode") ? mode(form.textOrEmpty("mode")) : before, readers);

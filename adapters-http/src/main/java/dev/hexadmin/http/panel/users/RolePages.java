@@ -5,8 +5,8 @@ import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.access.ManagingRoles.Draft;
 import dev.hexadmin.application.access.ManagingRoles.Listing;
-import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.http.panel.frame.Flash;
@@ -222,7 +222,7 @@ public final class RolePages {
     private Response editForm(RequestContext request) {
         require(request, Action.EDIT);
         Role role = roles.get(request.actor(), id(request));
-        return form(request, Mistakes.NONE, role.draft(), Optional.of(role));
+        return form(request, Mistakes.NONE, Draft.of(role), Optional.of(role));
     }
 
     private Response edit(RequestContext request) {
@@ -230,7 +230,7 @@ public final class RolePages {
         Form form = request.form();
         if (form.has(Form.RESUMED)) {
             Role role = roles.get(request.actor(), id);
-            return again(request, Mistakes.NONE, typed(request, role.draft()), role);
+            return again(request, Mistakes.NONE, typed(request, Draft.of(role)), role);
         }
         try {
             return saved(
@@ -240,12 +240,12 @@ public final class RolePages {
                     form.text("version").filter(version -> !version.isEmpty()));
         } catch (RequestRejectedException refused) {
             Role role = roles.get(request.actor(), id);
-            Draft typed = typed(request, role.draft());
+            Draft typed = typed(request, Draft.of(role));
             if (refused.category() != RequestRejectedException.Category.PRECONDITION_FAILED) {
                 return again(request, Mistakes.of(refused), typed, role);
             }
             FormFingerprint.Merge merge = FormFingerprint.merge(
-                    form.textOrEmpty("seen"), RoleForm.parts(typed), RoleForm.parts(role.draft()));
+                    form.textOrEmpty("seen"), RoleForm.parts(typed), RoleForm.parts(Draft.of(role)));
             Draft merged = RoleForm.draft(merge.parts());
             return merge.both().isEmpty()
                     ? saved(
@@ -313,7 +313,7 @@ public final class RolePages {
                 draft,
                 role,
                 role.map(known -> known.version().value()).orElse(""),
-                role.map(known -> FormFingerprint.of(RoleForm.parts(known.draft())))
+                role.map(known -> FormFingerprint.of(RoleForm.parts(Draft.of(known))))
                         .orElse(""));
     }
 

@@ -6,6 +6,8 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.http.server.response.EntityTags;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.response.Response.Header;
 import java.io.ByteArrayOutputStream;
@@ -14,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,6 +24,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns every exception into its problem answer (RFC 9457), in one place. Thread-safe.
@@ -127,8 +131,11 @@ public final class Problems {
         if (refused.category() == RequestRejectedException.Category.UNAUTHENTICATED) {
             headers.add(BEARER);
         }
-        String etag = refused.members().get("etag");
-        if (etag != null) {
+        Map<String, String> members = new LinkedHashMap<>(refused.members());
+        @Nullable String version = members.remove(RequestRejectedException.VERSION);
+        if (version != null) {
+            String etag = EntityTags.of(new Version(version));
+            members.put("etag", etag);
             headers.add(new Header("ETag", etag));
         }
         return new Told(
@@ -136,7 +143,7 @@ public final class Problems {
                 refused.code(),
                 refused.detail(),
                 refused.violations(),
-                refused.members(),
+                members,
                 headers);
     }
 

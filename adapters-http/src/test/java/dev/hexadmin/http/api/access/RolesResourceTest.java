@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.ManagingRoles;
-import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.access.RoleRights;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
@@ -83,7 +83,7 @@ class RolesResourceTest {
         public Role change(
                 Actor actor, long id, UnaryOperator<Draft> change, Optional<List<Version>> expected, boolean dryRun) {
             calls.add("change " + expected + " " + dryRun);
-            draft = change.apply(role(id).draft());
+            draft = change.apply(Draft.of(role(id)));
             return CLERK;
         }
 

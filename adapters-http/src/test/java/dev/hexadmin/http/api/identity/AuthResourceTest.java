@@ -15,6 +15,7 @@ import dev.hexadmin.application.ratelimit.port.RateWindows;
 import dev.hexadmin.application.spi.ExternalUser;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.identity.Account;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Violation;

@@ -3,7 +3,6 @@ package dev.hexadmin.http.panel.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.application.transfer.FileFormat;
 import dev.hexadmin.application.transfer.RowReaders.Row;
 import dev.hexadmin.application.transfer.RowReaders.RowReader;
 import dev.hexadmin.application.transfer.UnreadableFileException;
@@ -15,6 +14,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.transfer.FileFormat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,13 +1,13 @@
 package dev.hexadmin.application.access.internal;
 
 import dev.hexadmin.application.access.LiveRights;
-import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.application.access.port.Grants;
 import dev.hexadmin.application.access.port.Roles;
 import dev.hexadmin.application.port.ClusterEvent;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.ModelRegistry;
 import java.util.List;

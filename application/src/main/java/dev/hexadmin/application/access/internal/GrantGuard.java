@@ -2,12 +2,12 @@ package dev.hexadmin.application.access.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.EscalationGuard;
-import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.application.access.port.Roles;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Grant;
 import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.access.RoleRights;
 import dev.hexadmin.domain.access.RowPolicy;
 import dev.hexadmin.domain.access.RowPolicy.CallerValue;

@@ -10,6 +10,7 @@ import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Grant;
+import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.access.RoleRights;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.identity.UserId;
@@ -115,7 +116,7 @@ public final class GuardedRoles implements ManagingRoles {
             if (before.superuser() && !actor.rights().superuser()) {
                 throw GrantGuard.superusersOnly("change the role " + before.name());
             }
-            RoleDrafts.Checked checked = drafts.check(change.apply(before.draft()), Optional.of(before));
+            RoleDrafts.Checked checked = drafts.check(change.apply(Draft.of(before)), Optional.of(before));
             guard.check(
                     actor, checked.rights().grants(registry), before.rights().grants(registry));
             checked.newPolicies().forEach(policy -> guard.checkSees(actor, policy));
@@ -257,8 +258,7 @@ public final class GuardedRoles implements ManagingRoles {
     private Role current(long id, Optional<List<Version>> expected) {
         Role role = roles.lock(id).orElseThrow(GuardedRoles::notFound);
         if (expected.isPresent() && !expected.get().contains(role.version())) {
-            throw RequestRejectedException.preconditionFailed(
-                    "The role has changed since.", "\"" + role.version() + "\"");
+            throw RequestRejectedException.preconditionFailed("The role has changed since.", role.version());
         }
         return role;
     }

@@ -1,6 +1,5 @@
 package dev.hexadmin.application.access.internal;
 
-import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.application.access.RightsOverview;
 import dev.hexadmin.application.access.RightsOverview.Allowed;
 import dev.hexadmin.application.access.RightsOverview.OnModel;
@@ -10,6 +9,7 @@ import dev.hexadmin.application.access.port.Roles;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Grant;
 import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.access.RoleRights;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.FieldDefinition;

@@ -1,7 +1,7 @@
 package dev.hexadmin.application.access.port;
 
-import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.access.RoleRights;
 import dev.hexadmin.domain.identity.UserId;
 import java.time.Instant;

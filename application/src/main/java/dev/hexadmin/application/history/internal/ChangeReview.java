@@ -482,7 +482,7 @@ public final class ChangeReview implements ReviewingChanges {
         body.keySet().retainAll(fields);
         if (seen.isEmpty()) {
             Version current = plan.reversal().seen().orElseThrow();
-            throw RequestRejectedException.preconditionFailed("The record has come back.", '"' + current.value() + '"');
+            throw RequestRejectedException.preconditionFailed("The record has come back.", current);
         }
         return editing.patch(
                         actor,

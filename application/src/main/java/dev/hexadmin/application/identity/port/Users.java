@@ -1,6 +1,6 @@
 package dev.hexadmin.application.identity.port;
 
-import dev.hexadmin.application.identity.ManagingUsers.Account;
+import dev.hexadmin.domain.identity.Account;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.ExternalIdentity;
 import dev.hexadmin.domain.identity.User;

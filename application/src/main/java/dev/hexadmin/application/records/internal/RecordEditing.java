@@ -25,6 +25,7 @@ import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.transfer.ImportMode;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -511,7 +512,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
     }
 
     @Override
-    public void require(Actor actor, Model model, Mode mode) {
+    public void require(Actor actor, Model model, ImportMode mode) {
         reach.require(actor, Action.IMPORT, model);
         if (model.builtIn()) {
             throw RequestRejectedException.forbidden(
@@ -530,7 +531,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
     }
 
     @Override
-    public Put put(Actor actor, Model model, Mode mode, Map<String, @Nullable Object> row) {
+    public Put put(Actor actor, Model model, ImportMode mode, Map<String, @Nullable Object> row) {
         try {
             return switch (mode) {
                 case CREATE -> putNew(actor, model, row);
@@ -681,8 +682,7 @@ public final class RecordEditing implements EditingRecords, RecordRows {
             case Precondition.OneOf(List<Version> given) -> {
                 Version now = version(actor, new Outcome(current, viewable(actor, current)));
                 if (!given.contains(now)) {
-                    throw RequestRejectedException.preconditionFailed(
-                            "The record has been changed meanwhile.", '"' + now.value() + '"');
+                    throw RequestRejectedException.preconditionFailed("The record has been changed meanwhile.", now);
                 }
             }
         }

@@ -6,12 +6,7 @@ import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.RecordRows;
-import dev.hexadmin.application.records.RecordRows.Mode;
 import dev.hexadmin.application.records.RecordRows.Put;
-import dev.hexadmin.application.transfer.FileFormat;
-import dev.hexadmin.application.transfer.ImportReport;
-import dev.hexadmin.application.transfer.ImportReport.Findings;
-import dev.hexadmin.application.transfer.ImportReport.State;
 import dev.hexadmin.application.transfer.ImportingRecords;
 import dev.hexadmin.application.transfer.RowReaders;
 import dev.hexadmin.application.transfer.RowReaders.Header;
@@ -24,6 +19,11 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.transfer.FileFormat;
+import dev.hexadmin.domain.transfer.ImportMode;
+import dev.hexadmin.domain.transfer.ImportReport;
+import dev.hexadmin.domain.transfer.ImportReport.Findings;
+import dev.hexadmin.domain.transfer.ImportReport.State;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -135,7 +135,7 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
         private final Actor actor;
         private final Model model;
         private final ImportReport before;
-        private final Mode mode;
+        private final ImportMode mode;
         private final RowReaders readers;
         private final UUID claim;
         private final CountDownLatch ended = new CountDownLatch(1);
@@ -143,7 +143,7 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
         private volatile @Nullable StoredFile file;
         private Instant ends = Instant.MAX;
 
-        Task(Actor actor, Model model, ImportReport before, Mode mode, RowReaders readers, UUID claim) {
+        Task(Actor actor, Model model, ImportReport before, ImportMode mode, RowReaders readers, UUID claim) {
             this.actor = actor;
             this.model = model;
             this.before = before;
@@ -262,12 +262,12 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
             try {
                 switch (one) {
                     case Tried.Passed(Row row, Put put) ->
-                        tally.add(seen.add(row, put, mode == Mode.CREATE_AND_UPDATE));
+                        tally.add(seen.add(row, put, mode == ImportMode.CREATE_AND_UPDATE));
                     case Tried.Wrong(Row row, RequestRejectedException refused) -> {
                         if (!seen.refersToEarlier(row, refused)) {
                             throw refused;
                         }
-                        tally.add(seen.add(row, Put.CREATED, mode == Mode.CREATE_AND_UPDATE));
+                        tally.add(seen.add(row, Put.CREATED, mode == ImportMode.CREATE_AND_UPDATE));
                     }
                 }
             } catch (RequestRejectedException refused) {
@@ -461,19 +461,19 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
     }
 
     @Override
-    public Set<Mode> modes(Actor actor, Model model) {
-        allow(actor, model, Mode.CREATE);
+    public Set<ImportMode> modes(Actor actor, Model model) {
+        allow(actor, model, ImportMode.CREATE);
         try {
-            allow(actor, model, Mode.CREATE_AND_UPDATE);
-            return EnumSet.allOf(Mode.class);
+            allow(actor, model, ImportMode.CREATE_AND_UPDATE);
+            return EnumSet.allOf(ImportMode.class);
         } catch (RequestRejectedException createOnly) {
-            return EnumSet.of(Mode.CREATE);
+            return EnumSet.of(ImportMode.CREATE);
         }
     }
 
     @Override
     public UUID upload(Actor actor, Model model, FileFormat format, String name, InputStream file) {
-        UserId owner = allow(actor, model, Mode.CREATE);
+        UserId owner = allow(actor, model, ImportMode.CREATE);
         UUID id = uuids.next();
         work.write(scope -> {
             imports.add(id, owner, model.name(), format, name, clock.instant(), OF_ONE_OWNER);
@@ -504,7 +504,7 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
     }
 
     @Override
-    public void check(Actor actor, Model model, UUID id, Mode mode, RowReaders readers) {
+    public void check(Actor actor, Model model, UUID id, ImportMode mode, RowReaders readers) {
         allow(actor, model, mode);
         ImportReport report = own(actor, model, id);
         start(
@@ -519,19 +519,25 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
 
     @Override
     public void carryOut(Actor actor, Model model, UUID id, RowReaders readers) {
-        allow(actor, model, Mode.CREATE);
+        allow(actor, model, ImportMode.CREATE);
         ImportReport report = own(actor, model, id);
         if (report.state() != State.CHECKED || !report.findings().good()) {
             throw RequestRejectedException.conflict(
                     "import_not_ready", "Only a file that was looked through without an error is imported.", List.of());
         }
-        Mode mode = report.mode().orElseThrow();
+        ImportMode mode = report.mode().orElseThrow();
         allow(actor, model, mode);
         start(actor, model, report, mode, readers, EnumSet.of(State.CHECKED), State.RUNNING);
     }
 
     private void start(
-            Actor actor, Model model, ImportReport report, Mode mode, RowReaders readers, Set<State> from, State to) {
+            Actor actor,
+            Model model,
+            ImportReport report,
+            ImportMode mode,
+            RowReaders readers,
+            Set<State> from,
+            State to) {
         Task task = new Task(actor, model, report, mode, readers, uuids.next());
         if (tasks.values().stream()
                         .filter(one -> owner(one.actor).equals(owner(actor)))
@@ -559,7 +565,7 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
         }
     }
 
-    private boolean move(UUID id, Set<State> from, State to, Optional<Mode> mode, UUID claim) {
+    private boolean move(UUID id, Set<State> from, State to, Optional<ImportMode> mode, UUID claim) {
         Instant now = clock.instant();
         return work.write(scope -> imports.move(id, from, now.minus(LOST), to, mode, claim, now));
     }
@@ -571,13 +577,13 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
 
     @Override
     public ImportReport look(Actor actor, Model model, UUID id) {
-        allow(actor, model, Mode.CREATE);
+        allow(actor, model, ImportMode.CREATE);
         return own(actor, model, id);
     }
 
     @Override
     public void discard(Actor actor, Model model, UUID id) {
-        allow(actor, model, Mode.CREATE);
+        allow(actor, model, ImportMode.CREATE);
         ImportReport report = own(actor, model, id);
         Set<State> idle = EnumSet.complementOf(EnumSet.of(State.CHECKING, State.RUNNING));
         if (report.state().busy() || !work.write(scope -> imports.remove(id, idle))) {
@@ -585,7 +591,7 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
         }
     }
 
-    private UserId allow(Actor actor, Model model, Mode mode) {
+    private UserId allow(Actor actor, Model model, ImportMode mode) {
         rows.require(actor, model, mode);
         return owner(actor);
     }

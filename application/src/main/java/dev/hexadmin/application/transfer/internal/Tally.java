@@ -1,15 +1,15 @@
 package dev.hexadmin.application.transfer.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
-import dev.hexadmin.application.records.RecordRows.Mode;
 import dev.hexadmin.application.records.RecordRows.Put;
-import dev.hexadmin.application.transfer.ImportReport.Findings;
-import dev.hexadmin.application.transfer.ImportReport.RowError;
 import dev.hexadmin.application.transfer.RowReaders.Header;
 import dev.hexadmin.application.transfer.RowReaders.Row;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.transfer.ImportMode;
+import dev.hexadmin.domain.transfer.ImportReport.Findings;
+import dev.hexadmin.domain.transfer.ImportReport.RowError;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -21,12 +21,12 @@ import java.util.function.Predicate;
 /** Counts what rows do, and keeps the first things that are wrong. Used by one thread. */
 final class Tally {
     private final Model model;
-    private final Mode mode;
+    private final ImportMode mode;
     private final Map<Put, Long> done = new EnumMap<>(Put.class);
     private final List<RowError> shown = new ArrayList<>();
     private long errors;
 
-    Tally(Model model, Mode mode) {
+    Tally(Model model, ImportMode mode) {
         this.model = model;
         this.mode = mode;
     }

@@ -1,11 +1,11 @@
 package dev.hexadmin.application.transfer.port;
 
-import dev.hexadmin.application.records.RecordRows.Mode;
-import dev.hexadmin.application.transfer.FileFormat;
-import dev.hexadmin.application.transfer.ImportReport;
-import dev.hexadmin.application.transfer.ImportReport.Findings;
-import dev.hexadmin.application.transfer.ImportReport.State;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.transfer.FileFormat;
+import dev.hexadmin.domain.transfer.ImportMode;
+import dev.hexadmin.domain.transfer.ImportReport;
+import dev.hexadmin.domain.transfer.ImportReport.Findings;
+import dev.hexadmin.domain.transfer.ImportReport.State;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
@@ -45,7 +45,8 @@ public interface Imports {
      * @param claim whoever moves it
      * @return whether it was moved
      */
-    boolean move(UUID id, Set<State> from, Instant lostBefore, State to, Optional<Mode> mode, UUID claim, Instant now);
+    boolean move(
+            UUID id, Set<State> from, Instant lostBefore, State to, Optional<ImportMode> mode, UUID claim, Instant now);
 
     /** A sign of life, with how far it is. Does nothing on a database that only one server uses. */
     void alive(UUID id, UUID claim, long rows, int percent, Instant now);

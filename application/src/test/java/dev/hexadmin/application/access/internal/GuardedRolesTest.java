@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.ManagingRoles.Draft;
-import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.application.port.ClusterEvent;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Grant;
 import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.access.RoleRights;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.identity.EmailAddress;
@@ -109,7 +109,7 @@ class GuardedRolesTest {
     }
 
     private static Draft draft(String name, RoleRights rights) {
-        return new Role(0, name, "", false, rights, 0, NOW).draft();
+        return Draft.of(new Role(0, name, "", false, rights, 0, NOW));
     }
 
     private static void isRefused(String code, Runnable call) {

@@ -1,9 +1,9 @@
 package dev.hexadmin.application.access.internal;
 
-import dev.hexadmin.application.access.ManagingRoles.Role;
 import dev.hexadmin.application.access.port.Roles;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.access.RoleRights;
 import dev.hexadmin.domain.identity.UserId;
 import java.time.Instant;

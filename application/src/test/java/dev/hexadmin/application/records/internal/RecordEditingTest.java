@@ -303,7 +303,7 @@ class RecordEditingTest {
         RequestRejectedException refused = refused(
                 () -> shop.editing.patch(SUPER, shop.products, "" + id, body("name", "b"), other, false, shown::sink));
         assertThat(refused.category()).isEqualTo(Category.PRECONDITION_FAILED);
-        assertThat(refused.members()).containsEntry("etag", '"' + version.value() + '"');
+        assertThat(refused.members()).containsEntry(RequestRejectedException.VERSION, version.value());
         // also before the body is found wanting
         assertThat(refused(() -> shop.editing.patch(
                                 SUPER, shop.products, "" + id, body("nope", "b"), other, false, shown::sink))

@@ -1,6 +1,5 @@
-package dev.hexadmin.application.transfer;
+package dev.hexadmin.domain.transfer;
 
-import dev.hexadmin.application.records.RecordRows.Mode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +29,7 @@ public record ImportReport(
         FileFormat format,
         long bytes,
         State state,
-        Optional<Mode> mode,
+        Optional<ImportMode> mode,
         long rows,
         OptionalLong total,
         int percent,

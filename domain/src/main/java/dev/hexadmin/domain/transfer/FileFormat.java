@@ -1,4 +1,4 @@
-package dev.hexadmin.application.transfer;
+package dev.hexadmin.domain.transfer;
 
 import java.util.Locale;
 import java.util.Optional;
