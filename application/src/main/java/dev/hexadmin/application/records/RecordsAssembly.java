@@ -11,6 +11,8 @@ import dev.hexadmin.application.records.internal.ProgramWrites;
 import dev.hexadmin.application.records.internal.RecordBrowsing;
 import dev.hexadmin.application.records.internal.RecordEditing;
 import dev.hexadmin.application.records.internal.RecordExport;
+import dev.hexadmin.application.records.internal.RecordWriter;
+import dev.hexadmin.application.records.internal.RowImport;
 import dev.hexadmin.application.records.internal.Shapes;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -52,17 +54,17 @@ public record RecordsAssembly(
             byte[] cursorKey,
             InstantSource clock,
             RandomGenerator random) {
-        AccessScope reach = new AccessScope(policies, hooks);
+        AccessScope accessScope = new AccessScope(policies, hooks);
         Shapes shapes = new Shapes();
         Cursors cursors = new Cursors(cursorKey);
         LogRows logRows = new LogRows(new AuditVisibilities(models, policies, hooks), shapes);
-        RecordEditing editing =
-                new RecordEditing(records, work, audit, reach, shapes, cursors, clock, new Uuids(clock, random));
+        RecordWriter writer = new RecordWriter(records, work, audit, accessScope, shapes, clock, new Uuids(clock, random));
+        RecordEditing editing = new RecordEditing(writer, records, accessScope, shapes, cursors, clock);
         return new RecordsAssembly(
-                new RecordBrowsing(records, reach, shapes, cursors, logRows, clock),
+                new RecordBrowsing(records, accessScope, shapes, cursors, logRows, clock),
                 editing,
-                new RecordExport(records, work, audit, reach, shapes, cursors, logRows, clock),
-                editing,
-                new ProgramWrites(editing, records, audit, reach, clock));
+                new RecordExport(records, work, audit, accessScope, shapes, cursors, logRows, clock),
+                new RowImport(writer, records, accessScope),
+                new ProgramWrites(writer, editing, records, audit, accessScope, clock));
     }
 }

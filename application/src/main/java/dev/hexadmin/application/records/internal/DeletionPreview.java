@@ -31,7 +31,7 @@ final class DeletionPreview {
     private static final int NAMED = 5;
 
     private final Records records;
-    private final AccessScope reach;
+    private final AccessScope accessScope;
     private final Actor actor;
     private final Model rootModel;
     private final List<StoredRecord> roots;
@@ -46,9 +46,9 @@ final class DeletionPreview {
     /**
      * @throws RequestRejectedException when more hangs on it than one transaction should hold
      */
-    DeletionPreview(Records records, AccessScope reach, Actor actor, Model rootModel, List<StoredRecord> roots) {
+    DeletionPreview(Records records, AccessScope accessScope, Actor actor, Model rootModel, List<StoredRecord> roots) {
         this.records = records;
-        this.reach = reach;
+        this.reach = accessScope;
         this.actor = actor;
         this.rootModel = rootModel;
         this.roots = roots;
@@ -146,7 +146,7 @@ final class DeletionPreview {
                 continue;
             }
             // which record has a link is not looked up: where some may be hidden, all count as hidden
-            if (viewable(edge) && (edge.model() == rootModel || reach.seesAll(actor, edge.model()))) {
+            if (viewable(edge) && (edge.model() == rootModel || accessScope.seesAll(actor, edge.model()))) {
                 unlinked.add(new Unlinked(edge.model(), edge.field(), entry.getValue()));
             } else {
                 hidden += entry.getValue();
@@ -176,7 +176,7 @@ final class DeletionPreview {
         if (count == 0 || !told || !actor.rights().allows(Action.VIEW, model)) {
             return count;
         }
-        Condition own = reach.condition(actor, model, Action.VIEW);
+        Condition own = accessScope.condition(actor, model, Action.VIEW);
         long seen = own.equals(Condition.always()) ? count : Math.min(count, records.count(model, which.and(own)));
         if (seen > 0) {
             List<NamedRecord> named = records.scan(model, which.and(own), Optional.empty(), NAMED).stream()

@@ -47,12 +47,12 @@ final class ListLanguage {
     private static final Set<String> PARAMETERS_OF_PAGES = Set.of("page", "per_page", "cursor", "count", "expand");
     private static final Position FIRST = new Position.Page(1);
 
-    private final AccessScope reach;
+    private final AccessScope accessScope;
     private final Shapes shapes;
     private final Cursors cursors;
 
-    ListLanguage(AccessScope reach, Shapes shapes, Cursors cursors) {
-        this.reach = reach;
+    ListLanguage(AccessScope accessScope, Shapes shapes, Cursors cursors) {
+        this.reach = accessScope;
         this.shapes = shapes;
         this.cursors = cursors;
     }
@@ -147,7 +147,7 @@ final class ListLanguage {
         }
 
         Reading list(Map<String, String> parameters, CountMode usual) {
-            Condition condition = reach.condition(actor, model, Action.VIEW);
+            Condition condition = accessScope.condition(actor, model, Action.VIEW);
             Map<String, String> filters = new TreeMap<>();
             for (Map.Entry<String, String> parameter : parameters.entrySet()) {
                 if (!PARAMETERS.contains(parameter.getKey())) {
@@ -299,7 +299,7 @@ final class ListLanguage {
                     hidden("ordering", "'" + at.name() + "'");
                     return Optional.empty();
                 }
-                through.add(new Step(step, reach.condition(actor, at, Action.VIEW)));
+                through.add(new Step(step, accessScope.condition(actor, at, Action.VIEW)));
             }
             return viewable("ordering", at, found.get().field())
                     ? Optional.of(new Order(through, found.get().field(), key.descending()))
@@ -376,7 +376,7 @@ final class ListLanguage {
                             field.name(),
                             new Shape.Expansion(
                                     shapes.keep(LogRows.expandable(shapes.visible(actor, target))),
-                                    reach.condition(actor, target, Action.VIEW)));
+                                    accessScope.condition(actor, target, Action.VIEW)));
                 }
             }
             return expanded;
@@ -414,7 +414,7 @@ final class ListLanguage {
                 }
                 at = at.target(step);
                 if (!actor.rights().allows(Action.VIEW, at)
-                        || !reach.condition(actor, at, Action.VIEW).equals(Condition.always())) {
+                        || !accessScope.condition(actor, at, Action.VIEW).equals(Condition.always())) {
                     return false;
                 }
             }
@@ -481,7 +481,7 @@ final class ListLanguage {
                     return Optional.empty();
                 }
                 many |= step.type() == FieldType.REFERENCES;
-                Condition own = reach.condition(actor, target, Action.VIEW);
+                Condition own = accessScope.condition(actor, target, Action.VIEW);
                 FieldPath link = new FieldPath(model, List.copyOf(through), step);
                 through.add(step);
                 if (!own.equals(Condition.always())) {

@@ -31,9 +31,10 @@ import org.jspecify.annotations.Nullable;
 final class MassChange {
     private static final int BATCH = 500;
 
-    private final RecordEditing editing;
+    private final RecordWriter writer;
+    private final RecordDeletion deletion;
     private final Records records;
-    private final AccessScope reach;
+    private final AccessScope accessScope;
     private final Actor actor;
     private final Model model;
     private final Change change;
@@ -49,16 +50,18 @@ final class MassChange {
     private long removed;
 
     MassChange(
-            RecordEditing editing,
+            RecordWriter writer,
+            RecordDeletion deletion,
             Records records,
-            AccessScope reach,
+            AccessScope accessScope,
             Actor actor,
             Model model,
             Change change,
             boolean dryRun) {
-        this.editing = editing;
+        this.writer = writer;
+        this.deletion = deletion;
         this.records = records;
-        this.reach = reach;
+        this.reach = accessScope;
         this.actor = actor;
         this.model = model;
         this.change = change;
@@ -90,13 +93,13 @@ final class MassChange {
         if (prepares()) {
             named.forEach(key -> prepared.put(key, prepare(key)));
         }
-        return editing.run(dryRun, () -> {
+        return writer.run(dryRun, () -> {
             Set<Cascade.Identity> gone = new HashSet<>();
             for (RecordKey key : named) {
                 selected++;
                 if (!gone.contains(new Cascade.Identity(model, key))) {
-                    RecordEditing.below("/" + key.encoded(), () -> {
-                        one(editing.find(actor, model, key, change.needs()), prepared.getOrDefault(key, values), gone);
+                    RecordWriter.below("/" + key.encoded(), () -> {
+                        one(writer.find(actor, model, key, change.needs()), prepared.getOrDefault(key, values), gone);
                         return key;
                     });
                 }
@@ -109,7 +112,7 @@ final class MassChange {
     AllDone ofAll(Condition condition, long expected) {
         Optional<Map<RecordKey, Map<String, @Nullable Object>>> prepared =
                 prepares() ? Optional.of(prepareAll(condition, expected)) : Optional.empty();
-        if (expected <= BATCH || !editing.keepsOthersWaiting()) {
+        if (expected <= BATCH || !writer.keepsOthersWaiting()) {
             return atOnce(condition, expected, prepared);
         }
         try {
@@ -131,7 +134,7 @@ final class MassChange {
 
     private AllDone atOnce(
             Condition condition, long expected, Optional<Map<RecordKey, Map<String, @Nullable Object>>> prepared) {
-        return editing.run(dryRun, () -> {
+        return writer.run(dryRun, () -> {
             begin(condition, expected);
             while (batch(condition, expected, prepared, BATCH)) {
                 gone.clear(); // what goes along with a record of a later batch is not found by then
@@ -151,7 +154,7 @@ final class MassChange {
         BatchSize size = new BatchSize();
         boolean more = true;
         while (more) {
-            more = editing.run(rehearsal, () -> {
+            more = writer.run(rehearsal, () -> {
                 size.begin();
                 boolean full = batch(condition, expected, prepared, Math.min(BATCH, size.size()));
                 size.end();
@@ -190,7 +193,7 @@ final class MassChange {
                 throw countChanged(records.count(model, condition)); // it came while this ran
             }
             Map<String, @Nullable Object> given = own;
-            RecordEditing.below("/" + record.key().encoded(), () -> {
+            RecordWriter.below("/" + record.key().encoded(), () -> {
                 asItIsNow(record).ifPresent(current -> one(current, given, gone));
                 return record;
             });
@@ -228,7 +231,7 @@ final class MassChange {
 
     /** A rule in code, or a delete, may have changed it since its batch was read. */
     private Optional<StoredRecord> asItIsNow(StoredRecord record) {
-        return change instanceof Change.Delete || reach.ruled(model)
+        return change instanceof Change.Delete || accessScope.ruled(model)
                 ? records.find(model, record.key(), Condition.always())
                 : Optional.of(record);
     }
@@ -236,13 +239,13 @@ final class MassChange {
     private void one(StoredRecord current, Map<String, @Nullable Object> given, Set<Cascade.Identity> gone) {
         switch (change) {
             case Change.Edit edit -> {
-                changed += editing.changed(actor, current, new LinkedHashMap<>(given), values.keySet())
+                changed += writer.changed(actor, current, new LinkedHashMap<>(given), values.keySet())
                                 .written()
                         ? 1
                         : 0;
             }
             case Change.Delete delete -> {
-                editing.remove(actor, current, gone, true)
+                deletion.remove(actor, current, gone, true)
                         .forEach((name, count) -> deleted.merge(name, count, Long::sum));
                 changed++;
                 removed++;
@@ -251,12 +254,12 @@ final class MassChange {
     }
 
     private boolean prepares() {
-        return !values.isEmpty() && reach.ruled(model);
+        return !values.isEmpty() && accessScope.ruled(model);
     }
 
     private Map<String, @Nullable Object> prepare(RecordKey key) {
         Map<String, @Nullable Object> own = new LinkedHashMap<>(values);
-        reach.hooks(model).prepareUpdate(actor, key, own);
+        accessScope.hooks(model).prepareUpdate(actor, key, own);
         return own.equals(values) ? values : own;
     }
 

@@ -28,26 +28,35 @@ import org.jspecify.annotations.Nullable;
 public final class ProgramWrites implements CodeOnRecords {
     private static final int BATCH = 500;
 
+    private final RecordWriter writer;
+    private final RecordDeletion deletion;
     private final RecordEditing editing;
     private final Records records;
     private final AuditTrail audit;
-    private final AccessScope reach;
+    private final AccessScope accessScope;
     private final VisibleReferences references;
     private final InstantSource clock;
 
     public ProgramWrites(
-            RecordEditing editing, Records records, AuditTrail audit, AccessScope reach, InstantSource clock) {
+            RecordWriter writer,
+            RecordEditing editing,
+            Records records,
+            AuditTrail audit,
+            AccessScope accessScope,
+            InstantSource clock) {
+        this.writer = writer;
+        this.deletion = new RecordDeletion(writer, records, accessScope);
         this.editing = editing;
         this.records = records;
         this.audit = audit;
-        this.reach = reach;
-        this.references = new VisibleReferences(records, reach);
+        this.reach = accessScope;
+        this.references = new VisibleReferences(records, accessScope);
         this.clock = clock;
     }
 
     @Override
     public void require(Actor actor, Action needs, Model model) {
-        reach.require(actor, needs, model);
+        accessScope.require(actor, needs, model);
     }
 
     @Override
@@ -66,7 +75,7 @@ public final class ProgramWrites implements CodeOnRecords {
 
     @Override
     public <T> T run(boolean dryRun, Supplier<T> step) {
-        return editing.run(dryRun, step);
+        return writer.run(dryRun, step);
     }
 
     @Override
@@ -85,9 +94,9 @@ public final class ProgramWrites implements CodeOnRecords {
             RecordKey key = RecordKey.parse(model, id)
                     .orElseThrow(() -> RecordBrowsing.missing(model).below(place));
             if (seen.add(key)) {
-                StoredRecord record = RecordEditing.below(place, () -> editing.find(actor, model, key, needs));
+                StoredRecord record = RecordWriter.below(place, () -> writer.find(actor, model, key, needs));
                 if (ids.size() == 1) {
-                    editing.check(actor, record, precondition);
+                    writer.check(actor, record, precondition);
                 }
                 named.add(record);
             }
@@ -134,8 +143,8 @@ public final class ProgramWrites implements CodeOnRecords {
             if (!input.good()) {
                 throw input.refusal();
             }
-            editing.completeNew(actor, model, input.values());
-            return editing.inserted(actor, model, input.values(), false);
+            writer.completeNew(actor, model, input.values());
+            return writer.inserted(actor, model, input.values(), false);
         });
     }
 
@@ -148,9 +157,9 @@ public final class ProgramWrites implements CodeOnRecords {
                 throw input.refusal();
             }
             if (!input.values().isEmpty()) {
-                reach.hooks(model).prepareUpdate(actor, record.key(), input.values());
+                accessScope.hooks(model).prepareUpdate(actor, record.key(), input.values());
             }
-            return editing.store(actor, current(record), input.values(), Set.of(), RecordEditing::refuse)
+            return writer.store(actor, current(record), input.values(), Set.of(), RecordWriter::refuse)
                     .record();
         });
     }
@@ -160,13 +169,13 @@ public final class ProgramWrites implements CodeOnRecords {
         written(
                 record.model(),
                 record.key().encoded(),
-                () -> editing.remove(actor, current(record), new HashSet<>(), false));
+                () -> deletion.remove(actor, current(record), new HashSet<>(), false));
     }
 
     /** What the code writes is no part of the client's body: what is wrong with it is told with the record's name. */
     private static <T> T written(Model model, String id, Supplier<T> step) {
         try {
-            return RecordEditing.below("/records/" + model.name() + "/" + id, step);
+            return RecordWriter.below("/records/" + model.name() + "/" + id, step);
         } catch (RequestRejectedException refused) {
             throw refused.code().equals("invalid")
                     ? RequestRejectedException.invalid(

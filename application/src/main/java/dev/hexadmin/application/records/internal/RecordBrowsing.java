@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 /** Lists and single records. */
 public final class RecordBrowsing implements BrowsingRecords {
     private final Records records;
-    private final AccessScope reach;
+    private final AccessScope accessScope;
     private final Shapes shapes;
     private final Cursors cursors;
     private final ListLanguage language;
@@ -35,14 +35,14 @@ public final class RecordBrowsing implements BrowsingRecords {
     private final AggregationCache aggregations;
 
     public RecordBrowsing(
-            Records records, AccessScope reach, Shapes shapes, Cursors cursors, LogRows logRows, InstantSource clock) {
+            Records records, AccessScope accessScope, Shapes shapes, Cursors cursors, LogRows logRows, InstantSource clock) {
         this.records = records;
-        this.reach = reach;
+        this.reach = accessScope;
         this.shapes = shapes;
         this.cursors = cursors;
         this.logRows = logRows;
         this.aggregations = new AggregationCache(records, clock);
-        this.language = new ListLanguage(reach, shapes, cursors);
+        this.language = new ListLanguage(accessScope, shapes, cursors);
     }
 
     @Override
@@ -52,7 +52,7 @@ public final class RecordBrowsing implements BrowsingRecords {
             Map<String, String> parameters,
             CountMode usual,
             Function<Shape, RecordSink> sinks) {
-        reach.require(actor, Action.VIEW, model);
+        accessScope.require(actor, Action.VIEW, model);
         ListLanguage.Reading reading = language.list(actor, model, parameters, usual);
         ListQuery query = reading.query();
         Shape shown = query.shape();
@@ -72,14 +72,14 @@ public final class RecordBrowsing implements BrowsingRecords {
     @Override
     public Found read(
             Actor actor, Model model, String id, Map<String, String> parameters, Function<Shape, RecordSink> sinks) {
-        reach.require(actor, Action.VIEW, model);
+        accessScope.require(actor, Action.VIEW, model);
         Shape shown = language.single(actor, model, parameters);
         return RecordKey.parse(model, id)
                 .flatMap(key -> records.read(
                         logRows.read(shown),
                         shapes.visible(actor, model),
                         key,
-                        reach.condition(actor, model, Action.VIEW),
+                        accessScope.condition(actor, model, Action.VIEW),
                         logRows.sink(actor, shown, sinks.apply(shown))))
                 .map(version -> new Found(version, shown))
                 .orElseThrow(() -> missing(model));
@@ -89,14 +89,14 @@ public final class RecordBrowsing implements BrowsingRecords {
     public boolean reaches(Actor actor, Model model, String id, Action action) {
         return actor.rights().allows(action, model)
                 && RecordKey.parse(model, id)
-                        .filter(key -> records.matches(model, key, reach.condition(actor, model, action)))
+                        .filter(key -> records.matches(model, key, accessScope.condition(actor, model, action)))
                         .isPresent();
     }
 
     @Override
     public Summed summarise(
             Actor actor, Model model, Map<String, String> filters, By by, Optional<FieldDefinition> sum) {
-        reach.require(actor, Action.VIEW, model);
+        accessScope.require(actor, Action.VIEW, model);
         Stream<FieldDefinition> grouping = switch (by) {
             case By.Nothing() -> Stream.of();
             case By.Value(FieldDefinition field, int most) -> Stream.of(field);

@@ -25,7 +25,7 @@ public final class RecordExport implements ExportingRecords {
     private final Records records;
     private final UnitOfWork work;
     private final AuditTrail audit;
-    private final AccessScope reach;
+    private final AccessScope accessScope;
     private final ListLanguage language;
     private final LogRows logRows;
     private final InstantSource clock;
@@ -34,7 +34,7 @@ public final class RecordExport implements ExportingRecords {
             Records records,
             UnitOfWork work,
             AuditTrail audit,
-            AccessScope reach,
+            AccessScope accessScope,
             Shapes shapes,
             Cursors cursors,
             LogRows logRows,
@@ -42,21 +42,21 @@ public final class RecordExport implements ExportingRecords {
         this.records = records;
         this.work = work;
         this.audit = audit;
-        this.reach = reach;
-        this.language = new ListLanguage(reach, shapes, cursors);
+        this.reach = accessScope;
+        this.language = new ListLanguage(accessScope, shapes, cursors);
         this.logRows = logRows;
         this.clock = clock;
     }
 
     @Override
     public Export export(Actor actor, Model model, Map<String, String> parameters) {
-        reach.require(actor, Action.EXPORT, model);
-        reach.require(actor, Action.VIEW, model);
+        accessScope.require(actor, Action.EXPORT, model);
+        accessScope.require(actor, Action.VIEW, model);
         ListQuery query = language.whole(actor, model, parameters, BATCH);
         Shape shown = query.shape();
         ListQuery covered = new ListQuery(
                 logRows.read(shown),
-                query.condition().and(reach.condition(actor, model, Action.EXPORT)),
+                query.condition().and(accessScope.condition(actor, model, Action.EXPORT)),
                 query.ordering(),
                 query.position(),
                 BATCH,

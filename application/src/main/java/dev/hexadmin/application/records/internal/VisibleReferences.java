@@ -22,11 +22,11 @@ final class VisibleReferences {
     private static final String USERS = "admin_users";
 
     private final Records records;
-    private final AccessScope reach;
+    private final AccessScope accessScope;
 
-    VisibleReferences(Records records, AccessScope reach) {
+    VisibleReferences(Records records, AccessScope accessScope) {
         this.records = records;
-        this.reach = reach;
+        this.reach = accessScope;
     }
 
     /**
@@ -51,7 +51,7 @@ final class VisibleReferences {
         for (FieldDefinition field : model.fields()) {
             if (given.contains(field.name())
                     && field.reference().isPresent()
-                    && !reach.seesAll(actor, model.target(field))) {
+                    && !accessScope.seesAll(actor, model.target(field))) {
                 List<Object> added = new ArrayList<>(keys(values.get(field.name())));
                 added.removeAll(keys(before.get(field.name())));
                 find(actor, model, field, added, wrong);
@@ -75,7 +75,7 @@ final class VisibleReferences {
         Model target = model.target(field);
         for (Object key : keys) {
             if (!isSelf(actor, target, key) && !viewable(actor, target, key)) {
-                wrong.add(RecordEditing.referenceNotFound(field));
+                wrong.add(ConstraintRefusals.referenceNotFound(field));
                 return;
             }
         }
@@ -83,7 +83,7 @@ final class VisibleReferences {
 
     private boolean viewable(Actor actor, Model target, Object key) {
         return actor.rights().allows(Action.VIEW, target)
-                && records.matches(target, new RecordKey(List.of(key)), reach.condition(actor, target, Action.VIEW));
+                && records.matches(target, new RecordKey(List.of(key)), accessScope.condition(actor, target, Action.VIEW));
     }
 
     /** Whoever may not view users knows themselves. */
@@ -103,7 +103,7 @@ final class VisibleReferences {
 
     private static void refuse(List<Violation> wrong) {
         if (!wrong.isEmpty()) {
-            throw RecordEditing.referencesNotFound(wrong);
+            throw ConstraintRefusals.referencesNotFound(wrong);
         }
     }
 }

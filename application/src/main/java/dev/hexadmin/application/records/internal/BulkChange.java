@@ -1,0 +1,148 @@
+package dev.hexadmin.application.records.internal;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.records.EditingRecords.Bulk;
+import dev.hexadmin.application.records.EditingRecords.BulkDone;
+import dev.hexadmin.application.records.EditingRecords.PreparedChange;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.domain.records.Shape;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Several creates, updates and deletes of one model in one unit of work: all of them or none. Thread-safe. */
+final class BulkChange {
+    private final RecordWriter writer;
+    private final RecordDeletion deletion;
+    private final AccessScope reach;
+
+    BulkChange(RecordWriter writer, RecordDeletion deletion, AccessScope reach) {
+        this.writer = writer;
+        this.deletion = deletion;
+        this.reach = reach;
+    }
+
+    PreparedChange<BulkDone> prepare(Actor actor, Model model, Bulk bulk, boolean dryRun) {
+        int operations =
+                bulk.create().size() + bulk.update().size() + bulk.delete().size();
+        if (!bulk.create().isEmpty() || operations == 0) {
+            writer.allow(actor, Action.CREATE, model);
+        }
+        if (!bulk.update().isEmpty()) {
+            writer.allow(actor, Action.EDIT, model);
+        }
+        if (!bulk.delete().isEmpty()) {
+            writer.allow(actor, Action.DELETE, model);
+        }
+        if (operations < 1 || operations > Bulk.LIMIT) {
+            throw RequestRejectedException.invalid(List.of(
+                    new Violation("", "items", "1 to " + Bulk.LIMIT + " operations are expected in one call.")));
+        }
+        if (model.definition().requireIfMatch() && operations > bulk.create().size()) {
+            throw RecordWriter.unconditional();
+        }
+        BulkBodies reading = new BulkBodies(actor, model);
+        List<Map<String, @Nullable Object>> creates = reading.creates(bulk.create());
+        List<Set<String>> given =
+                creates.stream().map(values -> Set.copyOf(values.keySet())).toList();
+        List<BulkUpdate> updates = reading.updates(bulk.update());
+        List<RecordKey> deletes = reading.deletes(bulk.delete());
+        reading.refuseWrong();
+        for (int i = 0; i < creates.size(); i++) {
+            int at = i;
+            RecordWriter.below("/create/" + i, () -> {
+                writer.completeNew(actor, model, creates.get(at));
+                return at;
+            });
+        }
+        for (int i = 0; i < updates.size(); i++) {
+            int at = i;
+            RecordWriter.below("/update/" + i, () -> {
+                BulkUpdate update = updates.get(at);
+                if (!update.changes().isEmpty()) {
+                    reach.hooks(model).prepareUpdate(actor, update.key(), update.changes());
+                }
+                return at;
+            });
+        }
+        return sinks -> shown(
+                actor,
+                carryOut(actor, model, creates, given, updates, deletes, dryRun),
+                creates.size(),
+                deletes.size(),
+                sinks);
+    }
+
+    private List<RecordWriter.Outcome> carryOut(
+            Actor actor,
+            Model model,
+            List<Map<String, @Nullable Object>> creates,
+            List<Set<String>> given,
+            List<BulkUpdate> updates,
+            List<RecordKey> deletes,
+            boolean dryRun) {
+        return writer.run(dryRun, () -> {
+            List<RecordWriter.Outcome> done = new ArrayList<>(creates.size() + updates.size());
+            for (int i = 0; i < creates.size(); i++) {
+                int at = i;
+                done.add(RecordWriter.below(
+                        "/create/" + i, () -> writer.insert(actor, model, creates.get(at), given.get(at))));
+            }
+            for (int i = 0; i < updates.size(); i++) {
+                BulkUpdate update = updates.get(i);
+                done.add(RecordWriter.below(
+                        "/update/" + i,
+                        () -> writer.update(
+                                actor,
+                                writer.find(actor, model, update.key(), Action.EDIT),
+                                update.changes(),
+                                update.given())));
+            }
+            Set<Cascade.Identity> gone = new HashSet<>();
+            for (int i = 0; i < deletes.size(); i++) {
+                RecordKey key = deletes.get(i);
+                if (!gone.contains(new Cascade.Identity(model, key))) {
+                    RecordWriter.below(
+                            "/delete/" + i,
+                            () -> deletion.remove(actor, writer.find(actor, model, key, Action.DELETE), gone, true));
+                }
+            }
+            return done;
+        });
+    }
+
+    private BulkDone shown(
+            Actor actor,
+            List<RecordWriter.Outcome> outcomes,
+            int created,
+            int deleted,
+            Function<Shape, RecordSink> sinks) {
+        Map<Shape, RecordSink> made = new HashMap<>();
+        Optional<Shape> shape = Optional.empty();
+        for (RecordWriter.Outcome outcome : outcomes) {
+            Shape shown = writer.shape(actor, outcome);
+            outcome.record().writeTo(shown, made.computeIfAbsent(shown, sinks));
+            shape = Optional.of(shown);
+        }
+        return new BulkDone(created, outcomes.size() - created, deleted, shape);
+    }
+
+    /**
+     * An update of a bulk call.
+     *
+     * @param changes what is to be written; rules in code may add to it
+     * @param given the fields that the client gave
+     */
+    record BulkUpdate(RecordKey key, Map<String, @Nullable Object> changes, Set<String> given) {}
+}

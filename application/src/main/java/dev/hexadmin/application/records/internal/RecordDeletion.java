@@ -1,0 +1,193 @@
+package dev.hexadmin.application.records.internal;
+
+import static dev.hexadmin.application.records.EditingRecords.OTHERS;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.records.EditingRecords.Affected;
+import dev.hexadmin.application.records.EditingRecords.Consequences;
+import dev.hexadmin.application.records.EditingRecords.Others;
+import dev.hexadmin.application.records.port.ConstraintViolationException;
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldPath;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.StoredRecord;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Deletes a record with the records that its deletion also deletes, and tells beforehand what a deletion would do.
+ * Thread-safe.
+ */
+final class RecordDeletion {
+    /** Records whose removal is rehearsed in one transaction. */
+    private static final int REHEARSED = 50;
+
+    private final RecordWriter writer;
+    private final Records records;
+    private final AccessScope reach;
+
+    RecordDeletion(RecordWriter writer, Records records, AccessScope reach) {
+        this.writer = writer;
+        this.records = records;
+        this.reach = reach;
+    }
+
+    Consequences consequences(Actor actor, Model model, List<StoredRecord> roots) {
+        DeletionPreview preview;
+        try {
+            preview = new DeletionPreview(records, reach, actor, model, roots);
+        } catch (RequestRejectedException tooMany) {
+            return new Consequences(
+                    List.of(), List.of(), List.of(), List.of(), Others.NONE, Optional.of(tooMany), roots.size());
+        }
+        return preview.consequences(
+                preview.held()
+                        ? Optional.of(ConstraintRefusals.inUse(
+                                preview.holding().stream().findFirst().map(Affected::model)))
+                        : rehearsedRemoval(actor, model, roots));
+    }
+
+    /** In short transactions, between which others may write. */
+    private Optional<RequestRejectedException> rehearsedRemoval(Actor actor, Model model, List<StoredRecord> roots) {
+        for (int from = 0; from < roots.size(); from += REHEARSED) {
+            List<StoredRecord> some = roots.subList(from, Math.min(from + REHEARSED, roots.size()));
+            Optional<RequestRejectedException> refusal = rehearsed(() -> {
+                Set<Cascade.Identity> gone = new HashSet<>();
+                for (StoredRecord root : some) {
+                    if (!gone.contains(Cascade.Identity.of(root))) {
+                        remove(actor, writer.find(actor, model, root.key(), Action.DELETE), gone, true);
+                    }
+                }
+            });
+            if (refusal.isPresent()) {
+                return refusal;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Why a step would be refused: hooks and the database know rules that the registry does not. */
+    private Optional<RequestRejectedException> rehearsed(Runnable step) {
+        try {
+            writer.run(true, () -> {
+                step.run();
+                return true;
+            });
+            return Optional.empty();
+        } catch (RequestRejectedException refused) {
+            return Optional.of(refused);
+        }
+    }
+
+    /**
+     * Deletes a record and what goes along.
+     *
+     * @param gone takes what went
+     * @param bound whether all of it must be what the actor may delete
+     */
+    Map<String, Long> remove(Actor actor, StoredRecord record, Set<Cascade.Identity> gone, boolean bound) {
+        Cascade cascade = Cascade.of(records, record);
+        if (bound) {
+            requireDeletable(actor, record, cascade);
+        }
+        for (StoredRecord doomed : cascade.doomed()) {
+            reach.hooks(doomed.model()).onDelete(actor, doomed);
+        }
+        for (Cascade.Cut cut : cascade.cuts()) {
+            cut(actor, cut);
+        }
+        Map<String, Long> deleted;
+        try {
+            deleted = records.delete(record);
+        } catch (ConstraintViolationException violated) {
+            boolean named = violated.kind() != ConstraintViolationException.Kind.IN_USE
+                    || (actor.rights().superuser() && !violated.rule().table().isEmpty());
+            throw named
+                    ? ConstraintRefusals.of(violated)
+                    : ConstraintRefusals.inUse(
+                            violated.rule().table().isEmpty() ? nameable(actor, violated.model()) : Optional.empty());
+        }
+        for (StoredRecord doomed : cascade.doomed()) {
+            gone.add(Cascade.Identity.of(doomed));
+            writer.audit(actor, "delete", doomed, Changes.deleted(doomed));
+            reach.hooks(doomed.model()).afterDelete(actor, doomed);
+        }
+        Set<String> named = cascade.models().stream()
+                .filter(model -> model == record.model() || actor.rights().allows(Action.VIEW, model))
+                .map(Model::name)
+                .collect(Collectors.toSet());
+        Map<String, Long> told = new LinkedHashMap<>();
+        deleted.forEach((name, count) -> told.merge(named.contains(name) ? name : OTHERS, count, Long::sum));
+        return told;
+    }
+
+    /** A cascade is no way around a right or a row policy: the actor may delete all that goes along. */
+    private void requireDeletable(Actor actor, StoredRecord root, Cascade cascade) {
+        if (actor.rights().superuser()) {
+            return;
+        }
+        for (Model model : cascade.models()) {
+            List<RecordKey> along = cascade.doomed().stream()
+                    .filter(doomed -> doomed.model() == model)
+                    .map(StoredRecord::key)
+                    .filter(key -> model != root.model() || !key.equals(root.key()))
+                    .toList();
+            boolean allowed = actor.rights().allows(Action.DELETE, model);
+            if (!along.isEmpty() && (!allowed || !covers(actor, model, along))) {
+                String what = nameable(actor, model)
+                        .map(named -> "records of '" + named.name() + "'")
+                        .orElse(OTHERS);
+                throw RequestRejectedException.forbidden(
+                        allowed ? "row_policy" : "forbidden",
+                        "This would also delete " + what + " that you may not delete.");
+            }
+        }
+    }
+
+    private boolean covers(Actor actor, Model model, List<RecordKey> keys) {
+        Condition allowed = reach.condition(actor, model, Action.DELETE);
+        if (allowed.equals(Condition.always())) {
+            return true;
+        }
+        if (model.key().size() > 1) {
+            return keys.stream().allMatch(key -> records.matches(model, key, allowed));
+        }
+        Condition these = new Condition.Compare(
+                FieldPath.of(model, model.key().getFirst()),
+                Lookup.IN,
+                keys.stream().map(key -> key.values().getFirst()).toList());
+        return records.count(model, these.and(allowed)) == keys.size();
+    }
+
+    /** The model, where its name tells the actor nothing that they may not view. */
+    private Optional<Model> nameable(Actor actor, Model model) {
+        return reach.seesAll(actor, model) ? Optional.of(model) : Optional.empty();
+    }
+
+    private void cut(Actor actor, Cascade.Cut cut) {
+        Model model = cut.record().model();
+        Optional<StoredRecord> current = records.find(model, cut.record().key(), Condition.always());
+        if (current.isEmpty()) {
+            return;
+        }
+        Map<String, @Nullable Object> changes = new LinkedHashMap<>();
+        changes.put(cut.field().name(), null);
+        writer.store(actor, current.get(), changes, Set.of(), broken -> {
+            if (!broken.isEmpty()) {
+                throw ConstraintRefusals.inUse(
+                        nameable(actor, model)); // it needs what is to be deleted: the client's body has nothing to fix
+            }
+        });
+    }
+}

@@ -1,0 +1,322 @@
+package dev.hexadmin.application.records.internal;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.RequestRejectedException.Category;
+import dev.hexadmin.application.Uuids;
+import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.records.EditingRecords.Precondition;
+import dev.hexadmin.application.records.RecordVersions;
+import dev.hexadmin.application.records.port.ConstraintViolationException;
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.audit.AuditEntry;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.records.Version;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes one record: its references, hooks and rules are checked, the row is written and the audit row beside it. Every way
+ * to change a record comes here: forms and API, bulk, imports, code of the program. Runs inside a unit of work unless a method
+ * says otherwise. Thread-safe.
+ */
+public final class RecordWriter {
+    private final Records records;
+    private final UnitOfWork work;
+    private final AuditTrail audit;
+    private final AccessScope reach;
+    private final Shapes shapes;
+    private final RecordVersions versions;
+    private final VisibleReferences references;
+    private final InstantSource clock;
+    private final Uuids uuids;
+
+    public RecordWriter(
+            Records records,
+            UnitOfWork work,
+            AuditTrail audit,
+            AccessScope reach,
+            Shapes shapes,
+            InstantSource clock,
+            Uuids uuids) {
+        this.records = records;
+        this.work = work;
+        this.audit = audit;
+        this.reach = reach;
+        this.shapes = shapes;
+        this.versions = new RecordVersions(records);
+        this.references = new VisibleReferences(records, reach);
+        this.clock = clock;
+        this.uuids = uuids;
+    }
+
+    /**
+     * A record as it is after its change.
+     *
+     * @param viewable whether the actor may see it
+     */
+    record Outcome(StoredRecord record, boolean viewable) {}
+
+    /**
+     * A record after an update.
+     *
+     * @param written whether there was something to store
+     */
+    record Stored(StoredRecord record, boolean written) {}
+
+    void allow(Actor actor, Action action, Model model) {
+        reach.require(actor, action, model);
+        if (!action.isPossibleOn(model)) {
+            throw RequestRejectedException.forbidden(
+                    "read_only_model",
+                    "Records of '" + model.name() + "' cannot be "
+                            + switch (action) {
+                                case CREATE, IMPORT -> "created";
+                                case EDIT -> "changed";
+                                case DELETE -> "deleted";
+                                case VIEW, EXPORT -> "read";
+                            }
+                            + ".");
+        }
+    }
+
+    void completeNew(Actor actor, Model model, Map<String, @Nullable Object> values) {
+        reach.hooks(model).prepare(actor, true, values);
+        RecordInput.complete(model, values, clock.instant(), uuids::next);
+    }
+
+    /** Whether a long unit of work would keep every other write waiting. */
+    boolean keepsOthersWaiting() {
+        return work.exclusive() && !work.running();
+    }
+
+    <T> T run(boolean dryRun, Supplier<T> step) {
+        try {
+            return dryRun ? work.rehearse(scope -> step.get()) : work.write(scope -> step.get());
+        } catch (ConstraintViolationException violated) {
+            throw ConstraintRefusals.of(violated);
+        }
+    }
+
+    static <T> T below(String place, Supplier<T> step) {
+        try {
+            return step.get();
+        } catch (ConstraintViolationException violated) {
+            throw ConstraintRefusals.of(violated).below(place);
+        } catch (RequestRejectedException refused) {
+            throw refused.below(place);
+        }
+    }
+
+    /** The record to be changed, locked inside a transaction. */
+    StoredRecord find(Actor actor, Model model, RecordKey key, Action action) {
+        Condition allowed = reach.condition(actor, model, action);
+        return records.find(model, key, allowed).orElseThrow(() -> {
+            // one that the actor may look at is known to them: that it may not be changed is no secret
+            boolean seen = !allowed.equals(Condition.always())
+                    && actor.rights().allows(Action.VIEW, model)
+                    && records.matches(model, key, reach.condition(actor, model, Action.VIEW));
+            return seen ? beyondPolicy() : RecordBrowsing.missing(model);
+        });
+    }
+
+    void check(Actor actor, StoredRecord current, Precondition precondition) {
+        switch (precondition) {
+            case Precondition.None() -> {
+                if (current.model().definition().requireIfMatch()) {
+                    throw unconditional();
+                }
+            }
+            case Precondition.Exists() -> {}
+            case Precondition.OneOf(List<Version> given) -> {
+                Version now = version(actor, new Outcome(current, viewable(actor, current)));
+                if (!given.contains(now)) {
+                    throw RequestRejectedException.preconditionFailed("The record has been changed meanwhile.", now);
+                }
+            }
+        }
+    }
+
+    static RequestRejectedException unconditional() {
+        return new RequestRejectedException(
+                Category.PRECONDITION_REQUIRED,
+                "precondition_required",
+                "This model is changed only with If-Match, one record at a time.");
+    }
+
+    private static RequestRejectedException beyondPolicy() {
+        return RequestRejectedException.forbidden("row_policy", "Your roles do not cover this record.");
+    }
+
+    /** @param given the fields that the client gave */
+    Outcome insert(Actor actor, Model model, Map<String, @Nullable Object> values, Set<String> given) {
+        references.require(actor, model, values, given, Map.of());
+        StoredRecord created = inserted(actor, model, values, true);
+        return new Outcome(created, viewable(actor, created));
+    }
+
+    /**
+     * A new record, stored.
+     *
+     * @param bound whether it must be one that the actor may create
+     */
+    StoredRecord inserted(Actor actor, Model model, Map<String, @Nullable Object> values, boolean bound) {
+        reach.hooks(model).onCreate(actor, values);
+        refuse(reach.broken(actor, model, Optional.empty(), values));
+        StoredRecord created = records.insert(model, byField(model, values));
+        rehearseColumns(created);
+        if (bound) {
+            keepWithin(actor, created, Action.CREATE);
+        }
+        audit(actor, "create", created, Changes.created(created));
+        reach.hooks(model).afterCreate(actor, created);
+        return created;
+    }
+
+    Outcome update(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes, Set<String> given) {
+        StoredRecord after = changed(actor, before, changes, given).record();
+        return new Outcome(after, viewable(actor, after));
+    }
+
+    /**
+     * The record after an update that the actor may make.
+     *
+     * @param given the fields that the client gave
+     */
+    Stored changed(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes, Set<String> given) {
+        references.require(actor, before.model(), changes, given, before.values());
+        Stored after = store(actor, before, changes, unseen(actor, before, changes.keySet()), RecordWriter::refuse);
+        if (after.written()) {
+            keepWithin(actor, after.record(), Action.EDIT);
+        }
+        return after;
+    }
+
+    /** Which of the fields given the actor may not view: what they hold is not found out by giving a value for them. */
+    private Set<String> unseen(Actor actor, StoredRecord before, Set<String> given) {
+        Model model = before.model();
+        Shape covered = shapes.visible(actor, model);
+        boolean viewable = given.isEmpty()
+                // one that is found by the same condition need not be looked for again
+                || (actor.rights().allows(Action.VIEW, model)
+                        && reach.condition(actor, model, Action.VIEW)
+                                .equals(reach.condition(actor, model, Action.EDIT)))
+                || viewable(actor, before);
+        Set<String> unseen = new HashSet<>();
+        for (String name : given) {
+            if (!viewable || !covered.fields().contains(model.fieldNamed(name))) {
+                unseen.add(name);
+            }
+        }
+        return unseen;
+    }
+
+    /**
+     * Stores what really changes.
+     *
+     * @param unseen fields that are stored, as if they changed, whatever they hold
+     */
+    Stored store(
+            Actor actor,
+            StoredRecord before,
+            Map<String, @Nullable Object> changes,
+            Set<String> unseen,
+            Consumer<List<Violation>> ruled) {
+        unchangedOut(before, changes, unseen);
+        if (changes.isEmpty()) {
+            return new Stored(before, false);
+        }
+        Model model = before.model();
+        reach.hooks(model).onUpdate(actor, before, changes);
+        unchangedOut(before, changes, unseen);
+        if (changes.isEmpty()) {
+            return new Stored(before, false);
+        }
+        ruled.accept(reach.broken(actor, model, Optional.of(before), changes));
+        StoredRecord after = records.update(before, byField(model, changes));
+        rehearseColumns(after);
+        Set<String> given = new HashSet<>(unseen);
+        given.retainAll(changes.keySet());
+        List<AuditEntry.Change> different = Changes.updated(before, after, given);
+        if (!different.isEmpty()) {
+            audit(actor, "update", after, different);
+        }
+        reach.hooks(model).afterUpdate(actor, before, after);
+        // a database may keep a document in another spelling than it was given
+        return new Stored(after, !given.isEmpty() || !after.version().equals(before.version()));
+    }
+
+    /** A record whose computed fields fail cannot be shown: it is better not stored than stored and answered with a 500. */
+    private static void rehearseColumns(StoredRecord record) {
+        record.model().computedFields().forEach(record::value);
+    }
+
+    static void refuse(List<Violation> broken) {
+        if (!broken.isEmpty()) {
+            throw RequestRejectedException.invalid(broken);
+        }
+    }
+
+    private static void unchangedOut(StoredRecord before, Map<String, @Nullable Object> changes, Set<String> unseen) {
+        changes.entrySet()
+                .removeIf(change -> !unseen.contains(change.getKey())
+                        && Changes.same(before.values().get(change.getKey()), change.getValue()));
+    }
+
+    void keepWithin(Actor actor, StoredRecord record, Action action) {
+        Condition allowed = reach.condition(actor, record.model(), action);
+        if (!allowed.equals(Condition.always()) && !records.matches(record.model(), record.key(), allowed)) {
+            throw beyondPolicy();
+        }
+    }
+
+    private boolean viewable(Actor actor, StoredRecord record) {
+        if (!actor.rights().allows(Action.VIEW, record.model())) {
+            return false;
+        }
+        Condition allowed = reach.condition(actor, record.model(), Action.VIEW);
+        return allowed.equals(Condition.always()) || records.matches(record.model(), record.key(), allowed);
+    }
+
+    void audit(Actor actor, String event, StoredRecord record, List<AuditEntry.Change> changes) {
+        audit.append(new AuditEntry(
+                clock.instant(),
+                actor,
+                event,
+                record.model().name(),
+                record.key().encoded(),
+                changes));
+    }
+
+    /** The version of a record for the actor: over what they may view of it. */
+    Version version(Actor actor, Outcome outcome) {
+        return versions.over(shape(actor, outcome), outcome.record());
+    }
+
+    Shape shape(Actor actor, Outcome outcome) {
+        Model model = outcome.record().model();
+        return outcome.viewable() ? shapes.visible(actor, model) : shapes.key(model);
+    }
+
+    private static Map<FieldDefinition, @Nullable Object> byField(Model model, Map<String, @Nullable Object> values) {
+        Map<FieldDefinition, @Nullable Object> byField = new LinkedHashMap<>();
+        values.forEach((name, value) -> byField.put(model.fieldNamed(name), value));
+        return byField;
+    }
+}

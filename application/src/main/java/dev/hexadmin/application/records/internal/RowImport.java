@@ -1,0 +1,140 @@
+package dev.hexadmin.application.records.internal;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.records.RecordRows;
+import dev.hexadmin.application.records.port.ConstraintViolationException;
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.transfer.ImportMode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the rows of an import, each like a record that is created or changed by itself. Thread-safe. */
+public final class RowImport implements RecordRows {
+    private final RecordWriter writer;
+    private final Records records;
+    private final AccessScope reach;
+
+    public RowImport(RecordWriter writer, Records records, AccessScope reach) {
+        this.writer = writer;
+        this.records = records;
+        this.reach = reach;
+    }
+
+    @Override
+    public void require(Actor actor, Model model, ImportMode mode) {
+        reach.require(actor, Action.IMPORT, model);
+        if (model.builtIn()) {
+            throw RequestRejectedException.forbidden(
+                    "not_importable", "Records of '" + model.name() + "' are not imported.");
+        }
+        writer.allow(actor, Action.CREATE, model);
+        switch (mode) {
+            case CREATE -> {}
+            case CREATE_AND_UPDATE -> {
+                writer.allow(actor, Action.EDIT, model);
+                if (model.definition().requireIfMatch()) {
+                    throw RecordWriter.unconditional();
+                }
+            }
+        }
+    }
+
+    @Override
+    public Put put(Actor actor, Model model, ImportMode mode, Map<String, @Nullable Object> row) {
+        try {
+            return switch (mode) {
+                case CREATE -> putNew(actor, model, row);
+                case CREATE_AND_UPDATE -> {
+                    Optional<RecordKey> key = keyOf(model, row);
+                    yield key.isPresent() ? putKnown(actor, model, key.get(), row) : putNew(actor, model, row);
+                }
+            };
+        } catch (ConstraintViolationException violated) {
+            throw ConstraintRefusals.of(violated);
+        }
+    }
+
+    private Put putNew(Actor actor, Model model, Map<String, @Nullable Object> row) {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>(row);
+        model.fields().stream().filter(field -> !field.writableOnCreate()).forEach(field -> body.remove(field.name()));
+        RecordInput input = RecordInput.create(actor, model, body);
+        if (!input.good()) {
+            throw input.refusal();
+        }
+        Map<String, @Nullable Object> values = input.values();
+        Set<String> given = Set.copyOf(values.keySet());
+        writer.completeNew(actor, model, values);
+        writer.keepWithin(actor, writer.insert(actor, model, values, given).record(), Action.IMPORT);
+        return Put.CREATED;
+    }
+
+    private Put putKnown(Actor actor, Model model, RecordKey key, Map<String, @Nullable Object> row) {
+        Condition allowed = reach.condition(actor, model, Action.EDIT);
+        Optional<StoredRecord> current = records.find(model, key, allowed);
+        boolean ownKey = model.key().stream().allMatch(FieldDefinition::writableOnCreate);
+        if (current.isEmpty()
+                && ownKey
+                && (allowed.equals(Condition.always()) || !records.matches(model, key, Condition.always()))) {
+            return putNew(actor, model, row);
+        }
+        StoredRecord before = current.orElseGet(() -> {
+            try {
+                return writer.find(actor, model, key, Action.EDIT); // which says why not
+            } catch (RequestRejectedException refused) {
+                throw refused.below("/" + model.key().getFirst().name());
+            }
+        });
+        Map<String, @Nullable Object> body = new LinkedHashMap<>(row);
+        model.fields().stream().filter(field -> !field.writableOnUpdate()).forEach(field -> body.remove(field.name()));
+        RecordInput input = RecordInput.patch(actor, model, body, Set.of());
+        if (!input.good()) {
+            throw input.refusal();
+        }
+        Map<String, @Nullable Object> changes = input.values();
+        Set<String> given = Set.copyOf(changes.keySet());
+        if (!changes.isEmpty()) {
+            reach.hooks(model).prepareUpdate(actor, key, changes);
+        }
+        RecordWriter.Stored after = writer.changed(actor, before, changes, given);
+        if (!after.written()) {
+            return Put.UNCHANGED;
+        }
+        writer.keepWithin(actor, after.record(), Action.IMPORT);
+        return Put.UPDATED;
+    }
+
+    /** The key that a row gives; empty when a part of it is missing. */
+    private static Optional<RecordKey> keyOf(Model model, Map<String, @Nullable Object> row) {
+        List<Object> values = new ArrayList<>(model.key().size());
+        List<Violation> wrong = new ArrayList<>();
+        for (FieldDefinition field : model.key()) {
+            @Nullable Object given = row.get(field.name());
+            if (given == null) {
+                continue;
+            }
+            switch (FieldInput.read(model, field, given)) {
+                case FieldInput.Outcome.Fits(Object value) ->
+                    Optional.ofNullable(value).ifPresent(values::add);
+                case FieldInput.Outcome.Refused(List<Violation> violations) -> wrong.addAll(violations);
+            }
+        }
+        if (!wrong.isEmpty()) {
+            throw RequestRejectedException.invalid(wrong);
+        }
+        return values.size() == model.key().size() ? Optional.of(new RecordKey(values)) : Optional.empty();
+    }
+}
