@@ -30,7 +30,7 @@ final class BulkChange {
     BulkChange(RecordWriter writer, RecordDeletion deletion, AccessScope reach) {
         this.writer = writer;
         this.deletion = deletion;
-        this.reach = reach;
+        this.accessScope = reach;
     }
 
     PreparedChange<BulkDone> prepare(Actor actor, Model model, Bulk bulk, boolean dryRun) {

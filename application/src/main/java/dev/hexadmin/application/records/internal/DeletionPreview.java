@@ -48,7 +48,7 @@ final class DeletionPreview {
      */
     DeletionPreview(Records records, AccessScope accessScope, Actor actor, Model rootModel, List<StoredRecord> roots) {
         this.records = records;
-        this.reach = accessScope;
+        this.accessScope = accessScope;
         this.actor = actor;
         this.rootModel = rootModel;
         this.roots = roots;

@@ -52,7 +52,7 @@ final class ListLanguage {
     private final Cursors cursors;
 
     ListLanguage(AccessScope accessScope, Shapes shapes, Cursors cursors) {
-        this.reach = accessScope;
+        this.accessScope = accessScope;
         this.shapes = shapes;
         this.cursors = cursors;
     }

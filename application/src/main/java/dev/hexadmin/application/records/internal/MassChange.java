@@ -61,7 +61,7 @@ final class MassChange {
         this.writer = writer;
         this.deletion = deletion;
         this.records = records;
-        this.reach = accessScope;
+        this.accessScope = accessScope;
         this.actor = actor;
         this.model = model;
         this.change = change;

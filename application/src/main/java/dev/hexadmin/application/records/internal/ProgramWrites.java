@@ -49,7 +49,7 @@ public final class ProgramWrites implements CodeOnRecords {
         this.editing = editing;
         this.records = records;
         this.audit = audit;
-        this.reach = accessScope;
+        this.accessScope = accessScope;
         this.references = new VisibleReferences(records, accessScope);
         this.clock = clock;
     }

@@ -37,7 +37,7 @@ public final class RecordBrowsing implements BrowsingRecords {
     public RecordBrowsing(
             Records records, AccessScope accessScope, Shapes shapes, Cursors cursors, LogRows logRows, InstantSource clock) {
         this.records = records;
-        this.reach = accessScope;
+        this.accessScope = accessScope;
         this.shapes = shapes;
         this.cursors = cursors;
         this.logRows = logRows;

@@ -40,7 +40,7 @@ final class RecordDeletion {
     RecordDeletion(RecordWriter writer, Records records, AccessScope reach) {
         this.writer = writer;
         this.records = records;
-        this.reach = reach;
+        this.accessScope = reach;
     }
 
     Consequences consequences(Actor actor, Model model, List<StoredRecord> roots) {

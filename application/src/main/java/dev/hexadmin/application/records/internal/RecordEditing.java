@@ -44,7 +44,7 @@ public final class RecordEditing implements EditingRecords {
         this.deletion = new RecordDeletion(writer, records, accessScope);
         this.bulkChange = new BulkChange(writer, deletion, accessScope);
         this.records = records;
-        this.reach = accessScope;
+        this.accessScope = accessScope;
         this.language = new ListLanguage(accessScope, shapes, cursors);
         this.clock = clock;
     }

@@ -42,7 +42,7 @@ public final class RecordExport implements ExportingRecords {
         this.records = records;
         this.work = work;
         this.audit = audit;
-        this.reach = accessScope;
+        this.accessScope = accessScope;
         this.language = new ListLanguage(accessScope, shapes, cursors);
         this.logRows = logRows;
         this.clock = clock;

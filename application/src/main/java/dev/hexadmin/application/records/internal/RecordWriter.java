@@ -58,7 +58,7 @@ public final class RecordWriter {
         this.records = records;
         this.work = work;
         this.audit = audit;
-        this.reach = reach;
+        this.accessScope = reach;
         this.shapes = shapes;
         this.versions = new RecordVersions(records);
         this.references = new VisibleReferences(records, reach);

@@ -31,7 +31,7 @@ public final class RowImport implements RecordRows {
     public RowImport(RecordWriter writer, Records records, AccessScope reach) {
         this.writer = writer;
         this.records = records;
-        this.reach = reach;
+        this.accessScope = reach;
     }
 
     @Override

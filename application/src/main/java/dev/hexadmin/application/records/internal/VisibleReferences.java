@@ -26,7 +26,7 @@ final class VisibleReferences {
 
     VisibleReferences(Records records, AccessScope accessScope) {
         this.records = records;
-        this.reach = accessScope;
+        this.accessScope = accessScope;
     }
 
     /**
