@@ -10,6 +10,7 @@ import dev.hexadmin.application.spi.HexadminPlugin;
 import dev.hexadmin.application.spi.IdentitySource;
 import dev.hexadmin.application.spi.KeyValueClient;
 import dev.hexadmin.application.spi.SmsProvider;
+import dev.hexadmin.bootstrap.configuration.SettingDefinition;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.plugins.Plugins.Brought;
 import dev.hexadmin.bootstrap.registration.AnnotatedRecords;
@@ -300,7 +301,7 @@ public final class Hexadmin implements AutoCloseable {
          * @throws IllegalArgumentException when it was given before, or the value cannot be written
          */
         public <T> Builder set(Setting<T> setting, T value) {
-            return setting(setting.key(), setting.write(value));
+            return setting(setting.key(), SettingDefinition.write(setting, value));
         }
 
         /**

@@ -1,236 +1,402 @@
 package dev.hexadmin.bootstrap;
 
+import static dev.hexadmin.bootstrap.configuration.ConfigType.channels;
+import static dev.hexadmin.bootstrap.configuration.ConfigType.emailAddress;
+import static dev.hexadmin.bootstrap.configuration.ConfigType.flag;
+import static dev.hexadmin.bootstrap.configuration.ConfigType.mount;
+import static dev.hexadmin.bootstrap.configuration.ConfigType.networks;
+import static dev.hexadmin.bootstrap.configuration.ConfigType.number;
+import static dev.hexadmin.bootstrap.configuration.ConfigType.path;
+import static dev.hexadmin.bootstrap.configuration.ConfigType.seconds;
+import static dev.hexadmin.bootstrap.configuration.ConfigType.secret;
+import static dev.hexadmin.bootstrap.configuration.ConfigType.secretKey;
+import static dev.hexadmin.bootstrap.configuration.ConfigType.secretKeys;
+import static dev.hexadmin.bootstrap.configuration.ConfigType.text;
+import static dev.hexadmin.bootstrap.configuration.ConfigType.texts;
+import static dev.hexadmin.bootstrap.configuration.ConfigType.word;
+import static dev.hexadmin.bootstrap.configuration.SettingDefinition.setting;
+
+import dev.hexadmin.cache.jedis.KeyValueUrl;
 import dev.hexadmin.domain.notifications.Channel;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * A setting with the type of its value, for {@link Hexadmin.Builder#set}: {@code set(Setting.PORT, 8080)}. Each is a key
  * of the configuration file, whose documentation has the defaults and what each is for; what a file says in lists of
- * mappings has a method of the builder. Immutable.
+ * mappings has a method of the builder. The constants are all there are: a program does not implement it. Immutable.
+ *
+ * <p>A constant is the one place of its setting: the environment variable, the documented table, the JSON Schema and the
+ * checks come from it.
  *
  * @param <T> the type of its value
  */
-public final class Setting<T> {
+public interface Setting<T> {
     /** Address to listen on. */
-    public static final Setting<String> HOST = text("server.host");
+    Setting<String> HOST = setting("server.host", text(), "127.0.0.1", "Address to listen on.");
 
     /** Port to listen on; 0 takes a free one. */
-    public static final Setting<Integer> PORT = number("server.port");
+    Setting<Integer> PORT = setting("server.port", number(0, 65_535), "8080", "Port to listen on; 0 takes a free one.");
 
     /** Where the panel and, below it, the JSON API are mounted, such as {@code /admin}. */
-    public static final Setting<String> ADMIN_PATH = text("admin_path");
+    Setting<String> ADMIN_PATH = setting(
+            "admin_path", mount("/admin"), "/admin", "Where the panel and, below it, the JSON API are mounted.");
 
     /** Where the notification endpoints are mounted. */
-    public static final Setting<String> NOTIFICATIONS_PREFIX = text("notifications_prefix");
+    Setting<String> NOTIFICATIONS_PREFIX = setting(
+            "notifications_prefix",
+            mount("/api/notifications"),
+            "/api/notifications",
+            "Where the notification endpoints are mounted.");
 
     /** A word that the panel shows in its top bar. */
-    public static final Setting<String> ENVIRONMENT = text("environment");
+    Setting<String> ENVIRONMENT =
+            setting("environment", text(), "", "A word that the panel shows in its top bar, such as `staging`.");
 
     /** {@code sqlite:path} or {@code postgresql://user:password@host:5432/db}. */
-    public static final Setting<String> DATABASE_URL = text("database.url");
+    Setting<String> DATABASE_URL = setting(
+            "database.url",
+            "DATABASE_URL",
+            secret(),
+            "sqlite:data/hexadmin.db",
+            "The database: `sqlite:path` or `postgresql://user:password@host:5432/db`.");
 
     /** Who makes the tables of registered models. */
-    public static final Setting<Schema> DATABASE_SCHEMA = word("database.schema");
+    Setting<Schema> DATABASE_SCHEMA = setting(
+            "database.schema",
+            word(Schema.class),
+            "manage",
+            "`manage`: tables of registered models are made, and only ever added to. `existing`: taken as they are. With `introspect` on, the default is `existing`.");
 
     /** Connections to PostgreSQL at most, from 2. */
-    public static final Setting<Integer> DATABASE_POOL_SIZE = number("database.pool_size");
+    Setting<Integer> DATABASE_POOL_SIZE = setting(
+            "database.pool_size",
+            number(
+                    2,
+                    1_000) /* Flyway takes two; the same for SQLite, so that a file that is good there is good here */,
+            "16",
+            "Connections to PostgreSQL at most; bringing its tables up to date takes two. SQLite ignores it.");
 
     /** Whether pages of the panel are cached in the key-value server. */
-    public static final Setting<Boolean> CACHE_ENABLED = flag("cache_enabled");
+    Setting<Boolean> CACHE_ENABLED = setting(
+            "cache_enabled",
+            "SERVICE_CACHE_ENABLED",
+            flag(),
+            "false",
+            "Cache pages of the panel in the key-value server. The file wins over the variable.");
 
     /** How long a cached page lives, in whole seconds; zero: until it is evicted. */
-    public static final Setting<Duration> CACHE_TTL = seconds("cache_ttl");
+    Setting<Duration> CACHE_TTL = setting(
+            "cache_ttl",
+            "SERVICE_CACHE_TTL",
+            seconds(0, Integer.MAX_VALUE),
+            "300",
+            "Seconds a cached page lives; 0: until it is evicted. The file wins over the variable.");
 
     /** Key-value server shared by several servers: {@code redis://}, {@code rediss://} or {@code unix://}. */
-    public static final Setting<String> KVSTORE_URL = text("kvstore_url");
+    Setting<String> KVSTORE_URL = setting(
+            "kvstore_url",
+            "KVSTORE_URL",
+            secret().check(KeyValueUrl::parse),
+            "",
+            "Key-value server shared by several servers: `redis://`, `rediss://` or `unix://`; Redis 6+ or Valkey.");
 
     /** Addresses or CIDR networks whose {@code X-Forwarded-For} is believed. */
-    public static final Setting<List<String>> TRUSTED_PROXIES = list("trusted_proxies");
+    Setting<List<String>> TRUSTED_PROXIES = setting(
+            "trusted_proxies",
+            networks(),
+            "",
+            "Addresses or CIDR networks, v4 and v6, whose `X-Forwarded-For` is believed.");
 
     /** What rate limits do while the key-value server is away. */
-    public static final Setting<Outage> RATE_LIMIT_ON_OUTAGE = word("rate_limit_on_outage");
-
-    /** Who may read the OpenAPI document and the page that shows it. */
-    public static final Setting<Visibility> OPENAPI = word("openapi");
-
-    /** Who may read the metrics. */
-    public static final Setting<Visibility> METRICS = word("metrics");
+    Setting<Outage> RATE_LIMIT_ON_OUTAGE = setting(
+            "rate_limit_on_outage",
+            word(Outage.class),
+            "open",
+            "When the key-value server is away: `open` lets requests pass, `local` counts in this process.");
 
     /** Failed sign-ins of a client address and e-mail address in a window; 0: no limit. */
-    public static final Setting<Integer> SIGN_IN_LIMIT = number("rate_limits.sign_in.limit");
+    Setting<Integer> SIGN_IN_LIMIT = setting(
+            "rate_limits.sign_in.limit",
+            number(0, 10_000),
+            "10",
+            "Failed sign-ins of a client address and e-mail address in a window, API and changes of one's password; 0: no limit.");
 
     /** The window of {@link #SIGN_IN_LIMIT}, in whole seconds. */
-    public static final Setting<Duration> SIGN_IN_WINDOW = seconds("rate_limits.sign_in.window");
+    Setting<Duration> SIGN_IN_WINDOW =
+            setting("rate_limits.sign_in.window", seconds(1, 86_400), "900", "Seconds of the window.");
 
     /** Failed sign-ins of a client address in every way together in a window; 0: no limit. */
-    public static final Setting<Integer> SIGN_IN_OF_ADDRESS_LIMIT = number("rate_limits.sign_in_of_address.limit");
+    Setting<Integer> SIGN_IN_OF_ADDRESS_LIMIT = setting(
+            "rate_limits.sign_in_of_address.limit",
+            number(0, 10_000),
+            "100",
+            "Failed sign-ins of a client address in every way together, whatever the e-mail addresses; 0: no limit.");
 
     /** The window of {@link #SIGN_IN_OF_ADDRESS_LIMIT}, in whole seconds. */
-    public static final Setting<Duration> SIGN_IN_OF_ADDRESS_WINDOW = seconds("rate_limits.sign_in_of_address.window");
+    Setting<Duration> SIGN_IN_OF_ADDRESS_WINDOW =
+            setting("rate_limits.sign_in_of_address.window", seconds(1, 86_400), "900", "Seconds of the window.");
 
     /** Failed second steps of sign-ins over the API of a client address in a window; 0: no limit. */
-    public static final Setting<Integer> SECOND_FACTOR_LIMIT = number("rate_limits.second_factor.limit");
+    Setting<Integer> SECOND_FACTOR_LIMIT = setting(
+            "rate_limits.second_factor.limit",
+            number(0, 10_000),
+            "10",
+            "Failed second steps of sign-ins over the API of a client address; 0: no limit.");
 
     /** The window of {@link #SECOND_FACTOR_LIMIT}, in whole seconds. */
-    public static final Setting<Duration> SECOND_FACTOR_WINDOW = seconds("rate_limits.second_factor.window");
+    Setting<Duration> SECOND_FACTOR_WINDOW =
+            setting("rate_limits.second_factor.window", seconds(1, 86_400), "900", "Seconds of the window.");
 
     /** Failed sign-ins of a client address on the panel's page in a window; 0: no limit. */
-    public static final Setting<Integer> PANEL_SIGN_IN_LIMIT = number("rate_limits.panel_sign_in.limit");
+    Setting<Integer> PANEL_SIGN_IN_LIMIT = setting(
+            "rate_limits.panel_sign_in.limit",
+            number(0, 10_000),
+            "5",
+            "Failed sign-ins of a client address on the panel's page, second steps too; 0: no limit.");
 
     /** The window of {@link #PANEL_SIGN_IN_LIMIT}, in whole seconds. */
-    public static final Setting<Duration> PANEL_SIGN_IN_WINDOW = seconds("rate_limits.panel_sign_in.window");
+    Setting<Duration> PANEL_SIGN_IN_WINDOW =
+            setting("rate_limits.panel_sign_in.window", seconds(1, 86_400), "900", "Seconds of the window.");
 
     /** Token refreshes of a client address in a window; 0: no limit. */
-    public static final Setting<Integer> REFRESH_LIMIT = number("rate_limits.refresh.limit");
+    Setting<Integer> REFRESH_LIMIT = setting(
+            "rate_limits.refresh.limit",
+            number(0, 10_000),
+            "60",
+            "Token refreshes of a client address, all of them; 0: no limit.");
 
     /** The window of {@link #REFRESH_LIMIT}, in whole seconds. */
-    public static final Setting<Duration> REFRESH_WINDOW = seconds("rate_limits.refresh.window");
+    Setting<Duration> REFRESH_WINDOW =
+            setting("rate_limits.refresh.window", seconds(1, 86_400), "300", "Seconds of the window.");
 
     /** Sign-outs of a client address in a window; 0: no limit. */
-    public static final Setting<Integer> SIGN_OUT_LIMIT = number("rate_limits.sign_out.limit");
+    Setting<Integer> SIGN_OUT_LIMIT = setting(
+            "rate_limits.sign_out.limit",
+            number(0, 10_000),
+            "30",
+            "Sign-outs over the API of a client address, all of them; 0: no limit.");
 
     /** The window of {@link #SIGN_OUT_LIMIT}, in whole seconds. */
-    public static final Setting<Duration> SIGN_OUT_WINDOW = seconds("rate_limits.sign_out.window");
+    Setting<Duration> SIGN_OUT_WINDOW =
+            setting("rate_limits.sign_out.window", seconds(1, 86_400), "300", "Seconds of the window.");
 
     /** Whether the {@code admin_ai_*} models exist. */
-    public static final Setting<Boolean> AI_ENABLED = flag("ai_enabled");
+    Setting<Boolean> AI_ENABLED =
+            setting("ai_enabled", flag(), "false", "Register the `admin_ai_*` models; also turns the feature `ai` on.");
+
+    /** Who may read the OpenAPI document and the page that shows it. */
+    Setting<Visibility> OPENAPI = setting(
+            "openapi",
+            word(Visibility.class),
+            "",
+            "Who may read `/openapi.json` and `/docs`: `public` is anyone, `signed_in` users and API keys, each of what they may do, `off` no one. Unset: `public` on a loopback address, else `signed_in`.");
+
+    /** Who may read the metrics. */
+    Setting<Visibility> METRICS = setting(
+            "metrics",
+            word(Visibility.class),
+            "",
+            "Who may read `/observe/metrics`: `public` is anyone, `signed_in` users and API keys, `off` no one. Unset: `public` on a loopback address, else `signed_in`.");
 
     /** Whether {@code ?user_id=} on the WebSocket is believed without credentials. */
-    public static final Setting<Boolean> WS_TRUST_USER_ID = flag("ws_trust_user_id");
+    Setting<Boolean> WS_TRUST_USER_ID = setting(
+            "ws_trust_user_id",
+            flag(),
+            "false",
+            "Believe `?user_id=` on the WebSocket without credentials. Only behind a gateway that authenticates.");
 
     /** How long an access token is good, in whole seconds. */
-    public static final Setting<Duration> ACCESS_TOKEN_TTL = seconds("access_token_ttl");
+    Setting<Duration> ACCESS_TOKEN_TTL =
+            setting("access_token_ttl", seconds(1, 86_400), "600", "Seconds an access token is good.");
 
     /** How long a refresh token is good, in whole seconds. */
-    public static final Setting<Duration> REFRESH_TOKEN_TTL = seconds("refresh_token_ttl");
+    Setting<Duration> REFRESH_TOKEN_TTL =
+            setting("refresh_token_ttl", seconds(60, 31_622_400), "604800", "Seconds a refresh token is good.");
 
     /** How long a session of the panel lasts without a request of its user, in whole seconds. */
-    public static final Setting<Duration> SESSION_IDLE_TIMEOUT = seconds("session_idle_timeout");
+    Setting<Duration> SESSION_IDLE_TIMEOUT = setting(
+            "session_idle_timeout",
+            seconds(60, 31_622_400),
+            "28800",
+            "Seconds a session of the panel lasts without a request of its user.");
 
     /** How long a session of the panel lasts at most, in whole seconds. */
-    public static final Setting<Duration> SESSION_ABSOLUTE_TIMEOUT = seconds("session_absolute_timeout");
+    Setting<Duration> SESSION_ABSOLUTE_TIMEOUT = setting(
+            "session_absolute_timeout",
+            seconds(60, 31_622_400),
+            "604800",
+            "Seconds a session of the panel lasts at most, however much it is used.");
 
     /** Whether every table of the database that has a primary key becomes a model. */
-    public static final Setting<Boolean> INTROSPECT = flag("introspect");
+    Setting<Boolean> INTROSPECT = setting(
+            "introspect", flag(), "false", "Every table of the database that has a primary key becomes a model.");
 
     /** Bytes of a request body at most. */
-    public static final Setting<Integer> MAX_BODY_BYTES = number("max_body_bytes");
+    Setting<Integer> MAX_BODY_BYTES =
+            setting("max_body_bytes", number(1_024, 1_073_741_824), "1048576", "Bytes of a request body at most.");
 
     /** Bytes of an uploaded file at most. */
-    public static final Setting<Integer> MAX_UPLOAD_BYTES = number("max_upload_bytes");
+    Setting<Integer> MAX_UPLOAD_BYTES = setting(
+            "max_upload_bytes",
+            number(1_024, 1_073_741_824),
+            "67108864",
+            "Bytes of a file that is uploaded for an import at most.");
 
     /** Days an audit row is kept; 0: for ever. */
-    public static final Setting<Integer> AUDIT_RETENTION_DAYS = number("audit_retention_days");
+    Setting<Integer> AUDIT_RETENTION_DAYS = setting(
+            "audit_retention_days",
+            number(0, 36_500),
+            "0",
+            "Days an audit row is kept; 0: for ever. The only way an audit row goes.");
 
     /** Feature flags that are on. */
-    public static final Setting<List<String>> FEATURES = list("features");
+    Setting<List<String>> FEATURES = setting(
+            "features", texts(), "", "Feature flags that are on; a model with `feature` exists only under its flag.");
 
     /** At least 32 characters; signs tokens and cursors. */
-    public static final Setting<String> SECRET_KEY = text("secret_key");
+    Setting<String> SECRET_KEY = setting(
+            "secret_key",
+            secretKey(),
+            "",
+            "At least 32 characters; signs tokens and cursors. Unset: made once and kept as `secret.key` beside the embedded database, refused with PostgreSQL.");
 
     /** Former secret keys whose access tokens are still accepted. */
-    public static final Setting<List<String>> PREVIOUS_SECRET_KEYS = list("previous_secret_keys");
+    Setting<List<String>> PREVIOUS_SECRET_KEYS = setting(
+            "previous_secret_keys",
+            secretKeys(),
+            "",
+            "Former secret keys whose access tokens are still accepted, for a change of `secret_key` without signing everybody out.");
 
     /** With {@link #ADMIN_PASSWORD}: the first superuser, made on the first start only. */
-    public static final Setting<String> ADMIN_EMAIL = text("admin_email");
+    Setting<String> ADMIN_EMAIL = setting(
+            "admin_email",
+            emailAddress(),
+            "",
+            "With `admin_password`: the first superuser, made on the first start only.");
 
     /** Password of the first superuser. */
-    public static final Setting<String> ADMIN_PASSWORD = text("admin_password");
+    Setting<String> ADMIN_PASSWORD = setting("admin_password", secret(), "", "Password of the first superuser.");
 
     /** How log lines of the command line's server look; an embedding program's logging is its own. */
-    public static final Setting<LogFormat> LOG_FORMAT = word("log_format");
+    Setting<LogFormat> LOG_FORMAT =
+            setting("log_format", word(LogFormat.class), "text", "`text` for people, `json` one object per line.");
 
     /** Channels of a notification that names none. */
-    public static final Setting<List<Channel>> NOTIFICATIONS_DEFAULT_CHANNELS =
-            channels("notifications.default_channels");
+    Setting<List<Channel>> NOTIFICATIONS_DEFAULT_CHANNELS = setting(
+            "notifications.default_channels",
+            channels(),
+            "in_app",
+            "Channels of a notification that names none: `in_app`, `sms`, `email`.");
 
     /** Channels to try, in order, when one has failed. */
-    public static final Setting<List<Channel>> NOTIFICATIONS_FALLBACK_CHANNELS =
-            channels("notifications.fallback_channels");
+    Setting<List<Channel>> NOTIFICATIONS_FALLBACK_CHANNELS = setting(
+            "notifications.fallback_channels", channels(), "", "Channels to try, in order, when one has failed.");
 
     /** Name of the SMS provider to use. */
-    public static final Setting<String> NOTIFICATIONS_DEFAULT_SMS_PROVIDER = text("notifications.default_sms_provider");
+    Setting<String> NOTIFICATIONS_DEFAULT_SMS_PROVIDER =
+            setting("notifications.default_sms_provider", text(), "twilio", "Name of the SMS provider to use.");
 
     /** Name of the e-mail provider to use. */
-    public static final Setting<String> NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER =
-            text("notifications.default_email_provider");
+    Setting<String> NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER =
+            setting("notifications.default_email_provider", text(), "smtp", "Name of the e-mail provider to use.");
 
     /** How long a call that sends waits for its channels, in whole seconds. */
-    public static final Setting<Duration> NOTIFICATIONS_DEADLINE = seconds("notifications.deadline_seconds");
+    Setting<Duration> NOTIFICATIONS_DEADLINE = setting(
+            "notifications.deadline_seconds",
+            seconds(1, 50),
+            "10",
+            "How long a call that sends waits for its channels; what is not through by then goes on without it.");
 
     /** Tries of a message that a provider could not take. */
-    public static final Setting<Integer> NOTIFICATIONS_TRIES = number("notifications.tries");
+    Setting<Integer> NOTIFICATIONS_TRIES =
+            setting("notifications.tries", number(1, 100), "8", "Tries of a message that a provider could not take.");
 
     /** Wait before the second try, in whole seconds. */
-    public static final Setting<Duration> NOTIFICATIONS_FIRST_RETRY = seconds("notifications.first_retry_seconds");
+    Setting<Duration> NOTIFICATIONS_FIRST_RETRY = setting(
+            "notifications.first_retry_seconds",
+            seconds(1, 3_600),
+            "14",
+            "Wait before the second try; each further one is twice as long, 15 minutes at most, give or take a fifth.");
 
     /** After what time a message that a dead server was sending is tried again, in whole seconds. */
-    public static final Setting<Duration> NOTIFICATIONS_LEASE = seconds("notifications.lease_seconds");
+    Setting<Duration> NOTIFICATIONS_LEASE = setting(
+            "notifications.lease_seconds",
+            seconds(5, 3_600),
+            "120",
+            "A message whose provider was called, and of which nothing more was heard because the server died, is tried again after this. Longer than any provider takes.");
 
     /** Sockets and event streams on this server at most. */
-    public static final Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS = number("notifications.max_followers");
+    Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS = setting(
+            "notifications.max_followers",
+            number(1, 1_000_000),
+            "20000",
+            "Sockets and event streams on this server at most.");
 
     /** Those of one user. */
-    public static final Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS_PER_USER =
-            number("notifications.max_followers_per_user");
+    Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS_PER_USER =
+            setting("notifications.max_followers_per_user", number(1, 1_000_000), "1024", "Those of one user.");
 
     /** Those from one client address. */
-    public static final Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS_PER_ADDRESS =
-            number("notifications.max_followers_per_address");
+    Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS_PER_ADDRESS = setting(
+            "notifications.max_followers_per_address", number(1, 1_000_000), "10000", "Those from one client address.");
 
     /** Account of the SMS gateway. */
-    public static final Setting<String> TWILIO_ACCOUNT_SID = text("notifications.sms.twilio.account_sid");
+    Setting<String> TWILIO_ACCOUNT_SID =
+            setting("notifications.sms.twilio.account_sid", text(), "", "Account of the SMS gateway.");
 
     /** Its token. */
-    public static final Setting<String> TWILIO_AUTH_TOKEN = text("notifications.sms.twilio.auth_token");
+    Setting<String> TWILIO_AUTH_TOKEN = setting("notifications.sms.twilio.auth_token", secret(), "", "Its token.");
 
     /** Sender of SMS messages. */
-    public static final Setting<String> TWILIO_FROM_NUMBER = text("notifications.sms.twilio.from_number");
+    Setting<String> TWILIO_FROM_NUMBER = setting(
+            "notifications.sms.twilio.from_number", text(), "", "Sender of SMS messages, such as `+15017122661`.");
 
     /** Where the gateway's REST interface is. */
-    public static final Setting<String> TWILIO_BASE_URL = text("notifications.sms.twilio.base_url");
+    Setting<String> TWILIO_BASE_URL = setting(
+            "notifications.sms.twilio.base_url",
+            text(),
+            "https://api.twilio.com",
+            "Where the gateway's REST interface is.");
 
     /** Where the gateway reports what became of a message. */
-    public static final Setting<String> TWILIO_STATUS_CALLBACK_URL =
-            text("notifications.sms.twilio.status_callback_url");
+    Setting<String> TWILIO_STATUS_CALLBACK_URL = setting(
+            "notifications.sms.twilio.status_callback_url",
+            text(),
+            "",
+            "Where the gateway reports what became of a message, as it calls it from outside; unset: it is asked.");
 
     /** Mail server. */
-    public static final Setting<String> SMTP_HOST = text("notifications.email.smtp.host");
+    Setting<String> SMTP_HOST = setting("notifications.email.smtp.host", text(), "", "Mail server.");
 
     /** Its port. */
-    public static final Setting<Integer> SMTP_PORT = number("notifications.email.smtp.port");
+    Setting<Integer> SMTP_PORT = setting("notifications.email.smtp.port", number(1, 65_535), "587", "Its port.");
 
     /** Account there. */
-    public static final Setting<String> SMTP_USERNAME = text("notifications.email.smtp.username");
+    Setting<String> SMTP_USERNAME =
+            setting("notifications.email.smtp.username", text(), "", "Account there; unset: none is used.");
 
     /** Its password. */
-    public static final Setting<String> SMTP_PASSWORD = text("notifications.email.smtp.password");
+    Setting<String> SMTP_PASSWORD = setting("notifications.email.smtp.password", secret(), "", "Its password.");
 
     /** Sender of e-mail messages. */
-    public static final Setting<String> SMTP_FROM_ADDRESS = text("notifications.email.smtp.from_address");
+    Setting<String> SMTP_FROM_ADDRESS =
+            setting("notifications.email.smtp.from_address", text(), "", "Sender of e-mail messages.");
 
     /** How the connection to the mail server is protected. */
-    public static final Setting<Tls> SMTP_TLS = word("notifications.email.smtp.tls");
+    Setting<Tls> SMTP_TLS =
+            setting("notifications.email.smtp.tls", word(Tls.class), "starttls", "How the connection is protected.");
 
     /** Folder of plugins. */
-    public static final Setting<Path> PLUGINS_PATH = of("plugins_path", Path::toString);
-
-    private final String key;
-    private final Function<T, String> writing;
-
-    private Setting(String key, Function<T, String> writing) {
-        this.key = key;
-        this.writing = writing;
-    }
+    Setting<Path> PLUGINS_PATH = setting(
+            "plugins_path",
+            path(),
+            "",
+            "Folder of modules that bring providers of messages; unset: `plugins` beside the program's `lib`, if there is one.");
 
     /** Who makes the tables of registered models. */
-    public enum Schema {
+    enum Schema {
         /** Hexadmin does, and only ever adds to them. */
         MANAGE,
         /** They are taken as they are. */
@@ -238,7 +404,7 @@ public final class Setting<T> {
     }
 
     /** What rate limits do while the key-value server is away. */
-    public enum Outage {
+    enum Outage {
         /** Requests pass. */
         OPEN,
         /** This process counts alone. */
@@ -246,7 +412,7 @@ public final class Setting<T> {
     }
 
     /** Who may read what the server says about itself. */
-    public enum Visibility {
+    enum Visibility {
         /** Anyone. */
         PUBLIC,
         /** Users and API keys. */
@@ -256,7 +422,7 @@ public final class Setting<T> {
     }
 
     /** How log lines look. */
-    public enum LogFormat {
+    enum LogFormat {
         /** For people. */
         TEXT,
         /** One object a line. */
@@ -264,7 +430,7 @@ public final class Setting<T> {
     }
 
     /** How a connection to a mail server is protected (RFC 8314). */
-    public enum Tls {
+    enum Tls {
         /** TLS is begun on a plain connection. */
         STARTTLS,
         /** TLS from the start. */
@@ -274,58 +440,5 @@ public final class Setting<T> {
     }
 
     /** The dotted path in the configuration file, such as {@code server.port}. */
-    public String key() {
-        return key;
-    }
-
-    String write(T value) {
-        return writing.apply(value);
-    }
-
-    private static <T> Setting<T> of(String key, Function<T, String> writing) {
-        return new Setting<>(key, writing);
-    }
-
-    private static Setting<String> text(String key) {
-        return of(key, Function.identity());
-    }
-
-    private static Setting<Integer> number(String key) {
-        return of(key, String::valueOf);
-    }
-
-    private static Setting<Boolean> flag(String key) {
-        return of(key, String::valueOf);
-    }
-
-    private static Setting<Duration> seconds(String key) {
-        return of(key, duration -> {
-            if (!duration.equals(duration.truncatedTo(ChronoUnit.SECONDS))) {
-                throw new IllegalArgumentException("'" + key + "' is given in whole seconds, not " + duration);
-            }
-            return Long.toString(duration.toSeconds());
-        });
-    }
-
-    private static Setting<List<String>> list(String key) {
-        return of(key, values -> {
-            values.stream().filter(value -> value.contains(",")).findFirst().ifPresent(value -> {
-                throw new IllegalArgumentException("a value of '" + key + "' cannot hold a comma");
-            });
-            return String.join(",", values);
-        });
-    }
-
-    private static Setting<List<Channel>> channels(String key) {
-        return of(key, channels -> channels.stream().map(Channel::word).collect(Collectors.joining(",")));
-    }
-
-    private static <E extends Enum<E>> Setting<E> word(String key) {
-        return of(key, value -> value.name().toLowerCase(Locale.ROOT));
-    }
-
-    @Override
-    public String toString() {
-        return key;
-    }
+    String key();
 }

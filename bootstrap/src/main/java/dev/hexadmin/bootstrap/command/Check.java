@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.command;
 
+import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.persistence.DatabaseSettings;
@@ -41,15 +42,14 @@ final class Check implements Callable<Integer> {
         spec.commandLine()
                 .getOut()
                 .println("The settings are fine: " + settings.models().size() + " models in the file, "
-                        + settings.database().connection() + ", listening on "
-                        + settings.server().host() + " port "
-                        + settings.server().port() + ".");
+                        + settings.connection() + ", listening on "
+                        + settings.get(Setting.HOST) + " port "
+                        + settings.get(Setting.PORT) + ".");
         return 0;
     }
 
     private static void checkDatabase(Settings settings) {
-        if (settings.database().connection() instanceof DatabaseSettings.Sqlite sqlite
-                && !Files.exists(sqlite.file())) {
+        if (settings.connection() instanceof DatabaseSettings.Sqlite sqlite && !Files.exists(sqlite.file())) {
             throw new CommandFailedException(
                     "There is no database " + sqlite.file() + "."); // opening it would make one
         }

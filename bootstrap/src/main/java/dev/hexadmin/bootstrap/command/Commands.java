@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
             Introspect.class,
             Migrate.class,
             PrintOpenApi.class,
+            PrintConfigSchema.class,
             Check.class,
             ListPlugins.class
         })

@@ -29,7 +29,7 @@ final class Introspect implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         Settings read = settings.settings();
-        DatabaseSettings database = read.database().connection();
+        DatabaseSettings database = read.connection();
         if (database instanceof DatabaseSettings.Sqlite sqlite && !Files.exists(sqlite.file())) {
             throw new CommandFailedException(
                     "There is no database " + sqlite.file() + "."); // opening it would make one

@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.command;
 
+import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.plugins.Plugins;
 import dev.hexadmin.bootstrap.plugins.Plugins.Contribution;
@@ -32,7 +33,8 @@ final class ListPlugins implements Callable<Integer> {
         Settings settings = options.settings();
         List<Line> lines = new ArrayList<>();
         lines.add(new Line("kind", "name", "from", "brings"));
-        try (Plugins plugins = Plugins.load(settings.plugins(), settings.notifications(), Plugins.Brought.NONE)) {
+        try (Plugins plugins =
+                Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), Plugins.Brought.NONE)) {
             plugins.contributions().forEach(each -> lines.add(line(each)));
             plugins.smsProviders().forEach(each -> lines.add(line("sms", each)));
             plugins.emailProviders().forEach(each -> lines.add(line("email", each)));

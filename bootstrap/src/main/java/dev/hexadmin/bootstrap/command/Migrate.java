@@ -49,7 +49,7 @@ final class Migrate implements Callable<Integer> {
 
     private int printPlan() {
         Settings read = settings.settings();
-        if (read.database().connection() instanceof DatabaseSettings.Sqlite sqlite && !Files.exists(sqlite.file())) {
+        if (read.connection() instanceof DatabaseSettings.Sqlite sqlite && !Files.exists(sqlite.file())) {
             throw new CommandFailedException(
                     "There is no database " + sqlite.file() + "; the first start makes all tables.");
         }

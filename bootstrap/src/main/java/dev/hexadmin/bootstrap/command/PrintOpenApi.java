@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.command;
 
+import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.Version;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.http.HttpAdapter;
@@ -29,8 +30,8 @@ final class PrintOpenApi implements Callable<Integer> {
         try (Installation installation = settings.installation()) {
             byte[] document = HttpAdapter.openApi(
                     installation.registry(),
-                    installation.settings().adminPath(),
-                    installation.settings().notificationsPrefix(),
+                    installation.settings().get(Setting.ADMIN_PATH),
+                    installation.settings().get(Setting.NOTIFICATIONS_PREFIX),
                     Version.OF_PRODUCT,
                     installation.settings().rateLimits().more());
             out.println(new String(document, StandardCharsets.UTF_8));

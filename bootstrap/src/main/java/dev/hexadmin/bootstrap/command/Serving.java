@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.command;
 
+import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.demo.ExampleShop;
 import dev.hexadmin.bootstrap.logging.Logging;
@@ -67,7 +68,7 @@ final class Serving {
     int run() throws InterruptedException {
         Settings settings = settings();
         Logging.install(
-                switch (settings.logFormat()) {
+                switch (settings.get(Setting.LOG_FORMAT)) {
                     case TEXT -> Logging.Format.TEXT;
                     case JSON -> Logging.Format.JSON;
                 });
@@ -139,11 +140,11 @@ final class Serving {
                 .identity()
                 .managingUsers()
                 .createSetupToken()
-                .ifPresent(
-                        token -> err.println("No user exists yet. Make the first one with 'hexadmin createsuperuser',"
+                .ifPresent(token ->
+                        err.println("No user exists yet. Make the first one with 'hexadmin createsuperuser',"
                                 + " or on this page, whose link is good once:\n  "
                                 + server.url()
                                 + HttpAdapter.setupLink(
-                                        server.installation().settings().adminPath(), token)));
+                                        server.installation().settings().get(Setting.ADMIN_PATH), token)));
     }
 }

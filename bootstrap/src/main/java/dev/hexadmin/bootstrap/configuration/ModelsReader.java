@@ -27,65 +27,139 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /** Reads the {@code models} of a configuration file. */
 final class ModelsReader {
-    /** The options of a model, in the order in which they are written. */
-    static final List<String> MODEL_OPTIONS = List.of(
-            "table",
-            "label",
-            "label_plural",
-            "display",
-            "fields",
-            "unique_together",
-            "list_display",
-            "search_fields",
-            "list_filter",
-            "ordering",
-            "page_size",
-            "nav_group",
-            "nav_order",
-            "export_endpoint",
-            "skip_auto_routes",
-            "require_if_match",
-            "change_notices",
-            "feature",
-            "renamed_from");
-
-    /** The options of a field, in the order in which they are written. */
-    static final List<String> FIELD_OPTIONS = List.of(
-            "type",
-            "column",
-            "primary_key",
-            "generated",
-            "required",
-            "nullable",
-            "unique",
-            "default",
-            "default_expression",
-            "read_only",
-            "write_only",
-            "min_length",
-            "max_length",
-            "minimum",
-            "maximum",
-            "pattern",
-            "precision",
-            "scale",
-            "values",
-            "label",
-            "help",
-            "to",
-            "on_delete",
-            "through",
-            "renamed_from");
+    static final String SUPERUSERS = "superusers";
+    static final List<String> CHANGES = Arrays.stream(ChangeNotices.Change.values())
+            .map(ChangeNotices.Change::word)
+            .toList();
 
     private static final List<String> GENERATORS = Arrays.stream(FieldDefinition.Generated.values())
             .map(ModelsReader::word)
             .toList();
     private static final List<String> TYPES =
             Arrays.stream(FieldType.values()).map(FieldType::word).toList();
-    static final String SUPERUSERS = "superusers";
-    static final List<String> CHANGES = Arrays.stream(ChangeNotices.Change.values())
-            .map(ChangeNotices.Change::word)
-            .toList();
+
+    private static final ConfigOption<String> LABEL = ConfigOption.text("label");
+    private static final ConfigOption<String> RENAMED_FROM = ConfigOption.text("renamed_from");
+
+    // of a field
+    private static final ConfigOption<String> TYPE = ConfigOption.word("type", TYPES);
+    private static final ConfigOption<String> COLUMN = ConfigOption.text("column");
+    private static final ConfigOption<Boolean> PRIMARY_KEY = ConfigOption.flag("primary_key");
+    private static final ConfigOption<String> GENERATED = ConfigOption.word("generated", GENERATORS);
+    private static final ConfigOption<Boolean> REQUIRED = ConfigOption.flag("required");
+    private static final ConfigOption<Boolean> NULLABLE = ConfigOption.flag("nullable");
+    private static final ConfigOption<Boolean> UNIQUE = ConfigOption.flag("unique");
+    private static final ConfigOption<Void> DEFAULT = ConfigOption.structure("default", Map.of());
+    private static final ConfigOption<String> DEFAULT_EXPRESSION = ConfigOption.text("default_expression");
+    private static final ConfigOption<Boolean> READ_ONLY = ConfigOption.flag("read_only");
+    private static final ConfigOption<Boolean> WRITE_ONLY = ConfigOption.flag("write_only");
+    private static final ConfigOption<Integer> MIN_LENGTH = ConfigOption.number("min_length", 0, Integer.MAX_VALUE);
+    private static final ConfigOption<Integer> MAX_LENGTH = ConfigOption.number("max_length", 1, Integer.MAX_VALUE);
+    private static final ConfigOption<String> MINIMUM = ConfigOption.text("minimum");
+    private static final ConfigOption<String> MAXIMUM = ConfigOption.text("maximum");
+    private static final ConfigOption<String> PATTERN = ConfigOption.text("pattern");
+    private static final ConfigOption<Integer> PRECISION = ConfigOption.number("precision", 1, 1000);
+    private static final ConfigOption<Integer> SCALE = ConfigOption.number("scale", 0, 1000);
+    private static final ConfigOption<List<String>> VALUES = ConfigOption.texts("values");
+    private static final ConfigOption<String> HELP = ConfigOption.text("help");
+    private static final ConfigOption<String> TO = ConfigOption.text("to");
+    private static final ConfigOption<String> ON_DELETE = ConfigOption.word(
+            "on_delete",
+            Arrays.stream(Reference.OnDelete.values())
+                    .map(Reference.OnDelete::word)
+                    .toList());
+
+    private static final List<ConfigOption<String>> JOIN_TABLE =
+            List.of(ConfigOption.text("table"), ConfigOption.text("source_column"), ConfigOption.text("target_column"));
+    private static final ConfigOption<Void> THROUGH =
+            ConfigOption.structure("through", ConfigOption.schema(JOIN_TABLE, ConfigOption.names(JOIN_TABLE)));
+
+    /** The options of a field, in the order in which they are written. */
+    static final List<ConfigOption<?>> FIELD_OPTIONS = List.of(
+            TYPE,
+            COLUMN,
+            PRIMARY_KEY,
+            GENERATED,
+            REQUIRED,
+            NULLABLE,
+            UNIQUE,
+            DEFAULT,
+            DEFAULT_EXPRESSION,
+            READ_ONLY,
+            WRITE_ONLY,
+            MIN_LENGTH,
+            MAX_LENGTH,
+            MINIMUM,
+            MAXIMUM,
+            PATTERN,
+            PRECISION,
+            SCALE,
+            VALUES,
+            LABEL,
+            HELP,
+            TO,
+            ON_DELETE,
+            THROUGH,
+            RENAMED_FROM);
+
+    // of a model
+    private static final ConfigOption<String> TABLE = ConfigOption.text("table");
+    private static final ConfigOption<String> LABEL_PLURAL = ConfigOption.text("label_plural");
+    private static final ConfigOption<String> DISPLAY = ConfigOption.text("display");
+    private static final ConfigOption<Void> FIELDS =
+            ConfigOption.structure("fields", JsonSchema.named(ConfigOption.schema(FIELD_OPTIONS, List.of("type"))));
+    private static final ConfigOption<Void> UNIQUE_TOGETHER = ConfigOption.structure(
+            "unique_together", JsonSchema.with(JsonSchema.type("array"), "items", JsonSchema.list(JsonSchema.text())));
+    private static final ConfigOption<List<String>> LIST_DISPLAY = ConfigOption.texts("list_display");
+    private static final ConfigOption<List<String>> SEARCH_FIELDS = ConfigOption.texts("search_fields");
+    private static final ConfigOption<List<String>> LIST_FILTER = ConfigOption.texts("list_filter");
+    private static final ConfigOption<List<String>> ORDERING = ConfigOption.texts("ordering");
+    private static final ConfigOption<Integer> PAGE_SIZE =
+            ConfigOption.number("page_size", 1, ModelDefinition.MAX_PAGE_SIZE);
+    private static final ConfigOption<String> NAV_GROUP = ConfigOption.text("nav_group");
+    private static final ConfigOption<Integer> NAV_ORDER =
+            ConfigOption.number("nav_order", Integer.MIN_VALUE, Integer.MAX_VALUE);
+    private static final ConfigOption<String> EXPORT_ENDPOINT =
+            ConfigOption.word("export_endpoint", List.of("html", "api"));
+    private static final ConfigOption<Boolean> SKIP_AUTO_ROUTES = ConfigOption.flag("skip_auto_routes");
+    private static final ConfigOption<Boolean> REQUIRE_IF_MATCH = ConfigOption.flag("require_if_match");
+    private static final ConfigOption<String> FEATURE = ConfigOption.text("feature");
+
+    private static final ConfigOption<List<String>> ON = ConfigOption.texts("on");
+    private static final ConfigOption<List<String>> NOTIFIED = ConfigOption.texts("to");
+    private static final ConfigOption<Void> CHANGE_NOTICES = ConfigOption.structure(
+            "change_notices",
+            Map.of(
+                    "anyOf",
+                    List.of(
+                            JsonSchema.with(JsonSchema.type("array"), "items", JsonSchema.word(CHANGES)),
+                            JsonSchema.mapping(
+                                    Map.of(
+                                            ON.name(), JsonSchema.list(JsonSchema.word(CHANGES)),
+                                            NOTIFIED.name(), NOTIFIED.type().schema()),
+                                    List.of()))));
+
+    /** The options of a model, in the order in which they are written. */
+    static final List<ConfigOption<?>> MODEL_OPTIONS = List.of(
+            TABLE,
+            LABEL,
+            LABEL_PLURAL,
+            DISPLAY,
+            FIELDS,
+            UNIQUE_TOGETHER,
+            LIST_DISPLAY,
+            SEARCH_FIELDS,
+            LIST_FILTER,
+            ORDERING,
+            PAGE_SIZE,
+            NAV_GROUP,
+            NAV_ORDER,
+            EXPORT_ENDPOINT,
+            SKIP_AUTO_ROUTES,
+            REQUIRE_IF_MATCH,
+            CHANGE_NOTICES,
+            FEATURE,
+            RENAMED_FROM);
 
     private final YamlSource source;
     private final Set<String> features;
@@ -94,6 +168,10 @@ final class ModelsReader {
     ModelsReader(YamlSource source, Set<String> features) {
         this.source = source;
         this.features = features;
+    }
+
+    static Map<String, Object> schema() {
+        return JsonSchema.named(ConfigOption.schema(MODEL_OPTIONS, List.of(FIELDS.name())));
     }
 
     /** The models whose feature flag is on, or that have none; what is wrong is a problem, also in the others. */
@@ -118,28 +196,28 @@ final class ModelsReader {
 
     private Optional<ModelDefinition> model(String name, Node node, String path) {
         int before = source.problems().count();
-        Section section = source.section(node, path, MODEL_OPTIONS);
+        Section section = source.section(node, path, ConfigOption.names(MODEL_OPTIONS));
         ModelDefinition.Builder model = ModelDefinition.builder(name);
-        String table = section.text("table").orElse(name);
+        String table = section.get(TABLE).orElse(name);
         model.table(table);
-        section.text("label").ifPresent(model::label);
-        section.text("label_plural").ifPresent(model::labelPlural);
-        section.text("display").ifPresent(model::display);
-        section.texts("list_display").ifPresent(model::listDisplay);
-        section.texts("search_fields").ifPresent(model::searchFields);
-        section.texts("list_filter").ifPresent(model::listFilter);
-        section.texts("ordering").ifPresent(model::ordering);
-        section.whole("page_size", 1, ModelDefinition.MAX_PAGE_SIZE).ifPresent(model::pageSize);
-        section.text("nav_group").ifPresent(model::navGroup);
-        section.whole("nav_order", Integer.MIN_VALUE, Integer.MAX_VALUE).ifPresent(model::navOrder);
-        section.text("feature").ifPresent(model::feature);
-        section.text("renamed_from").ifPresent(model::renamedFrom);
-        if (section.flag("require_if_match").orElse(false)) {
+        section.get(LABEL).ifPresent(model::label);
+        section.get(LABEL_PLURAL).ifPresent(model::labelPlural);
+        section.get(DISPLAY).ifPresent(model::display);
+        section.get(LIST_DISPLAY).ifPresent(model::listDisplay);
+        section.get(SEARCH_FIELDS).ifPresent(model::searchFields);
+        section.get(LIST_FILTER).ifPresent(model::listFilter);
+        section.get(ORDERING).ifPresent(model::ordering);
+        section.get(PAGE_SIZE).ifPresent(model::pageSize);
+        section.get(NAV_GROUP).ifPresent(model::navGroup);
+        section.get(NAV_ORDER).ifPresent(model::navOrder);
+        section.get(FEATURE).ifPresent(model::feature);
+        section.get(RENAMED_FROM).ifPresent(model::renamedFrom);
+        if (section.get(REQUIRE_IF_MATCH).orElse(false)) {
             model.requireIfMatch();
         }
         section.node("change_notices").ifPresent(notices -> notices(notices, section.path("change_notices"), model));
-        Optional<String> endpoint = section.word("export_endpoint", List.of("html", "api"));
-        boolean nowhere = section.flag("skip_auto_routes").orElse(false);
+        Optional<String> endpoint = section.get(EXPORT_ENDPOINT);
+        boolean nowhere = section.get(SKIP_AUTO_ROUTES).orElse(false);
         endpoint.ifPresent(word -> model.exposure(Exposure.valueOf(word.toUpperCase(Locale.ROOT))));
         if (nowhere) {
             model.exposure(Exposure.NOWHERE);
@@ -174,9 +252,9 @@ final class ModelsReader {
         if (node instanceof SequenceNode) {
             on = source.scalars(node, path).orElse(List.of());
         } else {
-            Section section = source.section(node, path, List.of("on", "to"));
-            on = section.texts("on").orElse(CHANGES);
-            to = section.texts("to").orElse(to);
+            Section section = source.section(node, path, List.of(ON.name(), NOTIFIED.name()));
+            on = section.get(ON).orElse(CHANGES);
+            to = section.get(NOTIFIED).orElse(to);
         }
         Set<ChangeNotices.Change> changes = EnumSet.noneOf(ChangeNotices.Change.class);
         for (String word : on) {
@@ -211,12 +289,12 @@ final class ModelsReader {
 
     private void field(ModelDefinition.Builder model, String table, String name, Node node, String path) {
         int before = source.problems().count();
-        Section section = source.section(node, path, FIELD_OPTIONS);
+        Section section = source.section(node, path, ConfigOption.names(FIELD_OPTIONS));
         if (section.node("type").isEmpty()) {
             source.problem(node, section.path("type"), "a field needs a type: one of " + String.join(", ", TYPES));
             return;
         }
-        Optional<FieldType> type = section.word("type", TYPES).flatMap(FieldType::ofWord);
+        Optional<FieldType> type = section.get(TYPE).flatMap(FieldType::ofWord);
         if (type.isEmpty()) {
             return;
         }
@@ -238,97 +316,92 @@ final class ModelsReader {
     }
 
     private void collect(Section section, FieldType type, FieldDefinition.Builder field) {
-        section.text("column").ifPresent(field::column);
-        section.text("renamed_from").ifPresent(field::renamedFrom);
-        if (section.flag("primary_key").orElse(false)) {
+        section.get(COLUMN).ifPresent(field::column);
+        section.get(RENAMED_FROM).ifPresent(field::renamedFrom);
+        if (section.get(PRIMARY_KEY).orElse(false)) {
             field.primaryKey();
         }
-        section.word("generated", GENERATORS)
+        section.get(GENERATED)
                 .ifPresent(word -> Arrays.stream(FieldDefinition.Generated.values())
                         .filter(generated -> word(generated).equals(word))
                         .forEach(field::generated));
-        if (section.flag("required").orElse(false)) {
+        if (section.get(REQUIRED).orElse(false)) {
             field.required();
         }
-        section.flag("nullable").ifPresent(field::nullable);
-        if (section.flag("unique").orElse(false)) {
+        section.get(NULLABLE).ifPresent(field::nullable);
+        if (section.get(UNIQUE).orElse(false)) {
             field.unique();
         }
         if (section.node("default").isPresent()) {
             // a place holder until the field's other options are known; it also keeps a key from being generated
             field.defaultValue(new DefaultValue.Now());
         }
-        section.text("default_expression").ifPresent(expression -> {
+        section.get(DEFAULT_EXPRESSION).ifPresent(expression -> {
             field.defaultValue(new DefaultValue.DatabaseExpression(expression));
             if (section.node("default").isPresent()) {
                 section.problem("default_expression", "'default' is there already");
             }
         });
-        if (section.flag("read_only").orElse(false)) {
+        if (section.get(READ_ONLY).orElse(false)) {
             field.readOnly();
         }
-        if (section.flag("write_only").orElse(false)) {
+        if (section.get(WRITE_ONLY).orElse(false)) {
             field.writeOnly();
         }
         ValueType values = type.valueType();
         boolean sized = values.takes(Option.LENGTH);
-        if (fits(section, "min_length", sized, "text and binary")) {
-            section.whole("min_length", 0, Integer.MAX_VALUE).ifPresent(field::minLength);
+        if (fits(section, MIN_LENGTH, sized, "text and binary")) {
+            section.get(MIN_LENGTH).ifPresent(field::minLength);
         }
-        if (fits(section, "max_length", sized, "text and binary")) {
-            section.whole("max_length", 1, Integer.MAX_VALUE).ifPresent(field::maxLength);
+        if (fits(section, MAX_LENGTH, sized, "text and binary")) {
+            section.get(MAX_LENGTH).ifPresent(field::maxLength);
         }
-        if (fits(section, "minimum", values.takes(Option.RANGE), "numbers")) {
-            bound(section, values, "minimum").ifPresent(field::minimum);
+        if (fits(section, MINIMUM, values.takes(Option.RANGE), "numbers")) {
+            bound(section, values, MINIMUM).ifPresent(field::minimum);
         }
-        if (fits(section, "maximum", values.takes(Option.RANGE), "numbers")) {
-            bound(section, values, "maximum").ifPresent(field::maximum);
+        if (fits(section, MAXIMUM, values.takes(Option.RANGE), "numbers")) {
+            bound(section, values, MAXIMUM).ifPresent(field::maximum);
         }
-        if (fits(section, "pattern", values.takes(Option.PATTERN), "text")) {
-            section.text("pattern").ifPresent(pattern -> pattern(section, field, pattern));
+        if (fits(section, PATTERN, values.takes(Option.PATTERN), "text")) {
+            section.get(PATTERN).ifPresent(pattern -> pattern(section, field, pattern));
         }
-        if (fits(section, "precision", values.takes(Option.DIGITS), "decimals")) {
-            section.whole("precision", 1, 1000).ifPresent(field::precision);
+        if (fits(section, PRECISION, values.takes(Option.DIGITS), "decimals")) {
+            section.get(PRECISION).ifPresent(field::precision);
         }
-        if (fits(section, "scale", values.takes(Option.DIGITS), "decimals")) {
-            section.whole("scale", 0, 1000).ifPresent(field::scale);
+        if (fits(section, SCALE, values.takes(Option.DIGITS), "decimals")) {
+            section.get(SCALE).ifPresent(field::scale);
         }
-        if (fits(section, "values", values.takes(Option.VALUES), "enums")) {
-            section.texts("values").ifPresent(field::values);
+        if (fits(section, VALUES, values.takes(Option.VALUES), "enums")) {
+            section.get(VALUES).ifPresent(field::values);
         }
-        section.text("label").ifPresent(field::label);
-        section.text("help").ifPresent(field::help);
+        section.get(LABEL).ifPresent(field::label);
+        section.get(HELP).ifPresent(field::help);
         relation(section, type, field);
     }
 
     private void relation(Section section, FieldType type, FieldDefinition.Builder field) {
         boolean relation = type.valueType().isRelation();
-        if (fits(section, "to", relation, "references")) {
-            section.text("to").ifPresent(field::to);
+        if (fits(section, TO, relation, "references")) {
+            section.get(TO).ifPresent(field::to);
         }
         if (relation && section.node("to").isEmpty()) {
             section.problem("to", "a reference needs the name of the model it points to");
         }
-        if (fits(section, "on_delete", type == FieldType.REFERENCE, "a 'reference'")) {
-            section.word(
-                            "on_delete",
-                            Arrays.stream(Reference.OnDelete.values())
-                                    .map(Reference.OnDelete::word)
-                                    .toList())
+        if (fits(section, ON_DELETE, type == FieldType.REFERENCE, "a 'reference'")) {
+            section.get(ON_DELETE)
                     .ifPresent(word -> field.onDelete(Reference.OnDelete.valueOf(word.toUpperCase(Locale.ROOT))));
         }
-        if (fits(section, "through", type == FieldType.REFERENCES, "'references'")) {
+        if (fits(section, THROUGH, type == FieldType.REFERENCES, "'references'")) {
             section.node("through").ifPresent(node -> {
-                List<String> parts = List.of("table", "source_column", "target_column");
-                Section through = source.section(node, section.path("through"), parts);
+                Section through = source.section(node, section.path("through"), ConfigOption.names(JOIN_TABLE));
                 Map<String, String> texts = new LinkedHashMap<>();
-                for (String part : parts) {
-                    through.text(part)
+                for (ConfigOption<String> part : JOIN_TABLE) {
+                    through.get(part)
                             .ifPresentOrElse(
-                                    text -> texts.put(part, text),
-                                    () -> source.problem(node, through.path(part), "a join table needs this"));
+                                    text -> texts.put(part.name(), text),
+                                    () -> source.problem(node, through.path(part.name()), "a join table needs this"));
                 }
-                if (texts.size() == parts.size()) {
+                if (texts.size() == JOIN_TABLE.size()) {
                     List<String> values = List.copyOf(texts.values());
                     field.through(new Reference.JoinTable(values.get(0), values.get(1), values.get(2)));
                 }
@@ -345,18 +418,18 @@ final class ModelsReader {
         };
     }
 
-    private static boolean fits(Section section, String option, boolean fits, String kinds) {
-        if (!fits && section.node(option).isPresent()) {
-            section.problem(option, "this option is for " + kinds);
+    private static boolean fits(Section section, ConfigOption<?> option, boolean fits, String kinds) {
+        if (!fits && section.node(option.name()).isPresent()) {
+            section.problem(option.name(), "this option is for " + kinds);
         }
         return fits;
     }
 
-    private static Optional<BigDecimal> bound(Section section, ValueType type, String option) {
-        return section.text(option).flatMap(text -> {
+    private static Optional<BigDecimal> bound(Section section, ValueType type, ConfigOption<String> option) {
+        return section.get(option).flatMap(text -> {
             Optional<BigDecimal> bound = type.bound(text);
             if (bound.isEmpty()) {
-                section.problem(option, "a " + type.boundName() + " is expected, not " + YamlSource.shown(text));
+                section.problem(option.name(), "a " + type.boundName() + " is expected, not " + YamlSource.shown(text));
             }
             return bound;
         });
@@ -388,10 +461,10 @@ final class ModelsReader {
         }
         for (Node field : silent.members(fields, "").values()) {
             Section section = new Section(silent, field, "", silent.members(field, ""));
-            if (section.flag("primary_key").orElse(false)) {
-                Optional<FieldType> type = section.text("type").flatMap(FieldType::ofWord);
+            if (section.get(PRIMARY_KEY).orElse(false)) {
+                Optional<FieldType> type = section.get(TYPE).flatMap(FieldType::ofWord);
                 return type.isPresent() && type.get() == FieldType.REFERENCE
-                        ? section.text("to").flatMap(to -> keyType(to, depth + 1))
+                        ? section.get(TO).flatMap(to -> keyType(to, depth + 1))
                         : type;
             }
         }

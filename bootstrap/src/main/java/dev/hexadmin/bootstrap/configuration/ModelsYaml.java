@@ -36,10 +36,10 @@ public final class ModelsYaml {
         YamlSource source = new YamlSource(name, problems);
         List<ModelDefinition> models = new ArrayList<>();
         source.root(text)
-                .ifPresent(root -> source.section(root, "", List.of(Key.MODELS.path()))
-                        .node(Key.MODELS.path())
-                        .ifPresent(node ->
-                                models.addAll(new ModelsReader(source, features).read(node, Key.MODELS.path()))));
+                .ifPresent(root -> source.section(root, "", List.of(SettingTable.MODELS.key()))
+                        .node(SettingTable.MODELS.key())
+                        .ifPresent(node -> models.addAll(
+                                new ModelsReader(source, features).read(node, SettingTable.MODELS.key()))));
         problems.check();
         return models;
     }

@@ -58,7 +58,10 @@ public final class ProviderSettings {
         }
         String key = path + "." + about.group(1);
         return problem(
-                place, place.equals(Place.ENVIRONMENT) ? Key.variable(key) : key, about.group(2), Optional.empty());
+                place,
+                place.equals(Place.ENVIRONMENT) ? SettingDefinition.variable(key) : key,
+                about.group(2),
+                Optional.empty());
     }
 
     /** That nobody provides what these settings are for. */

@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.application.ratelimit.RateLimitRule;
+import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.YamlSource.Section;
 import dev.hexadmin.domain.ratelimit.Limit;
 import dev.hexadmin.http.settings.HttpSettings.CallLimit;
@@ -8,12 +9,13 @@ import dev.hexadmin.http.settings.HttpSettings.CallLimit.Per;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.SequenceNode;
@@ -21,21 +23,59 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 /** Reads {@code rate_limits.more} of a configuration file. */
 final class RateLimitsReader {
     /** The options of a limit, in the order in which they are written. */
-    static final List<String> OPTIONS = List.of("name", "paths", "methods", "per", "limit", "window");
+    static final List<ConfigOption<?>> OPTIONS;
 
     /** Each request is held against all of them. */
     private static final int MOST = 50;
 
-    private static final int MOST_CALLS = 10_000;
-    private static final int LONGEST_WINDOW = 86_400;
     private static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE");
-    private static final List<String> PER =
-            Arrays.stream(Per.values()).map(RateLimitsReader::word).toList();
+    private static final ConfigOption<String> NAME = ConfigOption.text("name");
+    private static final ConfigOption<List<String>> PATHS = ConfigOption.texts("paths");
+    private static final ConfigOption<List<String>> METHOD_LIST = ConfigOption.texts("methods");
+    private static final ConfigOption<Per> PER = new ConfigOption<>("per", ConfigType.word(Per.class));
+    private static final ConfigOption<Integer> LIMIT = ConfigOption.number("limit", 1, 10_000);
+    private static final ConfigOption<Integer> WINDOW = ConfigOption.number("window", 1, 86_400);
+
+    static {
+        OPTIONS = List.of(NAME, PATHS, METHOD_LIST, PER, LIMIT, WINDOW);
+    }
 
     private final YamlSource source;
 
     RateLimitsReader(YamlSource source) {
         this.source = source;
+    }
+
+    static Map<String, Object> schema() {
+        return JsonSchema.mappings(
+                ConfigOption.schema(OPTIONS, List.of("name", "paths", "per", "limit", "window")), MOST);
+    }
+
+    /** The limits that the server has itself; 0 switches one off. */
+    static Map<RateLimitRule, Limit> limits(SettingValues settings) {
+        Map<RateLimitRule, Limit> limits = new EnumMap<>(RateLimitRule.class);
+        for (RateLimitRule rule : RateLimitRule.values()) {
+            RuleSettings of = settingsOf(rule);
+            int most = settings.get(of.limit());
+            if (most > 0) {
+                limits.put(rule, new Limit(rule.usual().name(), most, settings.get(of.window())));
+            }
+        }
+        return limits;
+    }
+
+    private record RuleSettings(Setting<Integer> limit, Setting<Duration> window) {}
+
+    private static RuleSettings settingsOf(RateLimitRule rule) {
+        return switch (rule) {
+            case SIGN_IN_OF_ADDRESS ->
+                new RuleSettings(Setting.SIGN_IN_OF_ADDRESS_LIMIT, Setting.SIGN_IN_OF_ADDRESS_WINDOW);
+            case SIGN_IN -> new RuleSettings(Setting.SIGN_IN_LIMIT, Setting.SIGN_IN_WINDOW);
+            case SECOND_FACTOR -> new RuleSettings(Setting.SECOND_FACTOR_LIMIT, Setting.SECOND_FACTOR_WINDOW);
+            case PANEL_SIGN_IN -> new RuleSettings(Setting.PANEL_SIGN_IN_LIMIT, Setting.PANEL_SIGN_IN_WINDOW);
+            case REFRESH -> new RuleSettings(Setting.REFRESH_LIMIT, Setting.REFRESH_WINDOW);
+            case SIGN_OUT -> new RuleSettings(Setting.SIGN_OUT_LIMIT, Setting.SIGN_OUT_WINDOW);
+        };
     }
 
     List<CallLimit> read(Node node, String path) {
@@ -57,13 +97,13 @@ final class RateLimitsReader {
     }
 
     private Optional<CallLimit> limit(Node node, String path, Set<String> names) {
-        Section said = source.section(node, path, OPTIONS);
-        Optional<String> name = needed(said, "name", said.text("name"));
-        Optional<List<String>> paths = needed(said, "paths", said.texts("paths"));
+        Section said = source.section(node, path, ConfigOption.names(OPTIONS));
+        Optional<String> name = needed(said, NAME);
+        Optional<List<String>> paths = needed(said, PATHS);
         Optional<Set<String>> methods = methods(said);
-        Optional<String> per = needed(said, "per", said.word("per", PER));
-        OptionalInt limit = needed(said, "limit", said.whole("limit", 1, MOST_CALLS));
-        OptionalInt window = needed(said, "window", said.whole("window", 1, LONGEST_WINDOW));
+        Optional<Per> per = needed(said, PER);
+        Optional<Integer> limit = needed(said, LIMIT);
+        Optional<Integer> window = needed(said, WINDOW);
         if (name.isPresent() && !names.add(name.get())) {
             said.problem("name", "there is another limit " + YamlSource.shown(name.get()));
         }
@@ -78,15 +118,8 @@ final class RateLimitsReader {
                 || window.isEmpty()) {
             return Optional.empty();
         }
-        return made(said, "name", () -> new Limit(name.get(), limit.getAsInt(), Duration.ofSeconds(window.getAsInt())))
-                .flatMap(made -> made(
-                        said,
-                        "paths",
-                        () -> new CallLimit(
-                                made,
-                                paths.get(),
-                                methods.get(),
-                                Per.valueOf(per.get().toUpperCase(Locale.ROOT)))));
+        return made(said, "name", () -> new Limit(name.get(), limit.get(), Duration.ofSeconds(window.get())))
+                .flatMap(made -> made(said, "paths", () -> new CallLimit(made, paths.get(), methods.get(), per.get())));
     }
 
     private interface Making<T> {
@@ -103,20 +136,11 @@ final class RateLimitsReader {
         }
     }
 
-    private static <T> Optional<T> needed(Section said, String option, Optional<T> value) {
-        missing(said, option);
-        return value;
-    }
-
-    private static OptionalInt needed(Section said, String option, OptionalInt value) {
-        missing(said, option);
-        return value;
-    }
-
-    private static void missing(Section said, String option) {
-        if (said.node(option).isEmpty()) {
-            said.problem(option, "a limit needs this");
+    private static <T> Optional<T> needed(Section said, ConfigOption<T> option) {
+        if (said.node(option.name()).isEmpty()) {
+            said.problem(option.name(), "a limit needs this");
         }
+        return said.get(option);
     }
 
     /** None is all of them; empty is a problem. */
@@ -125,7 +149,7 @@ final class RateLimitsReader {
         if (said.node("methods").isEmpty()) {
             return Optional.of(methods);
         }
-        for (String word : said.texts("methods").orElse(List.of())) {
+        for (String word : said.get(METHOD_LIST).orElse(List.of())) {
             String method = word.toUpperCase(Locale.ROOT);
             if (METHODS.contains(method)) {
                 methods.add(method);
@@ -139,9 +163,5 @@ final class RateLimitsReader {
             }
         }
         return methods.isEmpty() ? Optional.empty() : Optional.of(methods);
-    }
-
-    private static String word(Per per) {
-        return per.name().toLowerCase(Locale.ROOT);
     }
 }

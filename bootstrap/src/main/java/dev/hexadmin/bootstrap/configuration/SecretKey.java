@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.bootstrap.ConfigurationException;
+import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,6 +20,7 @@ import java.util.Base64;
 import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import javax.crypto.KDF;
 import javax.crypto.spec.HKDFParameterSpec;
@@ -67,10 +69,11 @@ public final class SecretKey {
      * @throws UncheckedIOException when none can be written
      */
     public static SecretKey of(Settings settings) {
-        if (settings.secretKey().isPresent()) {
-            return new SecretKey(settings.secretKey().get());
+        Optional<String> secret = settings.find(Setting.SECRET_KEY);
+        if (secret.isPresent()) {
+            return new SecretKey(secret.get());
         }
-        return switch (settings.database().connection()) {
+        return switch (settings.connection()) {
             case DatabaseSettings.Sqlite(Path file) -> kept(file.resolveSibling(FILE), new SecureRandom());
             case DatabaseSettings.Postgresql postgresql -> throw missing(postgresql);
             case DatabaseSettings.Given given -> throw missing(given);

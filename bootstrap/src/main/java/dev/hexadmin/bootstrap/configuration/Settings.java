@@ -2,12 +2,16 @@ package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.application.spi.KeyValueClient;
 import dev.hexadmin.bootstrap.ConfigurationException;
+import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
+import dev.hexadmin.bootstrap.configuration.SettingSources.Overrides;
 import dev.hexadmin.cache.jedis.KeyValueUrl;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.DatabaseSettings;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,77 +24,95 @@ import javax.sql.DataSource;
  * <p>Sources, first wins: command line, environment, file, default; for the two cache settings the file comes before
  * the environment. {@code docs/configuration.md} lists every key.
  *
- * @param server where to listen
- * @param adminPath mount of the panel and the JSON API, such as {@code /admin}
- * @param notificationsPrefix mount of the notification endpoints
- * @param environment a word that the panel shows; {@code ""} for none
- * @param database where things are kept
- * @param cache of panel pages
- * @param keyValueServer shared by several servers
- * @param keyValueClient a program's own way to such a server, in place of {@code keyValueServer}
- * @param trustedProxies addresses or CIDR networks
- * @param rateLimitOnOutage what happens when the key-value server is away
+ * @param values by setting
+ * @param connection where data is kept
+ * @param keyValueClient a program's own client of a key-value server, in place of {@link #keyValueServer}
  * @param rateLimits how often what may be tried
- * @param aiEnabled whether the {@code admin_ai_*} models exist
- * @param openApi who may read the OpenAPI document
- * @param metrics who may read the metrics
- * @param trustWebSocketUserId whether {@code ?user_id=} is believed without credentials
- * @param accessTokenTtl life of an access token
- * @param refreshTokenTtl life of a refresh token
- * @param sessionIdleTimeout life of a session of the panel without requests
- * @param sessionAbsoluteTimeout life of a session of the panel at most
- * @param introspect whether the database's tables become models
- * @param maxBodyBytes of a request
- * @param maxUploadBytes of a file
- * @param auditRetention how long audit rows are kept; empty: for ever
- * @param features flags that are on; holds {@code ai} when {@code aiEnabled}
- * @param secretKey the operator's secret, if given; see {@link SecretKey#of(Settings)}
- * @param previousSecretKeys former secrets whose access tokens are still accepted
- * @param firstAdmin the first superuser, for an empty database
- * @param logFormat how log lines look
- * @param notifications channels, providers, templates
- * @param plugins folder of modules that bring providers of messages; empty: the usual one, if it is there
+ * @param notifications providers, templates
  * @param models of the file, without those whose feature flag is off
  * @param dashboard its cards
  */
 public record Settings(
-        Server server,
-        String adminPath,
-        String notificationsPrefix,
-        String environment,
-        DatabaseChoice database,
-        Cache cache,
-        Optional<KeyValueUrl> keyValueServer,
+        SettingValues values,
+        DatabaseSettings connection,
         Optional<KeyValueClient> keyValueClient,
-        List<String> trustedProxies,
-        RateLimitOnOutage rateLimitOnOutage,
         RateLimitSettings rateLimits,
-        boolean aiEnabled,
-        Visibility openApi,
-        Visibility metrics,
-        boolean trustWebSocketUserId,
-        Duration accessTokenTtl,
-        Duration refreshTokenTtl,
-        Duration sessionIdleTimeout,
-        Duration sessionAbsoluteTimeout,
-        boolean introspect,
-        int maxBodyBytes,
-        int maxUploadBytes,
-        Optional<Duration> auditRetention,
-        Set<String> features,
-        Optional<String> secretKey,
-        List<String> previousSecretKeys,
-        Optional<FirstAdmin> firstAdmin,
-        LogFormat logFormat,
         NotificationSettings notifications,
-        Optional<Path> plugins,
         List<ModelDefinition> models,
         DashboardSettings dashboard) {
     public Settings {
-        trustedProxies = List.copyOf(trustedProxies);
-        features = Set.copyOf(features);
-        previousSecretKeys = List.copyOf(previousSecretKeys);
         models = List.copyOf(models);
+    }
+
+    /** What a source gives. */
+    public <T> Optional<T> given(Setting<T> setting) {
+        return values.given(setting);
+    }
+
+    /** What a source gives, or else the default. */
+    public <T> Optional<T> find(Setting<T> setting) {
+        return values.find(setting);
+    }
+
+    /** The value of a setting that has a default. */
+    public <T> T get(Setting<T> setting) {
+        return values.get(setting);
+    }
+
+    /** The key-value server that several servers share. */
+    public Optional<KeyValueUrl> keyValueServer() {
+        return find(Setting.KVSTORE_URL).map(KeyValueUrl::parse);
+    }
+
+    /** Who makes the tables of registered models; of an introspected database no one, unless a source says otherwise. */
+    public Setting.Schema schema() {
+        return given(Setting.DATABASE_SCHEMA).isEmpty() && get(Setting.INTROSPECT)
+                ? Setting.Schema.EXISTING
+                : get(Setting.DATABASE_SCHEMA);
+    }
+
+    /** Flags that are on; holds {@code ai} when it is enabled. */
+    public Set<String> features() {
+        return features(values);
+    }
+
+    static Set<String> features(SettingValues values) {
+        Set<String> features = new LinkedHashSet<>(values.get(Setting.FEATURES));
+        if (values.get(Setting.AI_ENABLED)) {
+            features.add("ai");
+        }
+        return features;
+    }
+
+    /** Who may read the OpenAPI document or the metrics; on a loopback address anyone, unless a source says otherwise. */
+    public Setting.Visibility visibility(Setting<Setting.Visibility> setting) {
+        return given(setting)
+                .orElseGet(
+                        () -> isLoopback(get(Setting.HOST)) ? Setting.Visibility.PUBLIC : Setting.Visibility.SIGNED_IN);
+    }
+
+    /** Whether only programs of this machine reach the address. A name is not looked up. */
+    private static boolean isLoopback(String host) {
+        if (host.equalsIgnoreCase("localhost")) {
+            return true;
+        }
+        try {
+            return InetAddress.ofLiteral(host).isLoopbackAddress();
+        } catch (IllegalArgumentException e) {
+            return false; // a name
+        }
+    }
+
+    /** How long audit rows are kept; empty: for ever. */
+    public Optional<Duration> auditRetention() {
+        int days = get(Setting.AUDIT_RETENTION_DAYS);
+        return days == 0 ? Optional.empty() : Optional.of(Duration.ofDays(days));
+    }
+
+    /** The first superuser, for an empty database. */
+    public Optional<FirstAdmin> firstAdmin() {
+        return find(Setting.ADMIN_EMAIL)
+                .flatMap(email -> find(Setting.ADMIN_PASSWORD).map(password -> new FirstAdmin(email, password)));
     }
 
     /**
@@ -102,52 +124,6 @@ public record Settings(
     public record Lent(Optional<DataSource> dataSource, Optional<KeyValueClient> keyValueClient) {
         /** Nothing. */
         public static final Lent NOTHING = new Lent(Optional.empty(), Optional.empty());
-    }
-
-    /** Where to listen; port 0 takes a free one. */
-    public record Server(String host, int port) {}
-
-    /** Where things are kept, and whether Hexadmin makes the tables of registered models. */
-    public record DatabaseChoice(DatabaseSettings connection, Schema schema) {}
-
-    /** Who makes the tables of registered models. */
-    public enum Schema {
-        /** Hexadmin does, and only ever adds to them. */
-        MANAGE,
-        /** They are taken as they are. */
-        EXISTING
-    }
-
-    /**
-     * Caching of panel pages.
-     *
-     * @param enabled off unless asked for
-     * @param ttl zero: no expiry
-     */
-    public record Cache(boolean enabled, Duration ttl) {}
-
-    /** What a rate limit does while the key-value server is away. */
-    public enum RateLimitOnOutage {
-        /** The request passes. */
-        OPEN,
-        /** This process counts alone. */
-        LOCAL
-    }
-
-    /** Who may read what the server says about itself. */
-    public enum Visibility {
-        /** Anyone. */
-        PUBLIC,
-        /** Users and API keys. */
-        SIGNED_IN,
-        /** No one. */
-        OFF
-    }
-
-    /** How log lines look. */
-    public enum LogFormat {
-        TEXT,
-        JSON
     }
 
     /** The first superuser. */
@@ -167,7 +143,12 @@ public record Settings(
      * @throws ConfigurationException when anything is wrong, with everything that is
      */
     public static Settings load(Map<String, String> overrides, Map<String, String> environment, Path folder) {
-        return new SettingsReader(overrides, Place.COMMAND_LINE, environment, folder, Optional.empty(), Lent.NOTHING)
+        return new SettingsReader(
+                        new Overrides(overrides, Place.COMMAND_LINE),
+                        environment,
+                        folder,
+                        Optional.empty(),
+                        Lent.NOTHING)
                 .read();
     }
 
@@ -180,7 +161,8 @@ public record Settings(
      */
     public static Settings ofProgram(
             Map<String, String> overrides, Map<String, String> environment, Path folder, Lent lent) {
-        return new SettingsReader(overrides, Place.BUILDER, environment, folder, Optional.empty(), lent).read();
+        return new SettingsReader(new Overrides(overrides, Place.BUILDER), environment, folder, Optional.empty(), lent)
+                .read();
     }
 
     /**
@@ -190,7 +172,12 @@ public record Settings(
      */
     public static Settings load(
             Map<String, String> overrides, Map<String, String> environment, Path folder, Text usual) {
-        return new SettingsReader(overrides, Place.COMMAND_LINE, environment, folder, Optional.of(usual), Lent.NOTHING)
+        return new SettingsReader(
+                        new Overrides(overrides, Place.COMMAND_LINE),
+                        environment,
+                        folder,
+                        Optional.of(usual),
+                        Lent.NOTHING)
                 .read();
     }
 
@@ -203,6 +190,7 @@ public record Settings(
 
     @Override
     public String toString() {
-        return "Settings[" + server + ", " + database + ", " + models.size() + " models]";
+        return "Settings[" + get(Setting.HOST) + ":" + get(Setting.PORT) + ", " + connection + ", " + models.size()
+                + " models]";
     }
 }

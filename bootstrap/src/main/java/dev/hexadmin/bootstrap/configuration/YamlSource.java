@@ -190,53 +190,20 @@ final class YamlSource {
             source.problem(node == null ? whole : node, path(key), message);
         }
 
-        Optional<String> text(String key) {
-            return node(key).flatMap(node -> source.scalar(node, path(key)));
-        }
-
-        Optional<List<String>> texts(String key) {
-            return node(key).flatMap(node -> source.scalars(node, path(key)));
-        }
-
-        Optional<Boolean> flag(String key) {
-            return text(key).flatMap(text -> {
-                Optional<Boolean> flag = YamlSource.flag(text);
-                if (flag.isEmpty()) {
-                    problem(key, "true or false is expected, not " + shown(text));
-                }
-                return flag;
-            });
-        }
-
-        OptionalInt whole(String key, int minimum, int maximum) {
-            Optional<String> text = text(key);
-            if (text.isEmpty()) {
-                return OptionalInt.empty();
-            }
-            OptionalLong number = YamlSource.whole(text.get());
-            if (number.isEmpty() || number.getAsLong() < minimum || number.getAsLong() > maximum) {
-                problem(
-                        key,
-                        "a whole number from " + minimum + " to " + maximum + " is expected, not " + shown(text.get()));
-                return OptionalInt.empty();
-            }
-            return OptionalInt.of((int) number.getAsLong());
-        }
-
-        /** One of {@code words}. */
-        Optional<String> word(String key, Collection<String> words) {
-            return text(key).flatMap(text -> {
-                if (words.contains(text)) {
-                    return Optional.of(text);
-                }
-                @Nullable Node node = members.get(key);
-                source.problems.add(
-                        source.place(node == null ? whole : node),
-                        path(key),
-                        shown(text) + " is none of " + String.join(", ", words),
-                        Nearest.to(text, words));
-                return Optional.empty();
-            });
+        /** The value of an option, read and checked by its type. */
+        <T> Optional<T> get(ConfigOption<T> option) {
+            return node(option.name())
+                    .flatMap(node -> option.type().isList()
+                            ? source.scalars(node, path(option.name()))
+                            : source.scalar(node, path(option.name())).map(List::of))
+                    .flatMap(texts -> option.type()
+                            .read(
+                                    texts,
+                                    (message, nearest) -> source.problems.add(
+                                            source.place(members.getOrDefault(option.name(), whole)),
+                                            path(option.name()),
+                                            message,
+                                            nearest)));
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.hexadmin.bootstrap.wiring;
 import dev.hexadmin.application.caching.port.PageStore;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.ratelimit.port.RateWindows;
+import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.cache.jedis.JedisClusterEvents;
 import dev.hexadmin.cache.jedis.JedisPageStore;
@@ -36,7 +37,7 @@ final class ClusterServices implements AutoCloseable {
                 .map(client -> KeyValueServer.open(client, installation))
                 .or(() -> settings.keyValueServer().map(url -> KeyValueServer.open(url, installation)));
         RateWindows local = new LocalRateWindows(RATE_KEYS, System::nanoTime);
-        Optional<RateWindows> meanwhile = switch (settings.rateLimitOnOutage()) {
+        Optional<RateWindows> meanwhile = switch (settings.get(Setting.RATE_LIMIT_ON_OUTAGE)) {
             case OPEN -> Optional.empty();
             case LOCAL -> Optional.of(local);
         };

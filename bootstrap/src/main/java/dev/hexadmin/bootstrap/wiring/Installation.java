@@ -24,6 +24,7 @@ import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.search.SearchAssembly;
 import dev.hexadmin.application.transfer.TransferAssembly;
 import dev.hexadmin.bootstrap.ConfigurationException;
+import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.Version;
 import dev.hexadmin.bootstrap.configuration.DashboardSettings;
 import dev.hexadmin.bootstrap.configuration.ModelsYaml;
@@ -109,7 +110,7 @@ public final class Installation implements AutoCloseable {
         Set<String> introspected = new HashSet<>();
         this.registry = registry(settings, registrations, persistence, introspected);
         List<Model> managed = managed(settings, registrations, registry);
-        if (!managed.isEmpty() || settings.database().schema() == Settings.Schema.MANAGE) {
+        if (!managed.isEmpty() || settings.schema() == Setting.Schema.MANAGE) {
             managing(() -> persistence.manage(managed));
         }
         checkTables(persistence.problems(models(), managed), introspected);
@@ -125,8 +126,10 @@ public final class Installation implements AutoCloseable {
         IdentitySettings usual = IdentitySettings.of(
                 secret.derived(SecretKey.Purpose.TOTP), Runtime.getRuntime().availableProcessors());
         this.identity = IdentityAssembly.of(
-                usual.withLifetimes(settings.accessTokenTtl(), settings.refreshTokenTtl())
-                        .withSessionTimeouts(settings.sessionIdleTimeout(), settings.sessionAbsoluteTimeout()),
+                usual.withLifetimes(settings.get(Setting.ACCESS_TOKEN_TTL), settings.get(Setting.REFRESH_TOKEN_TTL))
+                        .withSessionTimeouts(
+                                settings.get(Setting.SESSION_IDLE_TIMEOUT),
+                                settings.get(Setting.SESSION_ABSOLUTE_TIMEOUT)),
                 new IdentityAssembly.Storage(
                         persistence.unitOfWork(),
                         persistence.users(),
@@ -152,7 +155,7 @@ public final class Installation implements AutoCloseable {
                 random);
         Records stored = persistence.records(registry, secret.derived(SecretKey.Purpose.VERSIONS));
         this.notifications = NotificationsAssembly.of(
-                Messages.settings(settings.notifications(), registrations.templates()),
+                Messages.settings(settings, registrations.templates()),
                 new NotificationsAssembly.Storage(
                         persistence.unitOfWork(),
                         persistence.feeds(),
@@ -168,7 +171,7 @@ public final class Installation implements AutoCloseable {
                 tries,
                 clock,
                 random);
-        Messages.register(notifications.providers(), plugins, settings.notifications());
+        Messages.register(notifications.providers(), plugins, settings);
         Map<String, RecordHooks> hooks = hooks(registrations);
         this.records = RecordsAssembly.of(
                 registry,
@@ -221,10 +224,11 @@ public final class Installation implements AutoCloseable {
      */
     public static Installation open(Settings settings, Registrations registrations, InstantSource clock) {
         SecretKey secret = SecretKey.of(settings);
-        Plugins plugins = Plugins.load(settings.plugins(), settings.notifications(), registrations.brought());
+        Plugins plugins =
+                Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), registrations.brought());
         Persistence persistence;
         try {
-            persistence = Persistence.open(settings.database().connection());
+            persistence = Persistence.open(settings.connection());
         } catch (DataSourceRejectedException e) {
             plugins.close();
             throw new ConfigurationException(List.of(new ConfigurationException.Problem(
@@ -259,11 +263,12 @@ public final class Installation implements AutoCloseable {
      * @throws ConfigurationException when they do not
      */
     public static void check(Settings settings) {
-        try (Plugins plugins = Plugins.load(settings.plugins(), settings.notifications(), Plugins.Brought.NONE)) {
-            Messages.check(plugins, settings.notifications());
+        try (Plugins plugins =
+                Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), Plugins.Brought.NONE)) {
+            Messages.check(plugins, settings);
             Registrations added = Registrations.NONE.with(plugins, settings.models());
             ModelRegistry models = linked(definitions(settings, added));
-            if (!settings.introspect()) {
+            if (!settings.get(Setting.INTROSPECT)) {
                 settings.dashboard().check(models);
                 checkCards(models, settings.dashboard(), added.cards());
             }
@@ -300,7 +305,7 @@ public final class Installation implements AutoCloseable {
     private static ModelRegistry registry(
             Settings settings, Registrations registrations, Persistence persistence, Set<String> introspected) {
         List<ModelDefinition> definitions = definitions(settings, registrations);
-        if (settings.introspect()) {
+        if (settings.get(Setting.INTROSPECT)) {
             List<ModelDefinition> found = persistence.introspect(definitions);
             found.forEach(model -> introspected.add(model.name()));
             definitions.addAll(found);
@@ -312,7 +317,7 @@ public final class Installation implements AutoCloseable {
 
     /** The models whose tables the start makes and adds to. */
     private static List<Model> managed(Settings settings, Registrations registrations, ModelRegistry registry) {
-        if (settings.database().schema() != Settings.Schema.MANAGE) {
+        if (settings.schema() != Setting.Schema.MANAGE) {
             return List.of();
         }
         Set<String> names = names(settings, registrations);
@@ -327,8 +332,9 @@ public final class Installation implements AutoCloseable {
      * @throws ConfigurationException when the tables cannot be brought to the models
      */
     public static List<String> plan(Settings settings) {
-        try (Plugins plugins = Plugins.load(settings.plugins(), settings.notifications(), Plugins.Brought.NONE);
-                Persistence persistence = Persistence.open(settings.database().connection())) {
+        try (Plugins plugins = Plugins.load(
+                        settings.find(Setting.PLUGINS_PATH), settings.notifications(), Plugins.Brought.NONE);
+                Persistence persistence = Persistence.open(settings.connection())) {
             Registrations added = Registrations.NONE.with(plugins, settings.models());
             ModelRegistry models = registry(settings, added, persistence, new HashSet<>());
             List<String> statements = new ArrayList<>();
@@ -381,12 +387,13 @@ public final class Installation implements AutoCloseable {
      * @throws ConfigurationException when they do not
      */
     public static void checkDatabase(Settings settings) {
-        try (Plugins plugins = Plugins.load(settings.plugins(), settings.notifications(), Plugins.Brought.NONE);
-                Persistence persistence = Persistence.open(settings.database().connection())) {
+        try (Plugins plugins = Plugins.load(
+                        settings.find(Setting.PLUGINS_PATH), settings.notifications(), Plugins.Brought.NONE);
+                Persistence persistence = Persistence.open(settings.connection())) {
             Registrations added = Registrations.NONE.with(plugins, settings.models());
             Set<String> introspected = new HashSet<>();
             ModelRegistry models = registry(settings, added, persistence, introspected);
-            boolean managed = settings.database().schema() == Settings.Schema.MANAGE;
+            boolean managed = settings.schema() == Setting.Schema.MANAGE;
             List<Model> own = managed(settings, added, models);
             managing(() -> persistence.plan(own));
             checkTables(
@@ -462,7 +469,7 @@ public final class Installation implements AutoCloseable {
             return known;
         }
         Model model = registry.beside(definition);
-        if (settings.database().schema() == Settings.Schema.MANAGE) {
+        if (settings.schema() == Setting.Schema.MANAGE) {
             managing(() -> persistence.manageBeside(model));
         }
         beside.put(model.name(), model);
@@ -488,7 +495,7 @@ public final class Installation implements AutoCloseable {
     }
 
     private Optional<CachingPages> pages(Map<String, RecordHooks> hooks, SecureRandom random) {
-        if (!settings.cache().enabled()) {
+        if (!settings.get(Setting.CACHE_ENABLED)) {
             return Optional.empty();
         }
         Optional<PageStore> store = sharing.pageStore(random);
@@ -505,7 +512,7 @@ public final class Installation implements AutoCloseable {
                 access.rowPolicies(),
                 hooks,
                 build(),
-                settings.cache().ttl(),
+                settings.get(Setting.CACHE_TTL),
                 tries));
     }
 
@@ -520,7 +527,7 @@ public final class Installation implements AutoCloseable {
 
     /** Differs from that of a server whose pages look different. */
     private String build() {
-        return Version.OF_PRODUCT + "\n" + settings.adminPath() + "\n"
+        return Version.OF_PRODUCT + "\n" + settings.get(Setting.ADMIN_PATH) + "\n"
                 + ModelsYaml.write(
                         registry.models().stream().map(Model::definition).toList())
                 + models().stream()
@@ -711,7 +718,7 @@ public final class Installation implements AutoCloseable {
                     "{0} messages were still on their way to their providers; what becomes of them is not known,"
                             + " and they are tried again when their lease of {1} s has ended",
                     running,
-                    settings.notifications().lease().toSeconds());
+                    settings.get(Setting.NOTIFICATIONS_LEASE).toSeconds());
         }
         transfer.upkeep().close();
         tries.shutdownNow();

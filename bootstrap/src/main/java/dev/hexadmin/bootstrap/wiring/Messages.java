@@ -3,12 +3,15 @@ package dev.hexadmin.bootstrap.wiring;
 import dev.hexadmin.application.notifications.MessageProviders;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.bootstrap.ConfigurationException;
-import dev.hexadmin.bootstrap.configuration.NotificationSettings;
+import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.ProviderSettings;
+import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.plugins.Plugins;
 import dev.hexadmin.bootstrap.plugins.Plugins.Found;
+import dev.hexadmin.domain.notifications.Backoff;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,31 +30,37 @@ final class Messages {
 
     private Messages() {}
 
-    static NotificationsSettings settings(NotificationSettings settings, Map<String, Template> registered) {
-        Map<String, Template> templates = new LinkedHashMap<>(settings.templates());
+    static NotificationsSettings settings(Settings settings, Map<String, Template> registered) {
+        Map<String, Template> templates =
+                new LinkedHashMap<>(settings.notifications().templates());
         templates.putAll(registered);
-        List<Channel> channels =
-                settings.defaultChannels().isEmpty() ? List.of(Channel.IN_APP) : settings.defaultChannels();
+        List<Channel> channels = settings.get(Setting.NOTIFICATIONS_DEFAULT_CHANNELS);
+        Duration first = settings.get(Setting.NOTIFICATIONS_FIRST_RETRY);
+        Duration longest = Backoff.USUAL.longest();
         NotificationsSettings usual = NotificationsSettings.usual();
         return new NotificationsSettings(
-                channels,
-                settings.fallbackChannels(),
+                channels.isEmpty() ? List.of(Channel.IN_APP) : channels,
+                settings.get(Setting.NOTIFICATIONS_FALLBACK_CHANNELS),
                 templates,
-                settings.deadline(),
-                settings.backoff(),
+                settings.get(Setting.NOTIFICATIONS_DEADLINE),
+                new Backoff(
+                        settings.get(Setting.NOTIFICATIONS_TRIES),
+                        first,
+                        longest.compareTo(first) < 0 ? first : longest),
                 usual.breaker(),
                 usual.triesAtOnce(),
-                settings.lease(),
+                settings.get(Setting.NOTIFICATIONS_LEASE),
                 usual.givenUpAfter(),
                 usual.eventsKept(),
                 usual.logsKept());
     }
 
     /** @throws ConfigurationException when a default is named that cannot be used */
-    static void check(Plugins plugins, NotificationSettings settings) {
+    static void check(Plugins plugins, Settings settings) {
         List<ConfigurationException.Problem> problems = new ArrayList<>();
-        unusable("sms", settings.defaultSmsProvider(), plugins.smsProviders()).ifPresent(problems::add);
-        unusable("email", settings.defaultEmailProvider(), plugins.emailProviders())
+        unusable("sms", settings.given(Setting.NOTIFICATIONS_DEFAULT_SMS_PROVIDER), plugins.smsProviders())
+                .ifPresent(problems::add);
+        unusable("email", settings.given(Setting.NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER), plugins.emailProviders())
                 .ifPresent(problems::add);
         if (!problems.isEmpty()) {
             throw new ConfigurationException(problems);
@@ -59,18 +68,18 @@ final class Messages {
     }
 
     /** @throws ConfigurationException when a default is named that cannot be used */
-    static void register(MessageProviders providers, Plugins plugins, NotificationSettings settings) {
+    static void register(MessageProviders providers, Plugins plugins, Settings settings) {
         check(plugins, settings);
         register(
                 plugins.smsProviders(),
-                settings.sms(),
-                settings.defaultSmsProvider(),
+                settings.notifications().sms(),
+                settings.given(Setting.NOTIFICATIONS_DEFAULT_SMS_PROVIDER),
                 providers::registerSms,
                 providers::setDefaultSms);
         register(
                 plugins.emailProviders(),
-                settings.email(),
-                settings.defaultEmailProvider(),
+                settings.notifications().email(),
+                settings.given(Setting.NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER),
                 providers::registerEmail,
                 providers::setDefaultEmail);
     }

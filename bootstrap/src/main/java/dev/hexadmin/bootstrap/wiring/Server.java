@@ -3,6 +3,7 @@ package dev.hexadmin.bootstrap.wiring;
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.bootstrap.ConfigurationException;
+import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.Version;
 import dev.hexadmin.bootstrap.configuration.SecretKey;
 import dev.hexadmin.bootstrap.configuration.Settings;
@@ -83,27 +84,27 @@ public final class Server implements AutoCloseable {
         Settings settings = installation.settings();
         List<HttpSettings.Secret> secrets = new ArrayList<>();
         secrets.add(secret(SecretKey.of(settings)));
-        settings.previousSecretKeys().forEach(previous -> secrets.add(secret(SecretKey.of(previous))));
+        settings.get(Setting.PREVIOUS_SECRET_KEYS).forEach(previous -> secrets.add(secret(SecretKey.of(previous))));
         return HttpAdapter.create(
                 new HttpSettings(
-                        settings.server().host(),
-                        settings.server().port(),
-                        settings.adminPath(),
-                        settings.notificationsPrefix(),
-                        settings.trustWebSocketUserId(),
+                        settings.get(Setting.HOST),
+                        settings.get(Setting.PORT),
+                        settings.get(Setting.ADMIN_PATH),
+                        settings.get(Setting.NOTIFICATIONS_PREFIX),
+                        settings.get(Setting.WS_TRUST_USER_ID),
                         new HttpSettings.FollowerLimits(
-                                settings.notifications().maxFollowers(),
-                                settings.notifications().maxFollowersPerUser(),
-                                settings.notifications().maxFollowersPerAddress()),
-                        settings.maxBodyBytes(),
-                        settings.maxUploadBytes(),
+                                settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS),
+                                settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS_PER_USER),
+                                settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS_PER_ADDRESS)),
+                        settings.get(Setting.MAX_BODY_BYTES),
+                        settings.get(Setting.MAX_UPLOAD_BYTES),
                         installation.limits(),
-                        settings.trustedProxies(),
+                        settings.get(Setting.TRUSTED_PROXIES),
                         secrets,
                         "hexadmin",
-                        settings.environment(),
-                        visibility(settings.openApi()),
-                        visibility(settings.metrics()),
+                        settings.find(Setting.ENVIRONMENT).orElse(""),
+                        visibility(settings.visibility(Setting.OPENAPI)),
+                        visibility(settings.visibility(Setting.METRICS)),
                         DRAIN),
                 new HttpAdapter.Ports(
                         installation.registry(),
@@ -140,7 +141,7 @@ public final class Server implements AutoCloseable {
                 new SecureRandom());
     }
 
-    private static HttpSettings.Visibility visibility(Settings.Visibility visibility) {
+    private static HttpSettings.Visibility visibility(Setting.Visibility visibility) {
         return switch (visibility) {
             case PUBLIC -> HttpSettings.Visibility.PUBLIC;
             case SIGNED_IN -> HttpSettings.Visibility.SIGNED_IN;
@@ -218,7 +219,7 @@ public final class Server implements AutoCloseable {
 
     /** Where it listens, such as {@code http://127.0.0.1:8080}. */
     public URI url() {
-        String host = installation.settings().server().host();
+        String host = installation.settings().get(Setting.HOST);
         return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port());
     }
 

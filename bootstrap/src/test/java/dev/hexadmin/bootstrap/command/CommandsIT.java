@@ -155,6 +155,19 @@ class CommandsIT {
                 .isTrue();
     }
 
+    @Test
+    void config_schema_prints_the_schema_whatever_the_settings() throws IOException {
+        environment.put("HEXADMIN_SERVER_PORT", "none");
+        Ended printed = run("", "config-schema");
+        assertThat(printed.code()).as(printed.err()).isZero();
+        assertThat(JsonMapper.builder()
+                        .build()
+                        .readTree(printed.out())
+                        .at("/properties/server/properties/port/maximum")
+                        .asInt())
+                .isEqualTo(65_535);
+    }
+
     private Ended withModels(String yaml, String... args) throws IOException {
         Path file = folder.resolve("other.yaml");
         Files.writeString(file, yaml);

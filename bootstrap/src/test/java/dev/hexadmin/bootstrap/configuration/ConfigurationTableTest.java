@@ -23,24 +23,16 @@ class ConfigurationTableTest {
     }
 
     private static String table() {
-        return Arrays.stream(Key.values())
-                .map(key -> "| `" + key.path() + "` | "
-                        + key.variable().map(name -> "`" + name + "`").orElse("")
-                        + " | " + type(key) + " | "
-                        + (key.usual().isEmpty() ? "" : "`" + key.usual() + "`") + " | " + key.meaning() + " |\n")
+        return SettingTable.all().stream()
+                .map(setting -> "| `" + setting.key() + "` | "
+                        + setting.variable().map(name -> "`" + name + "`").orElse("")
+                        + " | " + setting.type().description() + " | "
+                        + (setting.defaultText().isEmpty() ? "" : "`" + setting.defaultText() + "`") + " | "
+                        + setting.text() + " |\n")
                 .collect(Collectors.joining(
                         "",
                         "\n| Key | Environment variable | Type | Default | Meaning |\n|---|---|---|---|---|\n",
                         "\n"));
-    }
-
-    private static String type(Key key) {
-        return switch (key.kind()) {
-            case NUMBER -> "number, " + key.minimum() + " to " + key.maximum();
-            case WORD -> key.words().stream().map(word -> "`" + word + "`").collect(Collectors.joining(", "));
-            case TEXT, SECRET, PATH, SWITCH, LIST, SECRET_LIST, TREE, MAPPINGS ->
-                key.kind().word();
-        };
     }
 
     @Test
@@ -66,11 +58,7 @@ class ConfigurationTableTest {
                                 .map(option -> option.replace("`", ""))
                                 .toList()));
         Map<String, List<String>> read = new LinkedHashMap<>();
-        DashboardReader.OPTIONS.forEach((type, options) -> read.put(
-                type,
-                options.stream()
-                        .filter(option -> !option.equals("type") && !option.equals("title"))
-                        .toList()));
+        DashboardReader.OPTIONS.forEach((type, options) -> read.put(type, ConfigOption.names(options)));
         assertThat(documented).isEqualTo(read);
     }
 
@@ -81,7 +69,7 @@ class ConfigurationTableTest {
                         .matcher(text.substring(text.indexOf("| Option of a limit"), text.indexOf("## Models")))
                         .results()
                         .map(row -> row.group(1)))
-                .containsExactlyElementsOf(RateLimitsReader.OPTIONS);
+                .containsExactlyElementsOf(ConfigOption.names(RateLimitsReader.OPTIONS));
     }
 
     @Test
@@ -95,6 +83,7 @@ class ConfigurationTableTest {
         assertThat(rows)
                 .containsExactlyElementsOf(java.util.stream.Stream.concat(
                                 ModelsReader.MODEL_OPTIONS.stream(), ModelsReader.FIELD_OPTIONS.stream())
+                        .map(ConfigOption::name)
                         .toList());
     }
 }

@@ -7,6 +7,7 @@ import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.ratelimit.RateLimitRule;
 import dev.hexadmin.bootstrap.ConfigurationException;
+import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.cache.jedis.KeyValueUrl;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.notifications.Backoff;
@@ -65,17 +66,17 @@ class SettingsTest {
     void documents_and_metrics_are_public_on_loopback_addresses_unless_settings_say_who_reads_them() {
         for (String host : List.of("127.0.0.1", "127.9.9.9", "::1", "localhost", "LOCALHOST")) {
             Settings settings = load("server: { host: \"" + host + "\" }");
-            assertThat(settings.openApi()).as(host).isEqualTo(Settings.Visibility.PUBLIC);
-            assertThat(settings.metrics()).as(host).isEqualTo(Settings.Visibility.PUBLIC);
+            assertThat(settings.visibility(Setting.OPENAPI)).as(host).isEqualTo(Setting.Visibility.PUBLIC);
+            assertThat(settings.visibility(Setting.METRICS)).as(host).isEqualTo(Setting.Visibility.PUBLIC);
         }
         for (String host : List.of("0.0.0.0", "::", "192.0.2.7", "shop.example.com", "localhost.example.com")) {
             Settings settings = load("server: { host: \"" + host + "\" }");
-            assertThat(settings.openApi()).as(host).isEqualTo(Settings.Visibility.SIGNED_IN);
-            assertThat(settings.metrics()).as(host).isEqualTo(Settings.Visibility.SIGNED_IN);
+            assertThat(settings.visibility(Setting.OPENAPI)).as(host).isEqualTo(Setting.Visibility.SIGNED_IN);
+            assertThat(settings.visibility(Setting.METRICS)).as(host).isEqualTo(Setting.Visibility.SIGNED_IN);
         }
         Settings said = load("openapi: off\n", Map.of("HEXADMIN_METRICS", "signed_in"), Map.of());
-        assertThat(said.openApi()).isEqualTo(Settings.Visibility.OFF);
-        assertThat(said.metrics()).isEqualTo(Settings.Visibility.SIGNED_IN);
+        assertThat(said.visibility(Setting.OPENAPI)).isEqualTo(Setting.Visibility.OFF);
+        assertThat(said.visibility(Setting.METRICS)).isEqualTo(Setting.Visibility.SIGNED_IN);
         assertThat(wrong("openapi: signedin\n"))
                 .containsExactly("hexadmin.yaml:1: openapi: 'signedin' is none of public, signed_in, off; did you mean"
                         + " 'signed_in'?");
@@ -86,52 +87,56 @@ class SettingsTest {
         Settings settings = Settings.load(Map.of(), Map.of("PATH", "/bin"), folder);
         assertThat(settings)
                 .isEqualTo(new Settings(
-                        new Settings.Server("127.0.0.1", 8080),
-                        "/admin",
-                        "/api/notifications",
-                        "",
-                        new Settings.DatabaseChoice(
-                                new DatabaseSettings.Sqlite(Path.of("data/hexadmin.db")), Settings.Schema.MANAGE),
-                        new Settings.Cache(false, Duration.ofSeconds(300)),
+                        new SettingValues(Map.of()),
+                        new DatabaseSettings.Sqlite(Path.of("data/hexadmin.db")),
                         Optional.empty(),
-                        Optional.empty(),
-                        List.of(),
-                        Settings.RateLimitOnOutage.OPEN,
                         new RateLimitSettings(LimitingRequests.usual(), List.of()),
-                        false,
-                        Settings.Visibility.PUBLIC,
-                        Settings.Visibility.PUBLIC,
-                        false,
-                        Duration.ofMinutes(10),
-                        Duration.ofDays(7),
-                        Duration.ofHours(8),
-                        Duration.ofDays(7),
-                        false,
-                        1_048_576,
-                        67_108_864,
-                        Optional.empty(),
-                        java.util.Set.of(),
-                        Optional.empty(),
-                        List.of(),
-                        Optional.empty(),
-                        Settings.LogFormat.TEXT,
-                        new NotificationSettings(
-                                List.of(Channel.IN_APP),
-                                List.of(),
-                                Optional.empty(),
-                                Optional.empty(),
-                                Map.of(),
-                                Map.of(),
-                                Map.of(),
-                                Duration.ofSeconds(10),
-                                Backoff.USUAL,
-                                Duration.ofMinutes(2),
-                                20_000,
-                                1_024,
-                                10_000),
-                        Optional.empty(),
+                        new NotificationSettings(Map.of(), Map.of(), Map.of()),
                         List.of(),
                         DashboardSettings.UNSAID));
+        assertThat(settings.get(Setting.HOST)).isEqualTo("127.0.0.1");
+        assertThat(settings.get(Setting.PORT)).isEqualTo(8080);
+        assertThat(settings.get(Setting.ADMIN_PATH)).isEqualTo("/admin");
+        assertThat(settings.get(Setting.NOTIFICATIONS_PREFIX)).isEqualTo("/api/notifications");
+        assertThat(settings.find(Setting.ENVIRONMENT)).isEmpty();
+        assertThat(settings.schema()).isEqualTo(Setting.Schema.MANAGE);
+        assertThat(settings.get(Setting.CACHE_ENABLED)).isFalse();
+        assertThat(settings.get(Setting.CACHE_TTL)).isEqualTo(Duration.ofSeconds(300));
+        assertThat(settings.keyValueServer()).isEmpty();
+        assertThat(settings.get(Setting.TRUSTED_PROXIES)).isEmpty();
+        assertThat(settings.get(Setting.RATE_LIMIT_ON_OUTAGE)).isEqualTo(Setting.Outage.OPEN);
+        assertThat(settings.visibility(Setting.OPENAPI)).isEqualTo(Setting.Visibility.PUBLIC);
+        assertThat(settings.visibility(Setting.METRICS)).isEqualTo(Setting.Visibility.PUBLIC);
+        assertThat(settings.get(Setting.WS_TRUST_USER_ID)).isFalse();
+        assertThat(settings.get(Setting.ACCESS_TOKEN_TTL)).isEqualTo(Duration.ofMinutes(10));
+        assertThat(settings.get(Setting.REFRESH_TOKEN_TTL)).isEqualTo(Duration.ofDays(7));
+        assertThat(settings.get(Setting.SESSION_IDLE_TIMEOUT)).isEqualTo(Duration.ofHours(8));
+        assertThat(settings.get(Setting.SESSION_ABSOLUTE_TIMEOUT)).isEqualTo(Duration.ofDays(7));
+        assertThat(settings.get(Setting.INTROSPECT)).isFalse();
+        assertThat(settings.get(Setting.MAX_BODY_BYTES)).isEqualTo(1_048_576);
+        assertThat(settings.get(Setting.MAX_UPLOAD_BYTES)).isEqualTo(67_108_864);
+        assertThat(settings.auditRetention()).isEmpty();
+        assertThat(settings.features()).isEmpty();
+        assertThat(settings.find(Setting.SECRET_KEY)).isEmpty();
+        assertThat(settings.get(Setting.PREVIOUS_SECRET_KEYS)).isEmpty();
+        assertThat(settings.firstAdmin()).isEmpty();
+        assertThat(settings.get(Setting.LOG_FORMAT)).isEqualTo(Setting.LogFormat.TEXT);
+        assertThat(settings.get(Setting.NOTIFICATIONS_DEFAULT_CHANNELS)).containsExactly(Channel.IN_APP);
+        assertThat(settings.get(Setting.NOTIFICATIONS_FALLBACK_CHANNELS)).isEmpty();
+        assertThat(settings.given(Setting.NOTIFICATIONS_DEFAULT_SMS_PROVIDER)).isEmpty();
+        assertThat(settings.given(Setting.NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER)).isEmpty();
+        assertThat(settings.get(Setting.NOTIFICATIONS_DEADLINE)).isEqualTo(Duration.ofSeconds(10));
+        assertThat(new Backoff(
+                        settings.get(Setting.NOTIFICATIONS_TRIES),
+                        settings.get(Setting.NOTIFICATIONS_FIRST_RETRY),
+                        Duration.ofMinutes(15)))
+                .isEqualTo(Backoff.USUAL);
+        assertThat(settings.get(Setting.NOTIFICATIONS_LEASE)).isEqualTo(Duration.ofMinutes(2));
+        assertThat(settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS)).isEqualTo(20_000);
+        assertThat(settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS_PER_USER)).isEqualTo(1_024);
+        assertThat(settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS_PER_ADDRESS))
+                .isEqualTo(10_000);
+        assertThat(settings.find(Setting.PLUGINS_PATH)).isEmpty();
     }
 
     @Test
@@ -184,55 +189,56 @@ class SettingsTest {
                 models:
                   notes: { fields: { id: { type: integer, primary_key: true } } }
                 """);
-        assertThat(settings.server()).isEqualTo(new Settings.Server("0.0.0.0", 0));
-        assertThat(settings.adminPath()).isEqualTo("/back/office");
-        assertThat(settings.notificationsPrefix()).isEqualTo("/push");
-        assertThat(settings.database())
-                .isEqualTo(new Settings.DatabaseChoice(
-                        new DatabaseSettings.Postgresql("db.example", 6543, "shop", "u", "p@ss", "sslmode=require", 4),
-                        Settings.Schema.EXISTING));
-        assertThat(settings.cache()).isEqualTo(new Settings.Cache(true, Duration.ZERO));
+        assertThat(settings.get(Setting.HOST) + " " + settings.get(Setting.PORT))
+                .isEqualTo("0.0.0.0 0");
+        assertThat(settings.get(Setting.ADMIN_PATH)).isEqualTo("/back/office");
+        assertThat(settings.get(Setting.NOTIFICATIONS_PREFIX)).isEqualTo("/push");
+        assertThat(settings.connection())
+                .isEqualTo(
+                        new DatabaseSettings.Postgresql("db.example", 6543, "shop", "u", "p@ss", "sslmode=require", 4));
+        assertThat(settings.schema()).isEqualTo(Setting.Schema.EXISTING);
+        assertThat(settings.get(Setting.CACHE_ENABLED)).isTrue();
+        assertThat(settings.get(Setting.CACHE_TTL)).isEqualTo(Duration.ZERO);
         assertThat(settings.keyValueServer()).contains(KeyValueUrl.parse("rediss://cache.example:6380/1"));
-        assertThat(settings.trustedProxies()).containsExactly("10.0.0.0/8", "192.0.2.7", "2001:db8::/32");
-        assertThat(settings.rateLimitOnOutage()).isEqualTo(Settings.RateLimitOnOutage.LOCAL);
-        assertThat(settings.aiEnabled()).isTrue();
-        assertThat(settings.trustWebSocketUserId()).isTrue();
-        assertThat(settings.accessTokenTtl()).isEqualTo(Duration.ofMinutes(1));
-        assertThat(settings.refreshTokenTtl()).isEqualTo(Duration.ofHours(1));
-        assertThat(settings.sessionIdleTimeout()).isEqualTo(Duration.ofMinutes(30));
-        assertThat(settings.sessionAbsoluteTimeout()).isEqualTo(Duration.ofHours(12));
-        assertThat(settings.introspect()).isTrue();
-        assertThat(settings.maxBodyBytes()).isEqualTo(2048);
+        assertThat(settings.get(Setting.TRUSTED_PROXIES)).containsExactly("10.0.0.0/8", "192.0.2.7", "2001:db8::/32");
+        assertThat(settings.get(Setting.RATE_LIMIT_ON_OUTAGE)).isEqualTo(Setting.Outage.LOCAL);
+        assertThat(settings.get(Setting.AI_ENABLED)).isTrue();
+        assertThat(settings.get(Setting.WS_TRUST_USER_ID)).isTrue();
+        assertThat(settings.get(Setting.ACCESS_TOKEN_TTL)).isEqualTo(Duration.ofMinutes(1));
+        assertThat(settings.get(Setting.REFRESH_TOKEN_TTL)).isEqualTo(Duration.ofHours(1));
+        assertThat(settings.get(Setting.SESSION_IDLE_TIMEOUT)).isEqualTo(Duration.ofMinutes(30));
+        assertThat(settings.get(Setting.SESSION_ABSOLUTE_TIMEOUT)).isEqualTo(Duration.ofHours(12));
+        assertThat(settings.get(Setting.INTROSPECT)).isTrue();
+        assertThat(settings.get(Setting.MAX_BODY_BYTES)).isEqualTo(2048);
         assertThat(settings.auditRetention()).contains(Duration.ofDays(30));
         assertThat(settings.features()).containsExactlyInAnyOrder("beta", "ai");
-        assertThat(settings.secretKey()).contains(SECRET);
-        assertThat(settings.previousSecretKeys()).containsExactly("fedcba9876543210fedcba9876543210");
+        assertThat(settings.find(Setting.SECRET_KEY)).contains(SECRET);
+        assertThat(settings.get(Setting.PREVIOUS_SECRET_KEYS)).containsExactly("fedcba9876543210fedcba9876543210");
         assertThat(settings.firstAdmin())
                 .contains(new Settings.FirstAdmin("root@example.com", "a long first password"));
-        assertThat(settings.logFormat()).isEqualTo(Settings.LogFormat.JSON);
+        assertThat(settings.get(Setting.LOG_FORMAT)).isEqualTo(Setting.LogFormat.JSON);
         assertThat(settings.models()).hasSize(1);
-        assertThat(settings.notifications())
-                .isEqualTo(new NotificationSettings(
-                        List.of(Channel.IN_APP, Channel.EMAIL),
-                        List.of(Channel.SMS),
-                        Optional.of("other"),
-                        Optional.of("another"),
-                        settings.notifications().sms(),
-                        settings.notifications().email(),
-                        Map.of(
-                                "order_shipped",
-                                Template.parse(
-                                        "Order {order_id} shipped",
-                                        "{{literal}} {order_id}",
-                                        Optional.of("s"),
-                                        Optional.of("e"),
-                                        Optional.of("<b>{x}</b>"))),
-                        Duration.ofSeconds(5),
-                        new Backoff(3, Duration.ofSeconds(2), Duration.ofMinutes(15)),
-                        Duration.ofSeconds(60),
-                        7,
-                        5,
-                        6));
+        assertThat(settings.get(Setting.NOTIFICATIONS_DEFAULT_CHANNELS)).containsExactly(Channel.IN_APP, Channel.EMAIL);
+        assertThat(settings.get(Setting.NOTIFICATIONS_FALLBACK_CHANNELS)).containsExactly(Channel.SMS);
+        assertThat(settings.given(Setting.NOTIFICATIONS_DEFAULT_SMS_PROVIDER)).contains("other");
+        assertThat(settings.given(Setting.NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER)).contains("another");
+        assertThat(settings.notifications().templates())
+                .isEqualTo(Map.of(
+                        "order_shipped",
+                        Template.parse(
+                                "Order {order_id} shipped",
+                                "{{literal}} {order_id}",
+                                Optional.of("s"),
+                                Optional.of("e"),
+                                Optional.of("<b>{x}</b>"))));
+        assertThat(settings.get(Setting.NOTIFICATIONS_DEADLINE)).isEqualTo(Duration.ofSeconds(5));
+        assertThat(settings.get(Setting.NOTIFICATIONS_TRIES)).isEqualTo(3);
+        assertThat(settings.get(Setting.NOTIFICATIONS_FIRST_RETRY)).isEqualTo(Duration.ofSeconds(2));
+        assertThat(settings.get(Setting.NOTIFICATIONS_LEASE)).isEqualTo(Duration.ofSeconds(60));
+        assertThat(settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS)).isEqualTo(7);
+        assertThat(settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS_PER_USER)).isEqualTo(5);
+        assertThat(settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS_PER_ADDRESS))
+                .isEqualTo(6);
         assertThat(values(settings.notifications().sms()))
                 .isEqualTo(Map.of(
                         "twilio",
@@ -255,7 +261,7 @@ class SettingsTest {
                         Map.of("url", "https://mail.example", "tries", "3"),
                         "quiet",
                         Map.of()));
-        assertThat(settings.plugins()).contains(folder.resolve("."));
+        assertThat(settings.find(Setting.PLUGINS_PATH)).contains(folder.resolve("."));
     }
 
     private static Map<String, Map<String, String>> values(Map<String, ProviderSettings> providers) {
@@ -267,34 +273,18 @@ class SettingsTest {
     @Test
     void every_key_but_the_trees_has_its_variable_and_its_override() {
         Map<String, String> values = new LinkedHashMap<>();
-        for (Key key : Key.values()) {
-            switch (key.kind()) {
-                case TREE, MAPPINGS -> {}
-                case NUMBER -> values.put(key.path(), String.valueOf(Math.max(key.minimum(), 41)));
-                case SWITCH -> values.put(key.path(), "true");
-                case WORD -> values.put(key.path(), key.words().getLast());
-                case PATH -> values.put(key.path(), "/x/" + key.ordinal());
-                case LIST -> values.put(key.path(), key == Key.TRUSTED_PROXIES ? "10.0.0.1, ::1" : "sms,email");
-                case SECRET, SECRET_LIST, TEXT ->
-                    values.put(
-                            key.path(),
-                            switch (key) {
-                                case DATABASE_URL -> "sqlite:other.db";
-                                case KVSTORE_URL -> "redis://h";
-                                case PLUGINS_PATH -> ".";
-                                case ADMIN_EMAIL -> "a@example.com";
-                                default -> SECRET + key.ordinal();
-                            });
-            }
-        }
         Map<String, String> variables = new LinkedHashMap<>();
-        values.forEach((path, value) ->
-                variables.put(Key.ofPath(path).flatMap(Key::variable).orElseThrow(), value));
+        for (SettingDefinition<?> setting : SettingTable.all()) {
+            setting.variable().ifPresent(variable -> {
+                values.put(setting.key(), example(setting, values.size()));
+                variables.put(variable, example(setting, variables.size()));
+            });
+        }
         Settings fromEnvironment = load("", variables, Map.of());
         Settings fromCommandLine = load("", Map.of(), values);
         assertThat(fromEnvironment).isEqualTo(fromCommandLine);
-        assertThat(fromEnvironment.server().port()).isEqualTo(41);
-        assertThat(fromEnvironment.trustedProxies()).containsExactly("10.0.0.1", "::1");
+        assertThat(fromEnvironment.get(Setting.PORT)).isEqualTo(41);
+        assertThat(fromEnvironment.get(Setting.TRUSTED_PROXIES)).containsExactly("10.0.0.1", "::1");
         assertThat(values(fromEnvironment.notifications().sms()).get("twilio"))
                 .containsOnlyKeys("account_sid", "auth_token", "from_number", "base_url", "status_callback_url");
         assertThat(values(fromEnvironment.notifications().email()).get("smtp"))
@@ -305,21 +295,41 @@ class SettingsTest {
                 .containsKeys("HEXADMIN_SERVER_PORT", "HEXADMIN_NOTIFICATIONS_SMS_TWILIO_AUTH_TOKEN");
     }
 
+    /** A value of the setting's type that is not the default. */
+    private static String example(SettingDefinition<?> setting, int different) {
+        String type = setting.type().description();
+        if (type.startsWith("number, ")) {
+            return String.valueOf(Math.max(Integer.parseInt(type.split("[, ]+")[1]), 41));
+        }
+        if (type.startsWith("`")) {
+            return type.substring(type.lastIndexOf(' ') + 2, type.length() - 1);
+        }
+        return switch (setting.key()) {
+            case "database.url" -> "sqlite:other.db";
+            case "kvstore_url" -> "redis://h";
+            case "plugins_path" -> ".";
+            case "admin_email" -> "a@example.com";
+            case "trusted_proxies" -> "10.0.0.1, ::1";
+            case "notifications.default_channels", "notifications.fallback_channels" -> "sms,email";
+            default ->
+                switch (type) {
+                    case "true or false" -> "true";
+                    case "path" -> "/x/" + different;
+                    default -> SECRET + different;
+                };
+        };
+    }
+
     @Test
     void the_command_line_wins_over_the_environment_and_that_over_the_file() {
         String file = "server: { port: 1 }";
-        assertThat(load(file).server().port()).isEqualTo(1);
-        assertThat(load(file, Map.of("HEXADMIN_SERVER_PORT", "2"), Map.of())
-                        .server()
-                        .port())
+        assertThat(load(file).get(Setting.PORT)).isEqualTo(1);
+        assertThat(load(file, Map.of("HEXADMIN_SERVER_PORT", "2"), Map.of()).get(Setting.PORT))
                 .isEqualTo(2);
         assertThat(load(file, Map.of("HEXADMIN_SERVER_PORT", "2"), Map.of("server.port", "3"))
-                        .server()
-                        .port())
+                        .get(Setting.PORT))
                 .isEqualTo(3);
-        assertThat(load(file, Map.of("HEXADMIN_SERVER_PORT", ""), Map.of())
-                        .server()
-                        .port())
+        assertThat(load(file, Map.of("HEXADMIN_SERVER_PORT", ""), Map.of()).get(Setting.PORT))
                 .isEqualTo(1);
     }
 
@@ -373,7 +383,7 @@ class SettingsTest {
                     .endsWith("'" + proxy + "'");
         }
         assertThat(load("trusted_proxies: [\"::FFFF:10.0.0.0/104\", \"2001:DB8::/32\", \"::1\"]")
-                        .trustedProxies())
+                        .get(Setting.TRUSTED_PROXIES))
                 .hasSize(3);
     }
 
@@ -439,14 +449,18 @@ class SettingsTest {
         }
     }
 
+    private static String cache(Settings settings) {
+        return settings.get(Setting.CACHE_ENABLED) + " " + settings.get(Setting.CACHE_TTL);
+    }
+
     @Test
     void the_file_wins_over_the_two_cache_variables() {
         Map<String, String> variables = Map.of("SERVICE_CACHE_ENABLED", "true", "SERVICE_CACHE_TTL", "7");
-        assertThat(load("", variables, Map.of()).cache()).isEqualTo(new Settings.Cache(true, Duration.ofSeconds(7)));
-        assertThat(load("cache_enabled: false", variables, Map.of()).cache())
-                .isEqualTo(new Settings.Cache(false, Duration.ofSeconds(7)));
-        assertThat(load("cache_ttl: 9", variables, Map.of("cache_ttl", "0")).cache())
-                .isEqualTo(new Settings.Cache(true, Duration.ZERO));
+        assertThat(cache(load("", variables, Map.of()))).isEqualTo("true " + Duration.ofSeconds(7));
+        assertThat(cache(load("cache_enabled: false", variables, Map.of())))
+                .isEqualTo("false " + Duration.ofSeconds(7));
+        assertThat(cache(load("cache_ttl: 9", variables, Map.of("cache_ttl", "0"))))
+                .isEqualTo("true " + Duration.ZERO);
         assertThat(wrong("", Map.of("SERVICE_CACHE_TTL", "-1"), Map.of()))
                 .singleElement()
                 .asString()
@@ -570,11 +584,9 @@ class SettingsTest {
 
     @Test
     void the_schema_is_taken_as_it_is_when_it_is_introspected_and_nothing_else_is_said() {
-        assertThat(load("introspect: true").database().schema()).isEqualTo(Settings.Schema.EXISTING);
-        assertThat(load("introspect: true\ndatabase: { schema: manage }")
-                        .database()
-                        .schema())
-                .isEqualTo(Settings.Schema.MANAGE);
+        assertThat(load("introspect: true").schema()).isEqualTo(Setting.Schema.EXISTING);
+        assertThat(load("introspect: true\ndatabase: { schema: manage }").schema())
+                .isEqualTo(Setting.Schema.MANAGE);
     }
 
     @Test

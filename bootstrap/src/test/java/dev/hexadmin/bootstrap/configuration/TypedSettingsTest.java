@@ -8,14 +8,9 @@ import dev.hexadmin.bootstrap.Hexadmin;
 import dev.hexadmin.bootstrap.RateLimit;
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.domain.notifications.Channel;
-import java.lang.reflect.Modifier;
-import java.lang.reflect.ParameterizedType;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,54 +20,47 @@ class TypedSettingsTest {
     @TempDir
     Path folder;
 
-    private static Map<String, String> typed() throws IllegalAccessException {
-        Map<String, String> types = new LinkedHashMap<>();
-        for (var field : Setting.class.getFields()) {
-            if (Modifier.isStatic(field.getModifiers()) && field.get(null) instanceof Setting<?> setting) {
-                String type = ((ParameterizedType) field.getGenericType()).getActualTypeArguments()[0].getTypeName();
-                assertThat(types.put(setting.key(), type)).as(setting.key()).isNull();
-            }
-        }
-        return types;
-    }
-
     @Test
-    void every_key_that_a_variable_can_say_has_a_typed_setting() throws Exception {
-        Map<String, String> types = typed();
-        assertThat(types.keySet())
-                .containsExactlyInAnyOrderElementsOf(Arrays.stream(Key.values())
-                        .filter(key -> key.variable().isPresent())
-                        .map(Key::path)
-                        .toList());
-        for (Key key : Key.values()) {
-            String type = types.getOrDefault(key.path(), "");
-            switch (key.kind()) {
-                case NUMBER -> assertThat(type).as(key.path()).isIn("java.lang.Integer", "java.time.Duration");
-                case SWITCH -> assertThat(type).as(key.path()).isEqualTo("java.lang.Boolean");
-                case WORD -> assertThat(type).as(key.path()).startsWith(Setting.class.getName() + "$");
-                case LIST, SECRET_LIST -> assertThat(type).as(key.path()).startsWith("java.util.List<");
-                case TEXT, SECRET, PATH ->
-                    assertThat(type).as(key.path()).isIn("java.lang.String", "java.nio.file.Path");
-                case TREE, MAPPINGS -> assertThat(type).isEmpty();
-            }
-        }
-    }
-
-    @Test
-    void every_word_of_a_key_is_a_constant() {
-        assertThat(words(Setting.Schema.values())).isEqualTo(Key.DATABASE_SCHEMA.words());
-        assertThat(words(Setting.Outage.values())).isEqualTo(Key.RATE_LIMIT_ON_OUTAGE.words());
-        assertThat(words(Setting.Visibility.values()))
-                .isEqualTo(Key.OPENAPI.words())
-                .isEqualTo(Key.METRICS.words());
-        assertThat(words(Setting.LogFormat.values())).isEqualTo(Key.LOG_FORMAT.words());
-        assertThat(words(Setting.Tls.values())).isEqualTo(Key.SMTP_TLS.words());
-    }
-
-    private static List<String> words(Enum<?>[] constants) {
-        return Arrays.stream(constants)
-                .map(constant -> constant.name().toLowerCase(java.util.Locale.ROOT))
+    void every_setting_that_has_a_variable_is_a_constant_with_a_type_that_reads_what_it_writes() {
+        List<SettingDefinition<?>> typed = SettingTable.all().stream()
+                .filter(setting -> setting.variable().isPresent())
                 .toList();
+        assertThat(typed).hasSizeGreaterThan(60).hasSameSizeAs(Setting.class.getFields());
+        typed.forEach(TypedSettingsTest::readsWhatItWrites);
+    }
+
+    private static <T> void readsWhatItWrites(SettingDefinition<T> setting) {
+        setting.defaultValue().ifPresent(value -> {
+            String written = SettingDefinition.write(setting, value);
+            assertThat(setting.type().read(setting.texts(written), (message, nearest) -> {
+                        throw new AssertionError(setting + ": " + message);
+                    }))
+                    .as(setting.key())
+                    .contains(value);
+        });
+    }
+
+    @Test
+    void every_word_of_a_setting_is_a_constant() {
+        assertThat(described(Setting.DATABASE_SCHEMA)).isEqualTo("`manage`, `existing`");
+        assertThat(described(Setting.RATE_LIMIT_ON_OUTAGE)).isEqualTo("`open`, `local`");
+        assertThat(described(Setting.OPENAPI))
+                .isEqualTo("`public`, `signed_in`, `off`")
+                .isEqualTo(described(Setting.METRICS));
+        assertThat(described(Setting.LOG_FORMAT)).isEqualTo("`text`, `json`");
+        assertThat(described(Setting.SMTP_TLS)).isEqualTo("`starttls`, `tls`, `none`");
+    }
+
+    private static String described(Setting<?> setting) {
+        return SettingDefinition.of(setting).type().description();
+    }
+
+    @Test
+    void a_setting_of_the_programs_own_making_is_refused() {
+        Setting<String> own = () -> "server.host";
+        assertThatThrownBy(() -> Hexadmin.builder().set(own, "::1"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("server.host");
     }
 
     @Test

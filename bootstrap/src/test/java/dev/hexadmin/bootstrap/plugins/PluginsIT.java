@@ -52,7 +52,7 @@ class PluginsIT {
     private Plugins load(String yaml) throws IOException {
         Files.writeString(folder.resolve("hexadmin.yaml"), yaml);
         Settings settings = Settings.load(Map.of("plugins_path", "plugins"), Map.of(), folder);
-        Plugins found = Plugins.load(settings.plugins(), settings.notifications(), Brought.NONE);
+        Plugins found = Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), Brought.NONE);
         loaded.add(found);
         return found;
     }
@@ -405,7 +405,7 @@ class PluginsIT {
                 List.of(),
                 List.of());
         Settings settings = Settings.load(Map.of("plugins_path", "plugins"), Map.of(), folder);
-        assertThatThrownBy(() -> Plugins.load(settings.plugins(), settings.notifications(), brought))
+        assertThatThrownBy(() -> Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), brought))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("there is another plugin of the name 'loans' (loans-1.0.jar)");
         Brought failing = new Brought(

@@ -1,0 +1,236 @@
+package dev.hexadmin.bootstrap.configuration;
+
+import dev.hexadmin.bootstrap.configuration.Problems.Place;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.nodes.Node;
+
+/**
+ * What the sources say about each setting, as text or as the nodes of the file. Unknown keys, variables and overrides are
+ * problems, with the nearest known one.
+ */
+final class SettingSources {
+    /** Names the file, and is no setting of the server: it cannot stand in the file itself. */
+    private static final String CONFIG = "config";
+
+    private static final String CONFIG_VARIABLE = "HEXADMIN_CONFIG";
+    private static final String DEFAULT_FILE = "hexadmin.yaml";
+
+    /** Variables of the launcher, which the server itself does not read. */
+    private static final Set<String> LAUNCHER_VARIABLES = Set.of("HEXADMIN_JAVA_OPTS", "HEXADMIN_AOT");
+
+    private final Overrides overrides;
+    private final Map<String, String> environment;
+    private final Problems problems;
+    private final Map<String, Given> fromFile = new HashMap<>();
+    private final Map<String, Node> structures = new HashMap<>();
+    private final ProviderSources providers;
+    private YamlSource file;
+
+    /**
+     * What comes before every other source.
+     *
+     * @param values by key; {@code config} names the file
+     */
+    record Overrides(Map<String, String> values, Place place) {}
+
+    /**
+     * What one source says about one setting.
+     *
+     * @param texts one, or any number for a list
+     * @param name as the operator wrote it: a key, or a variable
+     */
+    record Given(List<String> texts, Place place, String name) {
+        String text() {
+            return texts.getFirst();
+        }
+
+        boolean isEmpty() {
+            return texts.size() == 1 && texts.getFirst().isEmpty();
+        }
+    }
+
+    SettingSources(Overrides overrides, Map<String, String> environment, Problems problems) {
+        this.overrides = overrides;
+        this.environment = environment;
+        this.problems = problems;
+        this.file = new YamlSource(DEFAULT_FILE, problems);
+        this.providers = new ProviderSources(this, problems);
+    }
+
+    /**
+     * Reads the file and looks for what is unknown in all sources.
+     *
+     * @param folder where {@code hexadmin.yaml} and a relative {@code config} are looked for
+     * @param usual in place of {@code hexadmin.yaml}
+     */
+    void read(Path folder, Optional<Settings.Text> usual) {
+        readFile(folder, usual);
+        refuseUnknownVariables();
+        refuseUnknownOverrides();
+    }
+
+    private void readFile(Path folder, Optional<Settings.Text> usual) {
+        @Nullable String named = overrides.values().get(CONFIG);
+        Place namedBy = overrides.place();
+        if (named == null) {
+            named = environment.get(CONFIG_VARIABLE);
+            namedBy = Place.ENVIRONMENT;
+        }
+        boolean wanted = named != null && !named.isEmpty();
+        if (!wanted && usual.isPresent()) {
+            file = new YamlSource(usual.get().name(), problems);
+            file.root(usual.get().yaml()).ifPresent(root -> walk(root, ""));
+            return;
+        }
+        String name = named == null || named.isEmpty() ? DEFAULT_FILE : named;
+        file = new YamlSource(name, problems);
+        String text;
+        try {
+            text = Files.readString(folder.resolve(name));
+        } catch (NoSuchFileException e) {
+            if (wanted) {
+                problems.add(namedBy, CONFIG, "there is no file " + name);
+            }
+            return;
+        } catch (CharacterCodingException e) {
+            problems.add(Place.file(name), "", "the file is not UTF-8");
+            return;
+        } catch (IOException | InvalidPathException e) {
+            problems.add(Place.file(name), "", "the file cannot be read");
+            return;
+        }
+        file.root(text.startsWith("\uFEFF") ? text.substring(1) : text).ifPresent(root -> walk(root, ""));
+    }
+
+    private void walk(Node node, String group) {
+        file.members(node, group).forEach((name, value) -> {
+            String key = YamlSource.join(group, name);
+            Optional<SettingDefinition<?>> setting = SettingTable.of(key);
+            if (setting.isEmpty() && SettingTable.isGroup(key)) {
+                if (!YamlSource.isNull(value)) {
+                    walk(value, key);
+                }
+            } else if (setting.isEmpty() && ProviderSources.isGroup(group)) {
+                providers.take(file, group, name, value);
+            } else if (setting.isEmpty()) {
+                problems.add(file.place(value), key, "this key is unknown", nearestKey(group, name));
+            } else if (!YamlSource.isNull(value)) {
+                take(setting.get(), value);
+            }
+        });
+    }
+
+    private void take(SettingDefinition<?> setting, Node value) {
+        String key = setting.key();
+        if (setting.variable().isEmpty()) {
+            structures.put(key, value);
+        } else {
+            Optional<List<String>> texts = setting.type().isList()
+                    ? file.scalars(value, key)
+                    : file.scalar(value, key).map(List::of);
+            texts.ifPresent(all -> fromFile.put(key, new Given(all, file.place(value), key)));
+        }
+    }
+
+    /** Among the neighbours first; else the same name elsewhere, as for {@code port} instead of {@code server.port}. */
+    private static Optional<String> nearestKey(String group, String name) {
+        Optional<String> neighbour = Nearest.to(name, SettingTable.below(group));
+        Optional<String> elsewhere = SettingTable.keys().stream()
+                .filter(key -> key.substring(key.lastIndexOf('.') + 1).equals(name))
+                .findFirst();
+        return neighbour.isPresent() && elsewhere.isEmpty()
+                ? neighbour.map(near -> YamlSource.join(group, near))
+                : elsewhere.or(() -> Nearest.to(YamlSource.join(group, name), SettingTable.keys()));
+    }
+
+    private void refuseUnknownVariables() {
+        List<String> variables = SettingTable.variables();
+        variables.addFirst(CONFIG_VARIABLE);
+        environment.keySet().stream().sorted().forEach(name -> {
+            if (name.startsWith(SettingDefinition.PREFIX)
+                    && !variables.contains(name)
+                    && !LAUNCHER_VARIABLES.contains(name)
+                    && !providers.takeVariable(name, environment.get(name))) {
+                String bare = name.substring(SettingDefinition.PREFIX.length()).toLowerCase(Locale.ROOT);
+                Optional<SettingDefinition<?>> plain = SettingTable.all().stream()
+                        .filter(setting -> setting.key().replace('.', '_').equals(bare))
+                        .findFirst();
+                if (plain.isPresent() && plain.get().variable().isEmpty()) {
+                    problems.add(Place.ENVIRONMENT, name, "only the configuration file can say this");
+                } else {
+                    problems.add(
+                            Place.ENVIRONMENT,
+                            name,
+                            "this variable is unknown",
+                            plain.flatMap(SettingDefinition::variable).or(() -> Nearest.to(name, variables)));
+                }
+            }
+        });
+    }
+
+    private void refuseUnknownOverrides() {
+        overrides.values().keySet().stream().sorted().forEach(key -> {
+            boolean known =
+                    SettingTable.of(key).flatMap(SettingDefinition::variable).isPresent();
+            if (!known
+                    && !key.equals(CONFIG)
+                    && !providers.takeOverride(key, overrides.values().get(key), overrides.place())) {
+                problems.add(overrides.place(), key, "this setting is unknown", Nearest.to(key, SettingTable.keys()));
+            }
+        });
+    }
+
+    /** What the first source that has the setting says. */
+    Optional<Given> given(SettingDefinition<?> setting) {
+        Optional<Given> inFile = Optional.ofNullable(fromFile.get(setting.key()));
+        Optional<Given> variable =
+                setting.variable().flatMap(name -> outside(setting, environment.get(name), Place.ENVIRONMENT, name));
+        return outside(setting, overrides.values().get(setting.key()), overrides.place(), setting.key())
+                .or(() -> setting.isFileFirst() ? inFile.or(() -> variable) : variable.or(() -> inFile))
+                .filter(given -> !given.isEmpty());
+    }
+
+    /** An empty variable is an unset one: compose files and service managers often pass them so. */
+    private static Optional<Given> outside(
+            SettingDefinition<?> setting, @Nullable String text, Place place, String name) {
+        return text == null || text.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Given(setting.texts(text), place, name));
+    }
+
+    /** The node of what only the file can have. */
+    Optional<Node> structure(SettingDefinition<Void> setting) {
+        return Optional.ofNullable(structures.get(setting.key()));
+    }
+
+    /** What is said about the providers of a group, by their names. */
+    Map<String, ProviderSettings> providers(String group) {
+        return providers.read(group);
+    }
+
+    YamlSource file() {
+        return file;
+    }
+
+    /** A problem with a setting, where it is given. */
+    void problem(SettingDefinition<?> setting, String message, Optional<String> nearest) {
+        Optional<Given> given = given(setting);
+        problems.add(
+                given.map(Given::place).orElse(Place.file(file.name())),
+                given.map(Given::name).orElse(setting.key()),
+                message,
+                nearest);
+    }
+}
