@@ -58,7 +58,8 @@ public record RecordsAssembly(
         Shapes shapes = new Shapes();
         Cursors cursors = new Cursors(cursorKey);
         LogRows logRows = new LogRows(new AuditVisibilities(models, policies, hooks), shapes);
-        RecordWriter writer = new RecordWriter(records, work, audit, accessScope, shapes, clock, new Uuids(clock, random));
+        RecordWriter writer =
+                new RecordWriter(records, work, audit, accessScope, shapes, clock, new Uuids(clock, random));
         RecordEditing editing = new RecordEditing(writer, records, accessScope, shapes, cursors, clock);
         return new RecordsAssembly(
                 new RecordBrowsing(records, accessScope, shapes, cursors, logRows, clock),

@@ -22,7 +22,7 @@ public final class Accounts {
     /** @param model {@code admin_users} */
     public Accounts(Model model, AccountScope reach, LiveRights rights) {
         this.model = model;
-        this.accessScope = reach;
+        this.reach = reach;
         this.rights = rights;
     }
 

@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
 final class BulkChange {
     private final RecordWriter writer;
     private final RecordDeletion deletion;
-    private final AccessScope reach;
+    private final AccessScope accessScope;
 
-    BulkChange(RecordWriter writer, RecordDeletion deletion, AccessScope reach) {
+    BulkChange(RecordWriter writer, RecordDeletion deletion, AccessScope accessScope) {
         this.writer = writer;
         this.deletion = deletion;
-        this.accessScope = reach;
+        this.accessScope = accessScope;
     }
 
     PreparedChange<BulkDone> prepare(Actor actor, Model model, Bulk bulk, boolean dryRun) {
@@ -71,7 +71,7 @@ final class BulkChange {
             RecordWriter.below("/update/" + i, () -> {
                 BulkUpdate update = updates.get(at);
                 if (!update.changes().isEmpty()) {
-                    reach.hooks(model).prepareUpdate(actor, update.key(), update.changes());
+                    accessScope.hooks(model).prepareUpdate(actor, update.key(), update.changes());
                 }
                 return at;
             });

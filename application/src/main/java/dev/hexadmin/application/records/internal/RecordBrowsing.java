@@ -35,7 +35,12 @@ public final class RecordBrowsing implements BrowsingRecords {
     private final AggregationCache aggregations;
 
     public RecordBrowsing(
-            Records records, AccessScope accessScope, Shapes shapes, Cursors cursors, LogRows logRows, InstantSource clock) {
+            Records records,
+            AccessScope accessScope,
+            Shapes shapes,
+            Cursors cursors,
+            LogRows logRows,
+            InstantSource clock) {
         this.records = records;
         this.accessScope = accessScope;
         this.shapes = shapes;

@@ -35,18 +35,18 @@ final class RecordDeletion {
 
     private final RecordWriter writer;
     private final Records records;
-    private final AccessScope reach;
+    private final AccessScope accessScope;
 
-    RecordDeletion(RecordWriter writer, Records records, AccessScope reach) {
+    RecordDeletion(RecordWriter writer, Records records, AccessScope accessScope) {
         this.writer = writer;
         this.records = records;
-        this.accessScope = reach;
+        this.accessScope = accessScope;
     }
 
     Consequences consequences(Actor actor, Model model, List<StoredRecord> roots) {
         DeletionPreview preview;
         try {
-            preview = new DeletionPreview(records, reach, actor, model, roots);
+            preview = new DeletionPreview(records, accessScope, actor, model, roots);
         } catch (RequestRejectedException tooMany) {
             return new Consequences(
                     List.of(), List.of(), List.of(), List.of(), Others.NONE, Optional.of(tooMany), roots.size());
@@ -102,7 +102,7 @@ final class RecordDeletion {
             requireDeletable(actor, record, cascade);
         }
         for (StoredRecord doomed : cascade.doomed()) {
-            reach.hooks(doomed.model()).onDelete(actor, doomed);
+            accessScope.hooks(doomed.model()).onDelete(actor, doomed);
         }
         for (Cascade.Cut cut : cascade.cuts()) {
             cut(actor, cut);
@@ -121,7 +121,7 @@ final class RecordDeletion {
         for (StoredRecord doomed : cascade.doomed()) {
             gone.add(Cascade.Identity.of(doomed));
             writer.audit(actor, "delete", doomed, Changes.deleted(doomed));
-            reach.hooks(doomed.model()).afterDelete(actor, doomed);
+            accessScope.hooks(doomed.model()).afterDelete(actor, doomed);
         }
         Set<String> named = cascade.models().stream()
                 .filter(model -> model == record.model() || actor.rights().allows(Action.VIEW, model))
@@ -156,7 +156,7 @@ final class RecordDeletion {
     }
 
     private boolean covers(Actor actor, Model model, List<RecordKey> keys) {
-        Condition allowed = reach.condition(actor, model, Action.DELETE);
+        Condition allowed = accessScope.condition(actor, model, Action.DELETE);
         if (allowed.equals(Condition.always())) {
             return true;
         }
@@ -172,7 +172,7 @@ final class RecordDeletion {
 
     /** The model, where its name tells the actor nothing that they may not view. */
     private Optional<Model> nameable(Actor actor, Model model) {
-        return reach.seesAll(actor, model) ? Optional.of(model) : Optional.empty();
+        return accessScope.seesAll(actor, model) ? Optional.of(model) : Optional.empty();
     }
 
     private void cut(Actor actor, Cascade.Cut cut) {

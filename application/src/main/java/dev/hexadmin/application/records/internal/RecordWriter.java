@@ -40,7 +40,7 @@ public final class RecordWriter {
     private final Records records;
     private final UnitOfWork work;
     private final AuditTrail audit;
-    private final AccessScope reach;
+    private final AccessScope accessScope;
     private final Shapes shapes;
     private final RecordVersions versions;
     private final VisibleReferences references;
@@ -51,17 +51,17 @@ public final class RecordWriter {
             Records records,
             UnitOfWork work,
             AuditTrail audit,
-            AccessScope reach,
+            AccessScope accessScope,
             Shapes shapes,
             InstantSource clock,
             Uuids uuids) {
         this.records = records;
         this.work = work;
         this.audit = audit;
-        this.accessScope = reach;
+        this.accessScope = accessScope;
         this.shapes = shapes;
         this.versions = new RecordVersions(records);
-        this.references = new VisibleReferences(records, reach);
+        this.references = new VisibleReferences(records, accessScope);
         this.clock = clock;
         this.uuids = uuids;
     }
@@ -81,7 +81,7 @@ public final class RecordWriter {
     record Stored(StoredRecord record, boolean written) {}
 
     void allow(Actor actor, Action action, Model model) {
-        reach.require(actor, action, model);
+        accessScope.require(actor, action, model);
         if (!action.isPossibleOn(model)) {
             throw RequestRejectedException.forbidden(
                     "read_only_model",
@@ -97,7 +97,7 @@ public final class RecordWriter {
     }
 
     void completeNew(Actor actor, Model model, Map<String, @Nullable Object> values) {
-        reach.hooks(model).prepare(actor, true, values);
+        accessScope.hooks(model).prepare(actor, true, values);
         RecordInput.complete(model, values, clock.instant(), uuids::next);
     }
 
@@ -126,12 +126,12 @@ public final class RecordWriter {
 
     /** The record to be changed, locked inside a transaction. */
     StoredRecord find(Actor actor, Model model, RecordKey key, Action action) {
-        Condition allowed = reach.condition(actor, model, action);
+        Condition allowed = accessScope.condition(actor, model, action);
         return records.find(model, key, allowed).orElseThrow(() -> {
             // one that the actor may look at is known to them: that it may not be changed is no secret
             boolean seen = !allowed.equals(Condition.always())
                     && actor.rights().allows(Action.VIEW, model)
-                    && records.matches(model, key, reach.condition(actor, model, Action.VIEW));
+                    && records.matches(model, key, accessScope.condition(actor, model, Action.VIEW));
             return seen ? beyondPolicy() : RecordBrowsing.missing(model);
         });
     }
@@ -177,15 +177,15 @@ public final class RecordWriter {
      * @param bound whether it must be one that the actor may create
      */
     StoredRecord inserted(Actor actor, Model model, Map<String, @Nullable Object> values, boolean bound) {
-        reach.hooks(model).onCreate(actor, values);
-        refuse(reach.broken(actor, model, Optional.empty(), values));
+        accessScope.hooks(model).onCreate(actor, values);
+        refuse(accessScope.broken(actor, model, Optional.empty(), values));
         StoredRecord created = records.insert(model, byField(model, values));
         rehearseColumns(created);
         if (bound) {
             keepWithin(actor, created, Action.CREATE);
         }
         audit(actor, "create", created, Changes.created(created));
-        reach.hooks(model).afterCreate(actor, created);
+        accessScope.hooks(model).afterCreate(actor, created);
         return created;
     }
 
@@ -215,8 +215,9 @@ public final class RecordWriter {
         boolean viewable = given.isEmpty()
                 // one that is found by the same condition need not be looked for again
                 || (actor.rights().allows(Action.VIEW, model)
-                        && reach.condition(actor, model, Action.VIEW)
-                                .equals(reach.condition(actor, model, Action.EDIT)))
+                        && accessScope
+                                .condition(actor, model, Action.VIEW)
+                                .equals(accessScope.condition(actor, model, Action.EDIT)))
                 || viewable(actor, before);
         Set<String> unseen = new HashSet<>();
         for (String name : given) {
@@ -243,12 +244,12 @@ public final class RecordWriter {
             return new Stored(before, false);
         }
         Model model = before.model();
-        reach.hooks(model).onUpdate(actor, before, changes);
+        accessScope.hooks(model).onUpdate(actor, before, changes);
         unchangedOut(before, changes, unseen);
         if (changes.isEmpty()) {
             return new Stored(before, false);
         }
-        ruled.accept(reach.broken(actor, model, Optional.of(before), changes));
+        ruled.accept(accessScope.broken(actor, model, Optional.of(before), changes));
         StoredRecord after = records.update(before, byField(model, changes));
         rehearseColumns(after);
         Set<String> given = new HashSet<>(unseen);
@@ -257,7 +258,7 @@ public final class RecordWriter {
         if (!different.isEmpty()) {
             audit(actor, "update", after, different);
         }
-        reach.hooks(model).afterUpdate(actor, before, after);
+        accessScope.hooks(model).afterUpdate(actor, before, after);
         // a database may keep a document in another spelling than it was given
         return new Stored(after, !given.isEmpty() || !after.version().equals(before.version()));
     }
@@ -280,7 +281,7 @@ public final class RecordWriter {
     }
 
     void keepWithin(Actor actor, StoredRecord record, Action action) {
-        Condition allowed = reach.condition(actor, record.model(), action);
+        Condition allowed = accessScope.condition(actor, record.model(), action);
         if (!allowed.equals(Condition.always()) && !records.matches(record.model(), record.key(), allowed)) {
             throw beyondPolicy();
         }
@@ -290,7 +291,7 @@ public final class RecordWriter {
         if (!actor.rights().allows(Action.VIEW, record.model())) {
             return false;
         }
-        Condition allowed = reach.condition(actor, record.model(), Action.VIEW);
+        Condition allowed = accessScope.condition(actor, record.model(), Action.VIEW);
         return allowed.equals(Condition.always()) || records.matches(record.model(), record.key(), allowed);
     }
 

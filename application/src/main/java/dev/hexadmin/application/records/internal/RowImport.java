@@ -26,17 +26,17 @@ import org.jspecify.annotations.Nullable;
 public final class RowImport implements RecordRows {
     private final RecordWriter writer;
     private final Records records;
-    private final AccessScope reach;
+    private final AccessScope accessScope;
 
-    public RowImport(RecordWriter writer, Records records, AccessScope reach) {
+    public RowImport(RecordWriter writer, Records records, AccessScope accessScope) {
         this.writer = writer;
         this.records = records;
-        this.accessScope = reach;
+        this.accessScope = accessScope;
     }
 
     @Override
     public void require(Actor actor, Model model, ImportMode mode) {
-        reach.require(actor, Action.IMPORT, model);
+        accessScope.require(actor, Action.IMPORT, model);
         if (model.builtIn()) {
             throw RequestRejectedException.forbidden(
                     "not_importable", "Records of '" + model.name() + "' are not imported.");
@@ -83,7 +83,7 @@ public final class RowImport implements RecordRows {
     }
 
     private Put putKnown(Actor actor, Model model, RecordKey key, Map<String, @Nullable Object> row) {
-        Condition allowed = reach.condition(actor, model, Action.EDIT);
+        Condition allowed = accessScope.condition(actor, model, Action.EDIT);
         Optional<StoredRecord> current = records.find(model, key, allowed);
         boolean ownKey = model.key().stream().allMatch(FieldDefinition::writableOnCreate);
         if (current.isEmpty()
@@ -107,7 +107,7 @@ public final class RowImport implements RecordRows {
         Map<String, @Nullable Object> changes = input.values();
         Set<String> given = Set.copyOf(changes.keySet());
         if (!changes.isEmpty()) {
-            reach.hooks(model).prepareUpdate(actor, key, changes);
+            accessScope.hooks(model).prepareUpdate(actor, key, changes);
         }
         RecordWriter.Stored after = writer.changed(actor, before, changes, given);
         if (!after.written()) {

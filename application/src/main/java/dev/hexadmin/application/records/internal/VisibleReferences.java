@@ -83,7 +83,8 @@ final class VisibleReferences {
 
     private boolean viewable(Actor actor, Model target, Object key) {
         return actor.rights().allows(Action.VIEW, target)
-                && records.matches(target, new RecordKey(List.of(key)), accessScope.condition(actor, target, Action.VIEW));
+                && records.matches(
+                        target, new RecordKey(List.of(key)), accessScope.condition(actor, target, Action.VIEW));
     }
 
     /** Whoever may not view users knows themselves. */
