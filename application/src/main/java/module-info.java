@@ -23,6 +23,7 @@ module dev.hexadmin.application {
     exports dev.hexadmin.application.identity.port;
     exports dev.hexadmin.application.notifications;
     exports dev.hexadmin.application.notifications.port;
+    exports dev.hexadmin.application.plugin;
     exports dev.hexadmin.application.port;
     exports dev.hexadmin.application.ratelimit;
     exports dev.hexadmin.application.ratelimit.port;

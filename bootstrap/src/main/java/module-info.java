@@ -17,8 +17,8 @@ module dev.hexadmin.bootstrap {
     requires java.logging;
     requires org.yaml.snakeyaml;
 
+    uses dev.hexadmin.application.plugin.HexadminPlugin;
     uses dev.hexadmin.application.spi.EmailProvider;
-    uses dev.hexadmin.application.spi.HexadminPlugin;
     uses dev.hexadmin.application.spi.SmsProvider;
 
     exports dev.hexadmin.bootstrap;

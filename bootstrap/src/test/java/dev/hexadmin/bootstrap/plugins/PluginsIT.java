@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.dashboard.CardDefinition;
-import dev.hexadmin.application.spi.HexadminPlugin;
+import dev.hexadmin.application.plugin.HexadminPlugin;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.application.spi.SmsStatus;
 import dev.hexadmin.bootstrap.ConfigurationException;
@@ -301,7 +301,7 @@ class PluginsIT {
             package loans;
             import dev.hexadmin.application.dashboard.CardDefinition;
             import dev.hexadmin.application.records.RecordHooks;
-            import dev.hexadmin.application.spi.HexadminPlugin;
+            import dev.hexadmin.application.plugin.HexadminPlugin;
             import dev.hexadmin.domain.access.Actor;
             import dev.hexadmin.domain.models.*;
             import java.util.*;
@@ -332,7 +332,7 @@ class PluginsIT {
                 folder,
                 Map.of(
                         "module-info.java",
-                        "module acme.loans { requires dev.hexadmin.application; provides dev.hexadmin.application.spi.HexadminPlugin"
+                        "module acme.loans { requires dev.hexadmin.application; provides dev.hexadmin.application.plugin.HexadminPlugin"
                                 + " with loans.Loans; }",
                         "loans/Loans.java",
                         LOANS));

@@ -1,9 +1,11 @@
-package dev.hexadmin.application.spi;
+package dev.hexadmin.application.plugin;
 
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.application.spi.EmailProvider;
+import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.domain.models.ModelDefinition;
 import java.util.List;
 import java.util.Map;
