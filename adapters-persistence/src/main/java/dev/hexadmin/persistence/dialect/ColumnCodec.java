@@ -52,7 +52,7 @@ public abstract class ColumnCodec {
     }
 
     /** Gives what is in the column, and is no value of the field's type, or null. */
-    static void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+    void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
         @Nullable String stored = rows.getString(column);
         if (stored == null) {
             sink.none(field);

@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.dialect;
 
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.RecordSink;
 import java.math.BigDecimal;
@@ -17,6 +18,8 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -71,52 +74,92 @@ final class PostgresqlColumns {
     record Found(
             String type, int modifier, Set<String> labels, String foldCollation, String folding, boolean trigrams) {}
 
+    private static final ColumnMapping<Found> TEXT = ColumnMapping.of("text COLLATE \"C\"", PostgresqlColumns::text);
+
+    private static final Map<FieldType, ColumnMapping<Found>> MAPPINGS = ColumnMapping.table(List.of(
+            Map.entry(FieldType.STRING, TEXT),
+            Map.entry(FieldType.TEXT, TEXT),
+            Map.entry(FieldType.ENUM, TEXT),
+            Map.entry(FieldType.EMAIL, TEXT),
+            Map.entry(FieldType.URL, TEXT),
+            Map.entry(FieldType.INTEGER, ColumnMapping.of("bigint", (field, found) -> whole(found))),
+            Map.entry(
+                    FieldType.FLOAT,
+                    ColumnMapping.of(
+                            "double precision",
+                            (field, found) -> found.type().equals("float4")
+                                    ? new Single()
+                                    : new Real(INFINITE.contains(found.type())))),
+            Map.entry(FieldType.BOOLEAN, ColumnMapping.of("boolean", (field, found) -> new Flag())),
+            Map.entry(
+                    FieldType.DECIMAL,
+                    new ColumnMapping<>(PostgresqlColumns::managedDecimal, PostgresqlColumns::decimal)),
+            Map.entry(FieldType.DATE, ColumnMapping.of("date", (field, found) -> date(found))),
+            Map.entry(FieldType.TIME, ColumnMapping.of("time", (field, found) -> new Time())),
+            Map.entry(FieldType.DATETIME, ColumnMapping.of("timestamptz", (field, found) -> moment(found))),
+            Map.entry(
+                    FieldType.UUID,
+                    ColumnMapping.of(
+                            "uuid", (field, found) -> found.type().equals("uuid") ? new Uuid() : new UuidText())),
+            Map.entry(FieldType.JSON, ColumnMapping.of("jsonb", (field, found) -> new Json())),
+            Map.entry(FieldType.BINARY, ColumnMapping.of("bytea", (field, found) -> new Binary()))));
+
     /** The codec of a column; {@code field} says the type, for a reference that of the key it leads to. */
     static ColumnCodec of(FieldDefinition field, Found found) {
-        String type = found.type();
-        return switch (field.type()) {
-            case STRING, TEXT, ENUM, EMAIL, URL -> text(field, found);
-            case INTEGER ->
-                switch (type) {
-                    case "int2" -> new Whole(Short.MIN_VALUE, Short.MAX_VALUE);
-                    case "int4" -> new Whole(Integer.MIN_VALUE, Integer.MAX_VALUE);
-                    case "numeric" -> {
-                        int digits = found.modifier() < 4 ? 1000 : precision(found) - scale(found);
-                        long most = digits > 18
-                                ? Long.MAX_VALUE
-                                : BigInteger.TEN.pow(digits).longValue() - 1;
-                        yield new PartlyWhole(digits > 18 ? Long.MIN_VALUE : -most, most);
-                    }
-                    case "float4", "float8" -> new PartlyWhole(Long.MIN_VALUE, Long.MAX_VALUE);
-                    default -> new Whole(Long.MIN_VALUE, Long.MAX_VALUE);
-                };
-            case FLOAT -> type.equals("float4") ? new Single() : new Real(INFINITE.contains(type));
-            case BOOLEAN -> new Flag();
-            case DECIMAL ->
-                new Decimal(
-                        field.scale().orElse(-1),
-                        decimals(field, found),
-                        type.equals("numeric") && found.modifier() >= 4
-                                ? precision(found) - scale(found)
-                                : Integer.MAX_VALUE);
-            case DATE ->
-                switch (type) {
-                    case "timestamp" -> new Date(TIMES, LocalDateTime.class);
-                    case "timestamptz" -> new Date(TIMES_WITH_ZONE, OffsetDateTime.class);
-                    default -> new Date(type.equals("date") ? DATES : "", LocalDate.class);
-                };
-            case TIME -> new Time();
-            case DATETIME ->
-                switch (type) {
-                    case "timestamp" -> new LocalMoment(TIMES);
-                    case "date" -> new LocalMoment(DATES);
-                    case "timestamptz" -> new Moment(TIMES_WITH_ZONE);
-                    default -> new Moment("");
-                };
-            case UUID -> type.equals("uuid") ? new Uuid() : new UuidText();
-            case JSON -> new Json();
-            case BINARY -> new Binary();
-            case REFERENCE, REFERENCES -> throw new IllegalArgumentException("no type of a column: " + field.type());
+        return ColumnMapping.of(MAPPINGS, field).codec().apply(field, found);
+    }
+
+    /** The type of a column that Hexadmin makes. */
+    static String managedType(FieldDefinition field) {
+        return ColumnMapping.of(MAPPINGS, field).managedType().apply(field);
+    }
+
+    private static String managedDecimal(FieldDefinition field) {
+        return field.precision().isEmpty()
+                ? "numeric"
+                : "numeric(" + field.precision().getAsInt() + ","
+                        + field.scale().orElse(0) + ")";
+    }
+
+    private static ColumnCodec whole(Found found) {
+        return switch (found.type()) {
+            case "int2" -> new Whole(Short.MIN_VALUE, Short.MAX_VALUE);
+            case "int4" -> new Whole(Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case "numeric" -> {
+                int digits = found.modifier() < 4 ? 1000 : precision(found) - scale(found);
+                long most = digits > 18
+                        ? Long.MAX_VALUE
+                        : BigInteger.TEN.pow(digits).longValue() - 1;
+                yield new PartlyWhole(digits > 18 ? Long.MIN_VALUE : -most, most);
+            }
+            case "float4", "float8" -> new PartlyWhole(Long.MIN_VALUE, Long.MAX_VALUE);
+            default -> new Whole(Long.MIN_VALUE, Long.MAX_VALUE);
+        };
+    }
+
+    private static ColumnCodec decimal(FieldDefinition field, Found found) {
+        return new Decimal(
+                field.scale().orElse(-1),
+                decimals(field, found),
+                found.type().equals("numeric") && found.modifier() >= 4
+                        ? precision(found) - scale(found)
+                        : Integer.MAX_VALUE);
+    }
+
+    private static ColumnCodec date(Found found) {
+        return switch (found.type()) {
+            case "timestamp" -> new Date(TIMES, LocalDateTime.class);
+            case "timestamptz" -> new Date(TIMES_WITH_ZONE, OffsetDateTime.class);
+            default -> new Date(found.type().equals("date") ? DATES : "", LocalDate.class);
+        };
+    }
+
+    private static ColumnCodec moment(Found found) {
+        return switch (found.type()) {
+            case "timestamp" -> new LocalMoment(TIMES);
+            case "date" -> new LocalMoment(DATES);
+            case "timestamptz" -> new Moment(TIMES_WITH_ZONE);
+            default -> new Moment("");
         };
     }
 
@@ -166,13 +209,33 @@ final class PostgresqlColumns {
     }
 
     /** What all of PostgreSQL's codecs do alike. */
-    private abstract static class Codec extends ColumnCodec {
-        /** The element type of an array to compare with, such as {@code ::int8[]}; empty: the column's own. */
-        abstract String arrayType();
+    private abstract static class Codec<T> extends TypedCodec<T> {
+        private final String arrayType;
+        private final int nullType;
 
-        /** The value as an array holds it. */
+        /**
+         * @param arrayType of an array to compare with, such as {@code ::int8[]}; empty: the column's own
+         * @param nullType of {@link Types}
+         */
+        Codec(Wire<T> wire, String arrayType, int nullType) {
+            super(wire);
+            this.arrayType = arrayType;
+            this.nullType = nullType;
+        }
+
+        /** The value as the driver takes it. */
         Object element(Object value) {
             return value;
+        }
+
+        @Override
+        public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            statement.setObject(parameter, element(value));
+        }
+
+        @Override
+        final int nullType() {
+            return nullType;
         }
 
         @Override
@@ -185,12 +248,12 @@ final class PostgresqlColumns {
 
         @Override
         public final String in(String column) {
-            return compared(column) + " = ANY (?" + arrayType() + ")";
+            return compared(column) + " = ANY (?" + arrayType + ")";
         }
     }
 
     /** Text, or a type that takes its place. */
-    private static class Text extends Codec {
+    private static class Text extends Codec<String> {
         private final Kind kind;
         private final Folding fold;
         private final int longest;
@@ -211,27 +274,14 @@ final class PostgresqlColumns {
         }
 
         Text(Kind kind, Folding fold, int longest) {
+            super(Wire.TEXT, kind == Kind.OTHER ? "::text[]" : "", Types.OTHER);
             this.kind = kind;
             this.fold = fold;
             this.longest = longest;
         }
 
         @Override
-        public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable String text = string(rows, column);
-            if (text == null) {
-                sink.none(field);
-            } else {
-                sink.text(field, text);
-            }
-        }
-
-        @Override
-        public final @Nullable Object read(ResultSet rows, int column) throws SQLException {
-            return string(rows, column);
-        }
-
-        private @Nullable String string(ResultSet rows, int column) throws SQLException {
+        final @Nullable String value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = rows.getString(column);
             if (kind != Kind.PADDED || text == null) {
                 return text;
@@ -298,16 +348,6 @@ final class PostgresqlColumns {
         final Object element(Object value) {
             return storable((String) value);
         }
-
-        @Override
-        final String arrayType() {
-            return kind == Kind.OTHER ? "::text[]" : "";
-        }
-
-        @Override
-        final int nullType() {
-            return Types.OTHER;
-        }
     }
 
     private static final class Enumerated extends Text {
@@ -327,11 +367,12 @@ final class PostgresqlColumns {
         }
     }
 
-    private static class Whole extends Codec {
+    private static class Whole extends Codec<Long> {
         private final long least;
         private final long most;
 
         Whole(long least, long most) {
+            super(Wire.WHOLE, "::int8[]", Types.BIGINT);
             this.least = least;
             this.most = most;
         }
@@ -355,7 +396,8 @@ final class PostgresqlColumns {
         }
 
         @Override
-        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+        @Nullable
+        Long value(ResultSet rows, int column) throws SQLException {
             long number = rows.getLong(column);
             return (number == 0 && rows.wasNull()) ? null : (Long) number;
         }
@@ -369,16 +411,6 @@ final class PostgresqlColumns {
         public Optional<String> sum(String column) {
             return Optional.of("coalesce(sum(" + column + "), 0)");
         }
-
-        @Override
-        String arrayType() {
-            return "::int8[]";
-        }
-
-        @Override
-        int nullType() {
-            return Types.BIGINT;
-        }
     }
 
     /** In a column of numbers that may have a fraction. */
@@ -389,15 +421,12 @@ final class PostgresqlColumns {
 
         @Override
         public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            if (read(rows, column) instanceof Long number) {
-                sink.whole(field, number);
-            } else {
-                unread(rows, column, sink, field);
-            }
+            emitValue(rows, column, sink, field);
         }
 
         @Override
-        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+        @Nullable
+        Long value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = rows.getString(column);
             try {
                 return text == null ? null : (Long) new BigDecimal(text).longValueExact();
@@ -413,10 +442,11 @@ final class PostgresqlColumns {
         }
     }
 
-    private static class Real extends Codec {
+    private static class Real extends Codec<Double> {
         private final boolean infinite;
 
         Real(boolean infinite) {
+            super(Wire.REAL, "::float8[]", Types.DOUBLE);
             this.infinite = infinite;
         }
 
@@ -440,7 +470,7 @@ final class PostgresqlColumns {
         }
 
         @Override
-        public final @Nullable Object read(ResultSet rows, int column) throws SQLException {
+        final @Nullable Double value(ResultSet rows, int column) throws SQLException {
             double number = number(rows, column);
             return (!Double.isFinite(number) || (number == 0 && rows.wasNull())) ? null : (Double) number;
         }
@@ -453,16 +483,6 @@ final class PostgresqlColumns {
         @Override
         public Optional<String> sum(String column) {
             return Optional.of("coalesce(sum(" + column + "), 0)");
-        }
-
-        @Override
-        String arrayType() {
-            return "::float8[]";
-        }
-
-        @Override
-        int nullType() {
-            return Types.DOUBLE;
         }
     }
 
@@ -496,19 +516,14 @@ final class PostgresqlColumns {
         }
     }
 
-    private static final class Flag extends Codec {
-        @Override
-        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            boolean flag = rows.getBoolean(column);
-            if (!flag && rows.wasNull()) {
-                sink.none(field);
-            } else {
-                sink.flag(field, flag);
-            }
+    private static final class Flag extends Codec<Boolean> {
+        Flag() {
+            super(Wire.FLAG, "::boolean[]", Types.BOOLEAN);
         }
 
         @Override
-        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+        @Nullable
+        Boolean value(ResultSet rows, int column) throws SQLException {
             boolean flag = rows.getBoolean(column);
             return (!flag && rows.wasNull()) ? null : (Boolean) flag;
         }
@@ -517,24 +532,15 @@ final class PostgresqlColumns {
         public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
             statement.setBoolean(parameter, (Boolean) value);
         }
-
-        @Override
-        String arrayType() {
-            return "::boolean[]";
-        }
-
-        @Override
-        int nullType() {
-            return Types.BOOLEAN;
-        }
     }
 
-    private static final class Decimal extends Codec {
+    private static final class Decimal extends Codec<BigDecimal> {
         private final int scale;
         private final String readable;
         private final int digitsBefore;
 
         Decimal(int scale, String readable, int digitsBefore) {
+            super(Wire.DECIMAL, "::numeric[]", Types.NUMERIC);
             this.scale = scale;
             this.readable = readable;
             this.digitsBefore = digitsBefore;
@@ -554,21 +560,8 @@ final class PostgresqlColumns {
         }
 
         @Override
-        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable BigDecimal number = number(rows, column);
-            if (number == null) {
-                unread(rows, column, sink, field);
-            } else {
-                sink.decimal(field, number);
-            }
-        }
-
-        @Override
-        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
-            return number(rows, column);
-        }
-
-        private @Nullable BigDecimal number(ResultSet rows, int column) throws SQLException {
+        @Nullable
+        BigDecimal value(ResultSet rows, int column) throws SQLException {
             @Nullable BigDecimal number;
             try {
                 number = rows.getBigDecimal(column);
@@ -591,57 +584,17 @@ final class PostgresqlColumns {
         public Optional<String> sum(String column) {
             return Optional.of("coalesce(sum(" + column + "), 0)");
         }
-
-        @Override
-        String arrayType() {
-            return "::numeric[]";
-        }
-
-        @Override
-        int nullType() {
-            return Types.NUMERIC;
-        }
     }
 
-    /** Dates and times, which the driver gives as {@code java.time}. */
-    private abstract static class Temporal extends Codec {
-        abstract @Nullable Object temporal(ResultSet rows, int column) throws SQLException;
-
-        abstract @Nullable String wire(Object value);
-
-        abstract Object parameter(Object value);
-
-        @Override
-        public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable Object value = temporal(rows, column);
-            @Nullable String wire = value == null ? null : wire(value);
-            if (wire == null) {
-                unread(rows, column, sink, field);
-            } else {
-                sink.text(field, wire);
-            }
-        }
-
-        @Override
-        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
-            return temporal(rows, column);
-        }
-
-        @Override
-        public final void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
-            statement.setObject(parameter, parameter(value));
-        }
-
-        @Override
-        final Object element(Object value) {
-            return parameter(value);
-        }
-    }
-
-    private static class Moment extends Temporal {
+    private static class Moment extends Codec<Instant> {
         private final String range;
 
         Moment(String range) {
+            this(range, "::timestamptz[]", Types.TIMESTAMP_WITH_TIMEZONE);
+        }
+
+        Moment(String range, String arrayType, int nullType) {
+            super(Wire.MOMENT, arrayType, nullType);
             this.range = range;
         }
 
@@ -652,7 +605,7 @@ final class PostgresqlColumns {
 
         @Override
         @Nullable
-        Object temporal(ResultSet rows, int column) throws SQLException {
+        Instant value(ResultSet rows, int column) throws SQLException {
             return instant(rows.getObject(column, OffsetDateTime.class));
         }
 
@@ -662,12 +615,7 @@ final class PostgresqlColumns {
         }
 
         @Override
-        final @Nullable String wire(Object value) {
-            return Moments.wire(LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC));
-        }
-
-        @Override
-        Object parameter(Object value) {
+        Object element(Object value) {
             return ((Instant) value).truncatedTo(ChronoUnit.MICROS).atOffset(ZoneOffset.UTC);
         }
 
@@ -675,33 +623,23 @@ final class PostgresqlColumns {
         public String day(String column) {
             return "(" + column + " AT TIME ZONE 'UTC')::date";
         }
-
-        @Override
-        String arrayType() {
-            return "::timestamptz[]";
-        }
-
-        @Override
-        int nullType() {
-            return Types.TIMESTAMP_WITH_TIMEZONE;
-        }
     }
 
     /** Without a time zone: UTC. */
     private static final class LocalMoment extends Moment {
         LocalMoment(String range) {
-            super(range);
+            super(range, "::timestamp[]", Types.TIMESTAMP);
         }
 
         @Override
         @Nullable
-        Object temporal(ResultSet rows, int column) throws SQLException {
+        Instant value(ResultSet rows, int column) throws SQLException {
             @Nullable LocalDateTime time = rows.getObject(column, LocalDateTime.class);
             return time == null || time.getYear() < 1 || time.getYear() > 9999 ? null : time.toInstant(ZoneOffset.UTC);
         }
 
         @Override
-        Object parameter(Object value) {
+        Object element(Object value) {
             return LocalDateTime.ofInstant(((Instant) value).truncatedTo(ChronoUnit.MICROS), ZoneOffset.UTC);
         }
 
@@ -709,19 +647,9 @@ final class PostgresqlColumns {
         public String day(String column) {
             return column + "::date";
         }
-
-        @Override
-        String arrayType() {
-            return "::timestamp[]";
-        }
-
-        @Override
-        int nullType() {
-            return Types.TIMESTAMP;
-        }
     }
 
-    private static final class Date extends Temporal {
+    private static final class Date extends Codec<LocalDate> {
         private final String range;
         private final Class<?> type;
 
@@ -729,6 +657,7 @@ final class PostgresqlColumns {
          * @param type what the column holds; of a time only its midnight is a date
          */
         Date(String range, Class<?> type) {
+            super(Wire.DATE, "::date[]", Types.DATE);
             this.range = range;
             this.type = type;
         }
@@ -744,7 +673,7 @@ final class PostgresqlColumns {
 
         @Override
         @Nullable
-        Object temporal(ResultSet rows, int column) throws SQLException {
+        LocalDate value(ResultSet rows, int column) throws SQLException {
             @Nullable
             LocalDateTime time = switch (rows.getObject(column, type)) {
                 case LocalDate date -> date.atStartOfDay();
@@ -762,95 +691,53 @@ final class PostgresqlColumns {
         }
 
         @Override
-        String wire(Object value) {
-            return value.toString();
-        }
-
-        @Override
-        Object parameter(Object value) {
-            return value;
-        }
-
-        @Override
         public String day(String column) {
             return column;
         }
-
-        @Override
-        String arrayType() {
-            return "::date[]";
-        }
-
-        @Override
-        int nullType() {
-            return Types.DATE;
-        }
     }
 
-    private static final class Time extends Temporal {
+    private static final class Time extends Codec<LocalTime> {
+        Time() {
+            super(Wire.TIME, "::time[]", Types.TIME);
+        }
+
         @Override
         @Nullable
-        Object temporal(ResultSet rows, int column) throws SQLException {
+        LocalTime value(ResultSet rows, int column) throws SQLException {
             @Nullable LocalTime time = rows.getObject(column, LocalTime.class);
             return time == null ? null : time.truncatedTo(ChronoUnit.MICROS);
         }
 
         @Override
-        String wire(Object value) {
-            return Moments.write((LocalTime) value);
-        }
-
-        @Override
-        Object parameter(Object value) {
+        Object element(Object value) {
             return ((LocalTime) value).truncatedTo(ChronoUnit.MICROS);
-        }
-
-        @Override
-        String arrayType() {
-            return "::time[]";
-        }
-
-        @Override
-        int nullType() {
-            return Types.TIME;
         }
     }
 
-    private static class Uuid extends Codec {
-        @Override
-        public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable Object uuid = read(rows, column);
-            if (uuid == null) {
-                unread(rows, column, sink, field);
-            } else {
-                sink.text(field, uuid.toString());
-            }
+    private static class Uuid extends Codec<UUID> {
+        Uuid() {
+            this("::uuid[]");
+        }
+
+        Uuid(String arrayType) {
+            super(Wire.UUID, arrayType, Types.OTHER);
         }
 
         @Override
-        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+        @Nullable
+        UUID value(ResultSet rows, int column) throws SQLException {
             return rows.getObject(column, UUID.class);
-        }
-
-        @Override
-        public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
-            statement.setObject(parameter, value);
-        }
-
-        @Override
-        String arrayType() {
-            return "::uuid[]";
-        }
-
-        @Override
-        int nullType() {
-            return Types.OTHER;
         }
     }
 
     private static final class UuidText extends Uuid {
+        UuidText() {
+            super("");
+        }
+
         @Override
-        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+        @Nullable
+        UUID value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = rows.getString(column);
             try {
                 return text == null ? null : UUID.fromString(text.strip());
@@ -863,80 +750,44 @@ final class PostgresqlColumns {
         public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
             statement.setObject(parameter, value.toString(), Types.OTHER);
         }
-
-        @Override
-        String arrayType() {
-            return "";
-        }
     }
 
-    private static final class Json extends Codec {
-        private static @Nullable String document(ResultSet rows, int column) throws SQLException {
+    private static final class Json extends Codec<String> {
+        Json() {
+            super(Wire.JSON, "", Types.OTHER);
+        }
+
+        @Override
+        @Nullable
+        String value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = rows.getString(column);
             return text == null || text.equals("null") ? null : text;
         }
 
         @Override
-        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable String text = document(rows, column);
-            if (text == null) {
-                sink.none(field);
-            } else {
-                sink.json(field, text);
-            }
-        }
-
-        @Override
-        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
-            @Nullable String text = document(rows, column);
-            return text == null ? null : new JsonText(text);
+        void unread(ResultSet rows, int column, RecordSink sink, int field) {
+            sink.none(field); // a document that is null
         }
 
         @Override
         public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
             statement.setObject(parameter, ((JsonText) value).text(), Types.OTHER);
         }
-
-        @Override
-        String arrayType() {
-            return "";
-        }
-
-        @Override
-        int nullType() {
-            return Types.OTHER;
-        }
     }
 
-    private static final class Binary extends Codec {
-        @Override
-        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            byte @Nullable [] bytes = rows.getBytes(column);
-            if (bytes == null) {
-                sink.none(field);
-            } else {
-                sink.binary(field, bytes);
-            }
+    private static final class Binary extends Codec<byte[]> {
+        Binary() {
+            super(Wire.BINARY, "::bytea[]", Types.BINARY);
         }
 
         @Override
-        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+        byte @Nullable [] value(ResultSet rows, int column) throws SQLException {
             return rows.getBytes(column);
         }
 
         @Override
         public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
             statement.setBytes(parameter, (byte[]) value);
-        }
-
-        @Override
-        String arrayType() {
-            return "::bytea[]";
-        }
-
-        @Override
-        int nullType() {
-            return Types.BINARY;
         }
     }
 }

@@ -134,24 +134,7 @@ final class PostgresqlDialect implements Dialect {
 
     @Override
     public String managedType(FieldDefinition field) {
-        return switch (field.type()) {
-            case STRING, TEXT, ENUM, EMAIL, URL -> "text COLLATE \"C\"";
-            case INTEGER -> "bigint";
-            case FLOAT -> "double precision";
-            case BOOLEAN -> "boolean";
-            case DECIMAL ->
-                field.precision().isEmpty()
-                        ? "numeric"
-                        : "numeric(" + field.precision().getAsInt() + ","
-                                + field.scale().orElse(0) + ")";
-            case DATE -> "date";
-            case TIME -> "time";
-            case DATETIME -> "timestamptz";
-            case UUID -> "uuid";
-            case JSON -> "jsonb";
-            case BINARY -> "bytea";
-            case REFERENCE, REFERENCES -> throw new IllegalArgumentException("no type of a column: " + field.type());
-        };
+        return PostgresqlColumns.managedType(field);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.dialect;
 
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.RecordSink;
 import java.math.BigDecimal;
@@ -17,7 +18,9 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -41,6 +44,46 @@ final class SqliteColumns {
     private SqliteColumns() {}
 
     /**
+     * A column as it was found.
+     *
+     * @param declared the declared type, in upper case
+     * @param sample a value that is in the column, if there is one
+     */
+    private record Found(String declared, @Nullable Object sample) {
+        /** Section 3.1 of SQLite's "Datatypes". */
+        boolean hasTextAffinity() {
+            return !declared.contains("INT")
+                    && (declared.contains("CHAR") || declared.contains("CLOB") || declared.contains("TEXT"));
+        }
+    }
+
+    private static final ColumnMapping<Found> TEXT = ColumnMapping.of("TEXT", (field, found) -> new Text());
+
+    private static final Map<FieldType, ColumnMapping<Found>> MAPPINGS = ColumnMapping.table(List.of(
+            Map.entry(FieldType.STRING, TEXT),
+            Map.entry(FieldType.TEXT, TEXT),
+            Map.entry(FieldType.ENUM, TEXT),
+            Map.entry(FieldType.EMAIL, TEXT),
+            Map.entry(FieldType.URL, TEXT),
+            Map.entry(
+                    FieldType.INTEGER,
+                    ColumnMapping.of(
+                            "INTEGER", (field, found) -> found.hasTextAffinity() ? new PlainWhole() : new Whole())),
+            Map.entry(
+                    FieldType.FLOAT,
+                    ColumnMapping.of("REAL", (field, found) -> found.hasTextAffinity() ? new PlainReal() : new Real())),
+            Map.entry(
+                    FieldType.BOOLEAN,
+                    ColumnMapping.of("INTEGER", (field, found) -> new Flag(found.hasTextAffinity()))),
+            Map.entry(FieldType.DECIMAL, new ColumnMapping<>(SqliteColumns::managedDecimal, SqliteColumns::decimal)),
+            Map.entry(FieldType.DATE, ColumnMapping.of("TEXT", (field, found) -> date(found.sample()))),
+            Map.entry(FieldType.TIME, ColumnMapping.of("TEXT", (field, found) -> new Time())),
+            Map.entry(FieldType.DATETIME, ColumnMapping.of("TEXT", (field, found) -> moment(found.sample()))),
+            Map.entry(FieldType.UUID, ColumnMapping.of("TEXT", (field, found) -> uuid(found.sample()))),
+            Map.entry(FieldType.JSON, ColumnMapping.of("TEXT", (field, found) -> new Json())),
+            Map.entry(FieldType.BINARY, ColumnMapping.of("BLOB", (field, found) -> new Binary()))));
+
+    /**
      * The codec of a column.
      *
      * @param field says the type; for a reference, the key it leads to
@@ -48,32 +91,28 @@ final class SqliteColumns {
      * @param sample a value that is in the column, if there is one
      */
     static ColumnCodec of(FieldDefinition field, String declared, @Nullable Object sample) {
-        String type = declared.toUpperCase(Locale.ROOT);
-        boolean text = hasTextAffinity(type);
-        return switch (field.type()) {
-            case STRING, TEXT, ENUM, EMAIL, URL -> new Text();
-            case INTEGER -> text ? new PlainWhole() : new Whole();
-            case FLOAT -> text ? new PlainReal() : new Real();
-            case BOOLEAN -> new Flag(text);
-            case DECIMAL -> {
-                int scale = field.scale().orElse(-1);
-                yield type.startsWith("DECIMAL_TEXT")
-                        ? new SortedDecimal(scale)
-                        : text ? new PlainDecimal(scale) : new NumericDecimal(scale);
-            }
-            case DATE -> date(sample);
-            case TIME -> new Time();
-            case DATETIME -> moment(sample);
-            case UUID -> uuid(sample);
-            case JSON -> new Json();
-            case BINARY -> new Binary();
-            case REFERENCE, REFERENCES -> throw new IllegalArgumentException("no type of a column: " + field.type());
-        };
+        return ColumnMapping.of(MAPPINGS, field)
+                .codec()
+                .apply(field, new Found(declared.toUpperCase(Locale.ROOT), sample));
     }
 
-    /** Section 3.1 of SQLite's "Datatypes". */
-    private static boolean hasTextAffinity(String type) {
-        return !type.contains("INT") && (type.contains("CHAR") || type.contains("CLOB") || type.contains("TEXT"));
+    /** The type of a column that Hexadmin makes. */
+    static String managedType(FieldDefinition field) {
+        return ColumnMapping.of(MAPPINGS, field).managedType().apply(field);
+    }
+
+    private static String managedDecimal(FieldDefinition field) {
+        String digits = field.precision().isEmpty()
+                ? ""
+                : "(" + field.precision().getAsInt() + "," + field.scale().orElse(0) + ")";
+        return (field.precision().orElse(16) <= 15 ? "DECIMAL" : "DECIMAL_TEXT") + digits;
+    }
+
+    private static ColumnCodec decimal(FieldDefinition field, Found found) {
+        int scale = field.scale().orElse(-1);
+        return found.declared().startsWith("DECIMAL_TEXT")
+                ? new SortedDecimal(scale)
+                : found.hasTextAffinity() ? new PlainDecimal(scale) : new NumericDecimal(scale);
     }
 
     /** That a text starts with a date of the calendar. */
@@ -117,12 +156,18 @@ final class SqliteColumns {
     }
 
     /** What all of SQLite's codecs do alike. */
-    private abstract static class Codec extends ColumnCodec {
-        /** The value as it is bound: {@link String}, {@link Long}, {@link Double} or {@code byte[]}. */
-        abstract Object stored(Object value);
+    private abstract static class Codec<T> extends TypedCodec<T> {
+        Codec(Wire<T> wire) {
+            super(wire);
+        }
 
-        /** Gives what is in the column, and is no value of the field's type, or null. */
-        static void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+        /** The value as it is bound: {@link String}, {@link Long}, {@link Double} or {@code byte[]}. */
+        Object stored(Object value) {
+            return value;
+        }
+
+        @Override
+        void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
             switch (rows.getObject(column)) {
                 case null -> sink.none(field);
                 case byte[] bytes ->
@@ -197,19 +242,14 @@ final class SqliteColumns {
         }
     }
 
-    private static final class Text extends Codec {
-        @Override
-        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable Object value = read(rows, column);
-            if (value == null) {
-                unread(rows, column, sink, field);
-            } else {
-                sink.text(field, (String) value);
-            }
+    private static final class Text extends Codec<String> {
+        Text() {
+            super(Wire.TEXT);
         }
 
         @Override
-        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
+        @Nullable
+        String value(ResultSet rows, int column) throws SQLException {
             return switch (rows.getObject(column)) {
                 case String text -> text;
                 case Number number -> rows.getString(column); // it has no text affinity, and is compared as its text
@@ -228,21 +268,15 @@ final class SqliteColumns {
         }
     }
 
-    private static class Whole extends Codec {
+    private static class Whole extends Codec<Long> {
+        Whole() {
+            super(Wire.WHOLE);
+        }
+
         private static final double EXACT = 0x1p53;
 
         @Override
-        public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable Long number = number(rows.getObject(column));
-            if (number == null) {
-                unread(rows, column, sink, field);
-            } else {
-                sink.whole(field, number);
-            }
-        }
-
-        @Override
-        public final @Nullable Object read(ResultSet rows, int column) throws SQLException {
+        final @Nullable Long value(ResultSet rows, int column) throws SQLException {
             return number(rows.getObject(column));
         }
 
@@ -265,11 +299,6 @@ final class SqliteColumns {
         @Override
         public Optional<String> sum(String column) {
             return total(column);
-        }
-
-        @Override
-        Object stored(Object value) {
-            return value;
         }
     }
 
@@ -299,19 +328,13 @@ final class SqliteColumns {
         }
     }
 
-    private static class Real extends Codec {
-        @Override
-        public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable Double number = number(rows.getObject(column));
-            if (number == null) {
-                unread(rows, column, sink, field);
-            } else {
-                sink.real(field, number);
-            }
+    private static class Real extends Codec<Double> {
+        Real() {
+            super(Wire.REAL);
         }
 
         @Override
-        public final @Nullable Object read(ResultSet rows, int column) throws SQLException {
+        final @Nullable Double value(ResultSet rows, int column) throws SQLException {
             return number(rows.getObject(column));
         }
 
@@ -330,11 +353,6 @@ final class SqliteColumns {
         @Override
         public Optional<String> sum(String column) {
             return total(column);
-        }
-
-        @Override
-        Object stored(Object value) {
-            return value;
         }
     }
 
@@ -359,14 +377,17 @@ final class SqliteColumns {
         }
     }
 
-    private static final class Flag extends Codec {
+    private static final class Flag extends Codec<Boolean> {
         private final boolean asText;
 
         Flag(boolean asText) {
+            super(Wire.FLAG);
             this.asText = asText;
         }
 
-        private @Nullable Boolean flag(ResultSet rows, int column) throws SQLException {
+        @Override
+        @Nullable
+        Boolean value(ResultSet rows, int column) throws SQLException {
             return switch (rows.getObject(column)) {
                 case Number number when number.doubleValue() == 1 -> true;
                 case Number number when number.doubleValue() == 0 -> false;
@@ -374,21 +395,6 @@ final class SqliteColumns {
                 case String text when asText && text.equals("0") -> false;
                 case null, default -> null;
             };
-        }
-
-        @Override
-        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable Boolean flag = flag(rows, column);
-            if (flag == null) {
-                unread(rows, column, sink, field);
-            } else {
-                sink.flag(field, flag);
-            }
-        }
-
-        @Override
-        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
-            return flag(rows, column);
         }
 
         @Override
@@ -403,28 +409,12 @@ final class SqliteColumns {
     }
 
     /** A decimal in one of three forms. */
-    private abstract static class Decimal extends Codec {
+    private abstract static class Decimal extends Codec<BigDecimal> {
         final int scale;
 
         Decimal(int scale) {
+            super(Wire.DECIMAL);
             this.scale = scale;
-        }
-
-        abstract @Nullable BigDecimal number(ResultSet rows, int column) throws SQLException;
-
-        @Override
-        public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable BigDecimal number = number(rows, column);
-            if (number == null) {
-                unread(rows, column, sink, field);
-            } else {
-                sink.decimal(field, number);
-            }
-        }
-
-        @Override
-        public final @Nullable Object read(ResultSet rows, int column) throws SQLException {
-            return number(rows, column);
         }
 
         @Override
@@ -456,7 +446,7 @@ final class SqliteColumns {
 
         @Override
         @Nullable
-        BigDecimal number(ResultSet rows, int column) throws SQLException {
+        BigDecimal value(ResultSet rows, int column) throws SQLException {
             return switch (rows.getObject(column)) {
                 case Double real -> Double.isFinite(real) ? number(real) : null;
                 case Number whole -> exactly(BigDecimal.valueOf(whole.longValue()));
@@ -507,7 +497,7 @@ final class SqliteColumns {
 
         @Override
         @Nullable
-        BigDecimal number(ResultSet rows, int column) throws SQLException {
+        BigDecimal value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = text(rows, column);
             return text == null ? null : exactly(SortableDecimal.read(text));
         }
@@ -537,7 +527,7 @@ final class SqliteColumns {
 
         @Override
         @Nullable
-        BigDecimal number(ResultSet rows, int column) throws SQLException {
+        BigDecimal value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = text(rows, column);
             return text == null ? null : exactly(SortableDecimal.plain(text));
         }
@@ -565,32 +555,16 @@ final class SqliteColumns {
     }
 
     /** A point in time in one of several forms. */
-    private abstract static class AnyMoment extends Codec {
-        /** Null also outside the years 1 to 9999. */
-        abstract @Nullable Instant instant(ResultSet rows, int column) throws SQLException;
+    private abstract static class AnyMoment extends Codec<Instant> {
+        AnyMoment() {
+            super(Wire.MOMENT);
+        }
 
         /** That the time is midnight in UTC. */
         abstract String midnight(String column);
 
         static @Nullable Instant known(@Nullable Instant instant) {
             return instant == null || instant.isBefore(FIRST) || !instant.isBefore(END) ? null : instant;
-        }
-
-        @Override
-        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable Instant instant = instant(rows, column);
-            @Nullable
-            String wire = instant == null ? null : Moments.wire(LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
-            if (wire == null) {
-                unread(rows, column, sink, field);
-            } else {
-                sink.text(field, wire);
-            }
-        }
-
-        @Override
-        public final @Nullable Object read(ResultSet rows, int column) throws SQLException {
-            return instant(rows, column);
         }
     }
 
@@ -611,7 +585,7 @@ final class SqliteColumns {
 
         @Override
         @Nullable
-        Instant instant(ResultSet rows, int column) throws SQLException {
+        Instant value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = text(rows, column);
             return text == null ? null : known(Moments.parse(text));
         }
@@ -670,7 +644,7 @@ final class SqliteColumns {
 
         @Override
         @Nullable
-        Instant instant(ResultSet rows, int column) throws SQLException {
+        Instant value(ResultSet rows, int column) throws SQLException {
             if (rows.getObject(column) instanceof Number number) {
                 BigDecimal micros = new BigDecimal(number.toString()).movePointRight(6);
                 BigDecimal whole = micros.divideToIntegralValue(BigDecimal.valueOf(unitsPerSecond));
@@ -710,7 +684,7 @@ final class SqliteColumns {
     private static final class Julian extends AnyMoment {
         @Override
         @Nullable
-        Instant instant(ResultSet rows, int column) throws SQLException {
+        Instant value(ResultSet rows, int column) throws SQLException {
             return rows.getObject(column) instanceof Number number && Double.isFinite(number.doubleValue())
                     ? known(Moments.ofNumber(new BigDecimal(number.toString())))
                     : null;
@@ -737,36 +711,18 @@ final class SqliteColumns {
         }
     }
 
-    private abstract static class AnyDate extends Codec {
-        abstract @Nullable LocalDate date(ResultSet rows, int column) throws SQLException;
-
-        @Override
-        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable LocalDate date = date(rows, column);
-            if (date == null) {
-                unread(rows, column, sink, field);
-            } else {
-                sink.text(field, date.toString());
-            }
-        }
-
-        @Override
-        public final @Nullable Object read(ResultSet rows, int column) throws SQLException {
-            return date(rows, column);
-        }
-    }
-
-    private static final class Date extends AnyDate {
+    private static final class Date extends Codec<LocalDate> {
         /** What follows the date in the column, such as a time of midnight. */
         private final String tail;
 
         Date(String tail) {
+            super(Wire.DATE);
             this.tail = tail;
         }
 
         @Override
         @Nullable
-        LocalDate date(ResultSet rows, int column) throws SQLException {
+        LocalDate value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = text(rows, column);
             if (text == null || text.length() < 10 || !text.substring(10).equals(tail)) {
                 return null;
@@ -805,17 +761,18 @@ final class SqliteColumns {
         }
     }
 
-    private static final class NumberedDate extends AnyDate {
+    private static final class NumberedDate extends Codec<LocalDate> {
         private final AnyMoment moment;
 
         NumberedDate(AnyMoment moment) {
+            super(Wire.DATE);
             this.moment = moment;
         }
 
         @Override
         @Nullable
-        LocalDate date(ResultSet rows, int column) throws SQLException {
-            @Nullable Instant instant = moment.instant(rows, column);
+        LocalDate value(ResultSet rows, int column) throws SQLException {
+            @Nullable Instant instant = moment.value(rows, column);
             return instant != null && instant.getEpochSecond() % 86_400 == 0 && instant.getNano() == 0
                     ? LocalDate.ofInstant(instant, ZoneOffset.UTC)
                     : null;
@@ -837,20 +794,16 @@ final class SqliteColumns {
         }
     }
 
-    private static final class Time extends Codec {
-        private static @Nullable LocalTime time(ResultSet rows, int column) throws SQLException {
-            @Nullable String text = text(rows, column);
-            return text == null ? null : Moments.time(text);
+    private static final class Time extends Codec<LocalTime> {
+        Time() {
+            super(Wire.TIME);
         }
 
         @Override
-        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable LocalTime time = time(rows, column);
-            if (time == null) {
-                unread(rows, column, sink, field);
-            } else {
-                sink.text(field, Moments.write(time));
-            }
+        @Nullable
+        LocalTime value(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = text(rows, column);
+            return text == null ? null : Moments.time(text);
         }
 
         @Override
@@ -859,26 +812,24 @@ final class SqliteColumns {
         }
 
         @Override
-        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
-            return time(rows, column);
-        }
-
-        @Override
         Object stored(Object value) {
             return Moments.write((LocalTime) value);
         }
     }
 
-    private static final class Uuid extends Codec {
+    private static final class Uuid extends Codec<UUID> {
         private final boolean dashes;
         private final boolean upper;
 
         Uuid(boolean dashes, boolean upper) {
+            super(Wire.UUID);
             this.dashes = dashes;
             this.upper = upper;
         }
 
-        private static @Nullable UUID uuid(ResultSet rows, int column) throws SQLException {
+        @Override
+        @Nullable
+        UUID value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = text(rows, column);
             if (text == null) {
                 return null;
@@ -894,23 +845,8 @@ final class SqliteColumns {
         }
 
         @Override
-        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable UUID uuid = uuid(rows, column);
-            if (uuid == null) {
-                unread(rows, column, sink, field);
-            } else {
-                sink.text(field, uuid.toString());
-            }
-        }
-
-        @Override
         public String readable(String column) {
             return "(typeof(" + column + ") = 'text' AND length(" + column + ") IN (32, 36))";
-        }
-
-        @Override
-        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
-            return uuid(rows, column);
         }
 
         @Override
@@ -920,7 +856,11 @@ final class SqliteColumns {
         }
     }
 
-    private static final class Json extends Codec {
+    private static final class Json extends Codec<String> {
+        Json() {
+            super(Wire.JSON);
+        }
+
         @Override
         public String selected(String column) {
             // A table made elsewhere may hold anything. No document starts with U+0000.
@@ -934,27 +874,21 @@ final class SqliteColumns {
             return "(json_valid(" + column + ") AND typeof(" + column + ") <> 'blob')";
         }
 
-        private static @Nullable String document(ResultSet rows, int column) throws SQLException {
+        @Override
+        @Nullable
+        String value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = rows.getString(column);
             return text == null || text.equals("null") || text.startsWith("\0") ? null : text;
         }
 
         @Override
-        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+        void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
             @Nullable String text = rows.getString(column);
             if (text != null && text.startsWith("\0")) {
                 sink.unreadable(field, text.substring(1));
-            } else if (text == null || text.equals("null")) {
-                sink.none(field);
             } else {
-                sink.json(field, text);
+                sink.none(field);
             }
-        }
-
-        @Override
-        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
-            @Nullable String text = document(rows, column);
-            return text == null ? null : new JsonText(text);
         }
 
         @Override
@@ -963,31 +897,16 @@ final class SqliteColumns {
         }
     }
 
-    private static final class Binary extends Codec {
-        private static byte @Nullable [] bytes(ResultSet rows, int column) throws SQLException {
+    private static final class Binary extends Codec<byte[]> {
+        Binary() {
+            super(Wire.BINARY);
+        }
+
+        @Override
+        byte @Nullable [] value(ResultSet rows, int column) throws SQLException {
             return rows.getObject(column) instanceof String text
                     ? text.getBytes(StandardCharsets.UTF_8)
                     : rows.getBytes(column);
-        }
-
-        @Override
-        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            byte @Nullable [] bytes = bytes(rows, column);
-            if (bytes == null) {
-                sink.none(field);
-            } else {
-                sink.binary(field, bytes);
-            }
-        }
-
-        @Override
-        public @Nullable Object read(ResultSet rows, int column) throws SQLException {
-            return bytes(rows, column);
-        }
-
-        @Override
-        Object stored(Object value) {
-            return value;
         }
     }
 }

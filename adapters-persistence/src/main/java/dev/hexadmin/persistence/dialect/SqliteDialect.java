@@ -46,20 +46,7 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public String managedType(FieldDefinition field) {
-        return switch (field.type()) {
-            case STRING, TEXT, ENUM, EMAIL, URL, DATE, TIME, DATETIME, UUID, JSON -> "TEXT";
-            case INTEGER, BOOLEAN -> "INTEGER";
-            case FLOAT -> "REAL";
-            case DECIMAL -> {
-                String digits = field.precision().isEmpty()
-                        ? ""
-                        : "(" + field.precision().getAsInt() + ","
-                                + field.scale().orElse(0) + ")";
-                yield (field.precision().orElse(16) <= 15 ? "DECIMAL" : "DECIMAL_TEXT") + digits;
-            }
-            case BINARY -> "BLOB";
-            case REFERENCE, REFERENCES -> throw new IllegalArgumentException("no type of a column: " + field.type());
-        };
+        return SqliteColumns.managedType(field);
     }
 
     @Override

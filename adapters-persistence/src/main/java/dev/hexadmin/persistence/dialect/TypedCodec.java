@@ -1,0 +1,42 @@
+package dev.hexadmin.persistence.dialect;
+
+import dev.hexadmin.domain.records.RecordSink;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A codec whose column is read as values of one class.
+ *
+ * @param <T> that class
+ */
+abstract class TypedCodec<T> extends ColumnCodec {
+    private final Wire<T> wire;
+
+    TypedCodec(Wire<T> wire) {
+        this.wire = wire;
+    }
+
+    /** What is in the column; null where it is no value of the field's type. */
+    abstract @Nullable T value(ResultSet rows, int column) throws SQLException;
+
+    @Override
+    public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+        emitValue(rows, column, sink, field);
+    }
+
+    final void emitValue(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+        @Nullable T value = value(rows, column);
+        if (value == null) {
+            unread(rows, column, sink, field);
+        } else {
+            wire.give(sink, field, value);
+        }
+    }
+
+    @Override
+    public final @Nullable Object read(ResultSet rows, int column) throws SQLException {
+        @Nullable T value = value(rows, column);
+        return value == null ? null : wire.value(value);
+    }
+}
