@@ -1,4 +1,4 @@
-package dev.hexadmin.http.openapi;
+package dev.hexadmin.http.fields;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -310,7 +310,7 @@ final class RecordOperations {
         parameter.put("required", true);
         if (model.key().size() == 1) {
             FieldDefinition key = model.key().getFirst();
-            boolean anyText = key.type().isText() && key.type() != FieldType.ENUM;
+            boolean anyText = key.valueType().isFreeText();
             parameter.put(
                     "description",
                     anyText

@@ -1,4 +1,4 @@
-package dev.hexadmin.http.openapi;
+package dev.hexadmin.http.fields;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

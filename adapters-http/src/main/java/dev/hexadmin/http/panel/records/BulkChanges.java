@@ -8,7 +8,6 @@ import dev.hexadmin.application.records.EditingRecords.Selection;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
-import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.panel.frame.Flash;
@@ -81,9 +80,7 @@ public final class BulkChanges {
     static List<FieldDefinition> changeable(Actor actor, Model model) {
         return Widgets.fields(actor, model, Action.EDIT).stream()
                 .filter(field -> !field.unique() && !field.writeOnly())
-                .filter(field -> field.type() != FieldType.JSON
-                        && field.type() != FieldType.BINARY
-                        && field.type() != FieldType.TEXT)
+                .filter(field -> !field.valueType().isLong())
                 .toList();
     }
 

@@ -2,9 +2,10 @@ package dev.hexadmin.http.panel.records;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
-import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.http.fields.FieldView;
+import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.panel.frame.PanelUrls;
 import java.util.List;
 import java.util.Map;
@@ -85,47 +86,29 @@ public record Cell(String kind, List<Part> parts, String name, boolean cut, Stri
         if (value instanceof Captured.Unreadable(String stored)) {
             return text("unreadable", stored, whole);
         }
-        return switch (field.type()) {
-            case REFERENCE -> {
-                Model target = model.target(field);
-                yield new Cell("link", List.of(part(places, target, RecordServices.key(target, value), labels)), "");
+        if (field.reference().isPresent()) {
+            Model target = model.target(field);
+            if (!(value instanceof List<?> keys)) {
+                return new Cell("link", List.of(part(places, target, RecordServices.key(target, value), labels)), "");
             }
-            case REFERENCES -> {
-                Model target = model.target(field);
-                List<Part> parts = ((List<?>) value)
-                        .stream()
-                                .map(one -> part(places, target, RecordServices.key(target, one), labels))
-                                .toList();
-                yield parts.isEmpty() ? of("none", "–") : new Cell("links", parts, "");
-            }
-            case BOOLEAN -> of("flag", Boolean.TRUE.equals(value) ? "Yes" : "No");
-            case INTEGER, DECIMAL, FLOAT -> of("number", FieldText.write(value));
-            case ENUM -> of("badge", people(String.valueOf(value)));
-            case DATE, TIME -> of("date", String.valueOf(value));
-            case DATETIME -> of("date", moment(String.valueOf(value)));
-            case BINARY -> of("text", ((byte[]) value).length + " bytes");
-            case JSON -> text("code", ((JsonText) value).text(), whole);
-            case URL, EMAIL -> link(field, String.valueOf(value), whole);
-            case STRING, TEXT, UUID ->
-                text(
-                        field.type() == dev.hexadmin.domain.models.FieldType.UUID ? "code" : "text",
-                        FieldText.write(value),
-                        whole);
-        };
+            List<Part> parts = keys.stream()
+                    .map(one -> part(places, target, RecordServices.key(target, one), labels))
+                    .toList();
+            return parts.isEmpty() ? of("none", "–") : new Cell("links", parts, "");
+        }
+        FieldView.Content content = FieldViews.of(field).cell(value);
+        if (!content.cut()) {
+            return of(content.kind(), content.text());
+        }
+        Cell cell = text(content.kind(), content.text(), whole);
+        return content.href().isPresent() ? cell.linkedTo(content.href().get()) : cell;
     }
 
-    /** A link; one that is too long to be read is none. */
-    private static Cell link(FieldDefinition field, String address, boolean whole) {
-        Cell text = text("text", address, whole);
-        String scheme = field.type() == dev.hexadmin.domain.models.FieldType.EMAIL ? "mailto:" : "";
-        return text.cut() && address.length() > LONGEST_ADDRESS
-                ? text
-                : new Cell(
-                        "link",
-                        List.of(new Part(text.parts().getFirst().text(), scheme + address)),
-                        "",
-                        text.cut(),
-                        "");
+    /** The cell as a link; one to an address that is too long to be followed is none. */
+    private Cell linkedTo(String href) {
+        return cut && href.length() > LONGEST_ADDRESS
+                ? this
+                : new Cell("link", List.of(new Part(parts.getFirst().text(), href)), name, cut, more);
     }
 
     private static Part part(PanelUrls places, Model target, RecordKey key, Map<RecordKey, String> labels) {
@@ -141,16 +124,5 @@ public record Cell(String kind, List<Part> parts, String name, boolean cut, Stri
         return text.length() <= most || text.codePointCount(0, text.length()) <= most
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, most)) + "…";
-    }
-
-    /** {@code in_transit} as people write it. */
-    static String people(String word) {
-        String text = word.replace('_', ' ');
-        return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
-    }
-
-    /** {@code 2026-11-20T17:30:00Z} without seconds that say nothing. */
-    private static String moment(String text) {
-        return text.length() < 17 ? text : text.substring(0, 10) + " " + text.substring(11, 16) + " UTC";
     }
 }

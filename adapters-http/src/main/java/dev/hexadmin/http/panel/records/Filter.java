@@ -1,5 +1,6 @@
 package dev.hexadmin.http.panel.records;
 
+import dev.hexadmin.http.fields.FieldView;
 import java.util.List;
 
 /**
@@ -41,6 +42,14 @@ public record Filter(
     /** Whether a value of it is not applied. */
     boolean isWrong() {
         return !error.isEmpty() || !error2.isEmpty();
+    }
+
+    /** What a view offers, with what is chosen. */
+    static List<Option> options(List<FieldView.Option> offered, String chosen) {
+        return offered.stream()
+                .map(option -> new Option(
+                        option.value(), option.label(), option.value().equals(chosen)))
+                .toList();
     }
 
     /** Something to choose. */

@@ -2,6 +2,7 @@ package dev.hexadmin.http.panel.records;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.PanelUrls;
 import dev.hexadmin.http.server.request.Form;
@@ -141,15 +142,11 @@ public final class RecordConflicts {
         if (texts.isEmpty()) {
             return "";
         }
-        return switch (field.type()) {
-            case REFERENCE, REFERENCES ->
-                widgets.labels(request.signedIn(), model.target(field), texts).values().stream()
-                        .sorted(String.CASE_INSENSITIVE_ORDER)
-                        .collect(Collectors.joining(", "));
-            case ENUM -> Cell.people(texts.getFirst());
-            case BOOLEAN -> texts.getFirst().equals("true") ? "Yes" : "No";
-            case DATETIME -> texts.getFirst().replace('T', ' ') + " UTC";
-            case STRING, TEXT, INTEGER, DECIMAL, FLOAT, DATE, TIME, UUID, JSON, BINARY, EMAIL, URL -> texts.getFirst();
-        };
+        if (field.reference().isPresent()) {
+            return widgets.labels(request.signedIn(), model.target(field), texts).values().stream()
+                    .sorted(String.CASE_INSENSITIVE_ORDER)
+                    .collect(Collectors.joining(", "));
+        }
+        return FieldViews.of(field).readable(texts.getFirst());
     }
 }

@@ -7,10 +7,11 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
-import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
+import dev.hexadmin.http.fields.FieldView;
+import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.PageBody;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -98,10 +99,9 @@ public final class RecordDetails {
             case Object value -> FieldText.write(value).getBytes(StandardCharsets.UTF_8);
         };
         // never a type that a browser runs: the text is a user's
-        String type = field.type() == FieldType.BINARY ? "application/octet-stream" : "text/plain; charset=utf-8";
-        String end = field.type() == FieldType.BINARY ? ".bin" : field.type() == FieldType.JSON ? ".json" : ".txt";
-        return new Response(200, List.of(new Response.Header("Content-Type", type)), text)
-                .with("Content-Disposition", "attachment; filename=\"" + name + end + "\"");
+        FieldView view = FieldViews.of(field);
+        return new Response(200, List.of(new Response.Header("Content-Type", view.mediaType())), text)
+                .with("Content-Disposition", "attachment; filename=\"" + name + view.fileEnd() + "\"");
     }
 
     private Response detail(RequestContext request) {

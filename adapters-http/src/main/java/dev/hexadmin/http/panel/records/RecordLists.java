@@ -11,13 +11,15 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
-import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.SortKey;
 import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.http.fields.FieldFilter;
+import dev.hexadmin.http.fields.FieldView;
+import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.panel.frame.PageBody;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
@@ -461,9 +463,7 @@ public final class RecordLists {
     }
 
     private static Column column(Actor actor, Model model, FieldDefinition field, Address here, List<SortKey> sorted) {
-        boolean number = field.type() == FieldType.INTEGER
-                || field.type() == FieldType.DECIMAL
-                || field.type() == FieldType.FLOAT;
+        boolean number = FieldViews.of(field).isNumber();
         Map<String, List<SortKey>> columns = new LinkedHashMap<>();
         sorted.forEach(key -> columns.computeIfAbsent(key.field().split("__", 2)[0], name -> new ArrayList<>())
                 .add(key));
@@ -534,8 +534,7 @@ public final class RecordLists {
             }
             boolean changeable = !edit.isEmpty()
                     && field.writableOnUpdate()
-                    && field.type() != FieldType.REFERENCES
-                    && field.type() != FieldType.BINARY
+                    && FieldViews.of(field).isEditedInList()
                     && actor.rights().allows(Action.EDIT, model, field);
             cells.add(changeable ? cell.changeable(field.name()) : cell);
         }
@@ -645,27 +644,13 @@ public final class RecordLists {
             Map<String, String> asked,
             Map<String, String> wrong) {
         String name = Filters.parameter(field);
-        String value = asked.getOrDefault(name, "");
-        return switch (field.type()) {
-            case ENUM ->
-                choice(
-                        field,
-                        name,
-                        value,
-                        wrong,
-                        field.values().stream()
-                                .map(word -> new Filter.Option(word, Cell.people(word), word.equals(value)))
-                                .toList());
-            case BOOLEAN ->
-                choice(
-                        field,
-                        name,
-                        value,
-                        wrong,
-                        List.of(
-                                new Filter.Option("true", "Yes", value.equals("true")),
-                                new Filter.Option("false", "No", value.equals("false"))));
-            case REFERENCE, REFERENCES -> {
+        return switch (FieldViews.of(field).filter(field)) {
+            case FieldFilter.Choice(String lookup, List<FieldView.Option> options) -> {
+                String value = asked.getOrDefault(name + lookup, "");
+                yield choice(field, name + lookup, value, wrong, Filter.options(options, value));
+            }
+            case FieldFilter.Records() -> {
+                String value = asked.getOrDefault(name, "");
                 Widgets.Choices choices =
                         widgets.choices(actor, model, field, value.isEmpty() ? List.of() : List.of(value), "", false);
                 yield new Filter(
@@ -681,21 +666,9 @@ public final class RecordLists {
                         wrong.getOrDefault(name, ""),
                         "");
             }
-            case DATE -> range(field, name, "__gte", "__lte", "date", asked, wrong);
-            case DATETIME -> range(field, name, "__gte", "__lt", "date", asked, wrong);
-            case INTEGER, DECIMAL, FLOAT -> range(field, name, "__gte", "__lte", "text", asked, wrong);
-            case TIME -> range(field, name, "__gte", "__lte", "time", asked, wrong);
-            case STRING, TEXT, EMAIL, URL -> text(field, name + "__icontains", asked, wrong);
-            case UUID -> text(field, name, asked, wrong);
-            case JSON, BINARY ->
-                choice(
-                        field,
-                        name + "__isnull",
-                        asked.getOrDefault(name + "__isnull", ""),
-                        wrong,
-                        List.of(
-                                new Filter.Option("true", "Empty", "true".equals(asked.get(name + "__isnull"))),
-                                new Filter.Option("false", "Filled", "false".equals(asked.get(name + "__isnull")))));
+            case FieldFilter.Range(String from, String to, String input) ->
+                range(field, name, from, to, input, asked, wrong);
+            case FieldFilter.Text(String lookup) -> text(field, name + lookup, asked, wrong);
         };
     }
 
@@ -769,12 +742,6 @@ public final class RecordLists {
         if (field == null) {
             return value;
         }
-        if (field.type() == FieldType.ENUM) {
-            return Cell.people(value);
-        }
-        if (field.type() == FieldType.BOOLEAN) {
-            return value.equals("true") || value.equals("1") ? "yes" : "no";
-        }
         if (field.reference().isPresent()) {
             Model target = model.target(field);
             return FieldText.parse(target, target.key().getFirst(), value)
@@ -784,7 +751,7 @@ public final class RecordLists {
                             .get(one)))
                     .orElse(value);
         }
-        return value;
+        return FieldViews.of(field).filtered(value);
     }
 
     private static String words(String lookup) {

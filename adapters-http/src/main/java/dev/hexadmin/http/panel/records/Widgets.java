@@ -9,13 +9,12 @@ import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
-import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
-import dev.hexadmin.http.server.json.JsonBody;
+import dev.hexadmin.http.fields.FieldView;
+import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.server.request.Form;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -174,28 +173,7 @@ final class Widgets {
         if (value instanceof List<?> many) {
             return many.stream().map(FieldText::write).toList();
         }
-        String text = value instanceof JsonText json ? json.text() : FieldText.write(value);
-        return switch (field.type()) {
-            // what a browser's field for a moment takes: UTC, without its letter
-            case DATETIME -> List.of(text.endsWith("Z") ? text.substring(0, text.length() - 1) : text);
-            // a field of one line has no line breaks
-            case STRING -> List.of(text.replace("\r", "").replace("\n", ""));
-            case TEXT,
-                    INTEGER,
-                    DECIMAL,
-                    FLOAT,
-                    BOOLEAN,
-                    DATE,
-                    TIME,
-                    UUID,
-                    ENUM,
-                    JSON,
-                    BINARY,
-                    EMAIL,
-                    URL,
-                    REFERENCE,
-                    REFERENCES -> List.of(text);
-        };
+        return List.of(FieldViews.of(field).formText(FieldText.write(value)));
     }
 
     /** What came back for a field; empty when the form did not have it. */
@@ -238,48 +216,17 @@ final class Widgets {
             Model model, FieldDefinition field, List<String> texts, List<Violation> wrong) {
         if (field.type() == FieldType.REFERENCES) {
             FieldDefinition key = model.target(field).key().getFirst();
-            return texts.stream().map(text -> scalar(key, text)).toList();
+            return texts.stream()
+                    .map(text -> FieldViews.of(key).typed(key, text, wrong))
+                    .toList();
         }
         if (texts.isEmpty()) {
-            boolean empties = field.type().isText() && field.type() != FieldType.ENUM && !field.nullable();
+            boolean empties = field.valueType().isFreeText() && !field.nullable();
             return empties ? "" : null;
         }
-        String text = texts.getFirst();
-        return switch (field.type()) {
-            case REFERENCE -> scalar(model.target(field).key().getFirst(), text);
-            case JSON -> json(field, text, wrong);
-            case STRING,
-                    TEXT,
-                    INTEGER,
-                    DECIMAL,
-                    FLOAT,
-                    BOOLEAN,
-                    DATE,
-                    TIME,
-                    DATETIME,
-                    UUID,
-                    ENUM,
-                    BINARY,
-                    EMAIL,
-                    URL,
-                    REFERENCES -> scalar(field, text);
-        };
-    }
-
-    /** A text as a JSON client would have sent it; what is none of its kind stays text, and is refused as such. */
-    private static Object scalar(FieldDefinition field, String text) {
-        String bare = text.strip();
-        try {
-            return switch (field.type()) {
-                case INTEGER -> Long.parseLong(bare);
-                case FLOAT -> bare.length() > 1_000 ? text : new BigDecimal(bare);
-                case BOOLEAN -> bare.equals("true") ? (Object) true : bare.equals("false") ? (Object) false : text;
-                case DECIMAL, DATE, TIME, DATETIME, UUID, BINARY, EMAIL, URL -> bare;
-                case STRING, TEXT, ENUM, JSON, REFERENCE, REFERENCES -> text;
-            };
-        } catch (NumberFormatException e) {
-            return text;
-        }
+        FieldDefinition typed =
+                field.reference().isPresent() ? model.target(field).key().getFirst() : field;
+        return FieldViews.of(typed).typed(typed, texts.getFirst(), wrong);
     }
 
     /** Whether two contents of a form's field mean the same value, such as {@code 5} and {@code 5.00}. */
@@ -291,27 +238,7 @@ final class Widgets {
         if (texts.size() != 1 || field.type() == FieldType.REFERENCES) {
             return Set.copyOf(texts);
         }
-        String text = texts.getFirst();
-        if (field.type() == FieldType.JSON) {
-            try {
-                return Optional.ofNullable(JsonBody.value(text.getBytes(StandardCharsets.UTF_8)));
-            } catch (RequestRejectedException refused) {
-                return text;
-            }
-        }
-        return FieldText.parse(model, field, text)
-                .map(value -> value instanceof BigDecimal number ? number.stripTrailingZeros() : value)
-                .orElse(text);
-    }
-
-    private static Object json(FieldDefinition field, String text, List<Violation> wrong) {
-        try {
-            JsonBody.value(text.getBytes(StandardCharsets.UTF_8));
-            return new JsonText(text.strip());
-        } catch (RequestRejectedException refused) {
-            wrong.add(Violation.at(field.name(), "json", refused.detail()));
-            return text;
-        }
+        return FieldViews.of(field).meaning(model, field, texts.getFirst());
     }
 
     /** Tells whether a form's field still holds the same. Several values are a set: their order says nothing. */
@@ -350,26 +277,8 @@ final class Widgets {
             String error,
             String typed) {
         String value = texts.isEmpty() ? "" : texts.getFirst();
-        String kind = switch (field.type()) {
-            case TEXT -> "area";
-            case JSON, BINARY -> "code";
-            case BOOLEAN -> field.nullable() ? "select" : "flag";
-            case ENUM -> "select";
-            case DATE -> "date";
-            case TIME -> "time";
-            case DATETIME -> "moment";
-            case REFERENCE -> "select";
-            case REFERENCES -> "checks";
-            case STRING, EMAIL, URL, UUID, INTEGER, DECIMAL, FLOAT -> field.writeOnly() ? "secret" : "line";
-        };
-        String mode = switch (field.type()) {
-            case INTEGER -> field.minimum().filter(least -> least.signum() >= 0).isPresent() ? "numeric" : "text";
-            case DECIMAL, FLOAT ->
-                field.minimum().filter(least -> least.signum() >= 0).isPresent() ? "decimal" : "text";
-            case EMAIL -> "email";
-            case URL -> "url";
-            case STRING, TEXT, BOOLEAN, DATE, TIME, DATETIME, UUID, ENUM, JSON, BINARY, REFERENCE, REFERENCES -> "text";
-        };
+        FieldView view = FieldViews.of(field);
+        String kind = view.widget(field);
         List<Filter.Option> options = List.of();
         String choices = "";
         if (field.reference().isPresent()) {
@@ -379,14 +288,8 @@ final class Widgets {
                 choices = found.address();
                 kind = field.type() == FieldType.REFERENCE ? "picker" : "checks";
             }
-        } else if (field.type() == FieldType.ENUM) {
-            options = field.values().stream()
-                    .map(word -> new Filter.Option(word, Cell.people(word), word.equals(value)))
-                    .toList();
         } else if (kind.equals("select")) {
-            options = List.of(
-                    new Filter.Option("true", "Yes", value.equals("true")),
-                    new Filter.Option("false", "No", value.equals("false")));
+            options = Filter.options(view.options(field), value);
         }
         boolean required = field.required() || (field.primaryKey() && field.writableOnCreate());
         return new Widget(
@@ -401,18 +304,16 @@ final class Widgets {
                 options,
                 choices,
                 typed,
-                field.type() == FieldType.BINARY ? 0 : field.maxLength().orElse(0),
-                mode);
+                view.longest(field),
+                view.keyboard(field));
     }
 
     private static String help(FieldDefinition field, boolean existing) {
         List<String> parts = new ArrayList<>();
         field.help().map(text -> text.endsWith(".") ? text : text + ".").ifPresent(parts::add);
-        if (field.type() == FieldType.DATETIME) {
-            parts.add("In UTC.");
-        }
-        if (field.type() == FieldType.BINARY) {
-            parts.add("As base64.");
+        String note = FieldViews.of(field).note();
+        if (!note.isEmpty()) {
+            parts.add(note);
         }
         if (field.writeOnly() && existing) {
             parts.add("Leave it empty to keep what is there.");

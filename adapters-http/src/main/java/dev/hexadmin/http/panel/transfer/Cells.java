@@ -1,13 +1,11 @@
 package dev.hexadmin.http.panel.transfer;
 
-import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.transfer.RowReaders.Header;
 import dev.hexadmin.application.transfer.UnreadableFileException;
 import dev.hexadmin.domain.models.FieldDefinition;
-import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.http.server.json.JsonBody;
+import dev.hexadmin.http.fields.FieldViews;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -109,47 +107,21 @@ final class Cells {
     }
 
     private boolean holdsEmptyText(FieldDefinition field) {
-        return switch (field.type()) {
-            case STRING, TEXT, EMAIL, URL -> true;
-            case REFERENCE -> {
-                Model target = model.target(field);
-                yield target.key().getFirst().type().isText();
-            }
-            case INTEGER, DECIMAL, FLOAT, BOOLEAN, DATE, TIME, DATETIME, UUID, ENUM, JSON, BINARY, REFERENCES -> false;
-        };
+        return field.type() == FieldType.REFERENCE
+                ? model.target(field).key().getFirst().type().isText()
+                : field.valueType().isFreeText();
     }
 
     /** As a JSON parser would give it; what is none of the field's type stays text, and is refused as such. */
     private static Object value(Model model, FieldDefinition field, String cell) {
-        return switch (field.type()) {
-            case STRING, TEXT, EMAIL, URL -> cell;
-            case ENUM, DECIMAL, DATE, TIME, DATETIME, UUID, BINARY -> cell.strip();
-            case INTEGER, FLOAT, BOOLEAN -> number(field.type(), cell.strip());
-            case JSON -> json(cell);
-            case REFERENCE -> {
-                Model target = model.target(field);
-                yield value(target, target.key().getFirst(), cell);
-            }
-            case REFERENCES -> {
-                Model target = model.target(field);
-                yield split(cell).stream()
-                        .map(key -> value(target, target.key().getFirst(), key))
-                        .toList();
-            }
-        };
-    }
-
-    private static Object number(FieldType type, String cell) {
-        String text = type == FieldType.BOOLEAN ? cell.toLowerCase(java.util.Locale.ROOT) : cell;
-        return FieldText.scalar(type, text).orElse(cell);
-    }
-
-    private static Object json(String cell) {
-        try {
-            return JsonBody.document(cell);
-        } catch (RequestRejectedException notJson) {
-            return cell;
+        if (field.reference().isEmpty()) {
+            return FieldViews.of(field).imported(field, cell);
         }
+        Model target = model.target(field);
+        FieldDefinition key = target.key().getFirst();
+        return field.type() == FieldType.REFERENCE
+                ? value(target, key, cell)
+                : split(cell).stream().map(one -> value(target, key, one)).toList();
     }
 
     /** Takes keys apart at commas; {@code \,} and {@code \\} are themselves. */

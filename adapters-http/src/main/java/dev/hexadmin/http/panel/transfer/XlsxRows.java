@@ -5,8 +5,10 @@ import dev.hexadmin.application.transfer.RowReaders.Row;
 import dev.hexadmin.application.transfer.RowReaders.RowReader;
 import dev.hexadmin.application.transfer.UnreadableFileException;
 import dev.hexadmin.domain.models.FieldDefinition;
-import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.type.ValueType;
+import dev.hexadmin.domain.models.type.ValueType.Option;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,7 +19,6 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -449,13 +450,13 @@ final class XlsxRows implements RowReader {
             case "s" -> shared.get(whole(value.strip()).orElse(-1));
             case "b" -> value.strip().equals("1") ? "true" : "false";
             case "str" -> XlsxText.decoded(value);
-            case "n" -> number(value.strip(), field.map(FieldDefinition::type).orElse(FieldType.TEXT));
+            case "n" -> number(value.strip(), field.map(FieldDefinition::valueType));
             default -> value; // inlineStr, an error such as #N/A, or a date in ISO 8601
         };
     }
 
     /** A floating-point number, as few digits as make it; what the field takes for a date or a time is one. */
-    private String number(String value, FieldType type) {
+    private String number(String value, Optional<ValueType> type) {
         double number;
         try {
             number = Double.parseDouble(value);
@@ -465,33 +466,13 @@ final class XlsxRows implements RowReader {
         if (!Double.isFinite(number)) {
             return value;
         }
-        return switch (type) {
-            case DATE ->
-                moment(number).map(moment -> moment.toLocalDate().toString()).orElse(value);
-            case TIME ->
-                moment(number)
-                        .map(moment -> moment.toLocalTime().format(DateTimeFormatter.ISO_LOCAL_TIME))
-                        .orElse(value);
-            case DATETIME ->
-                moment(number)
-                        .map(moment -> DateTimeFormatter.ISO_INSTANT.format(moment.toInstant(ZoneOffset.UTC)))
-                        .orElse(value);
-            case STRING,
-                    TEXT,
-                    INTEGER,
-                    DECIMAL,
-                    FLOAT,
-                    BOOLEAN,
-                    UUID,
-                    ENUM,
-                    JSON,
-                    BINARY,
-                    EMAIL,
-                    URL,
-                    REFERENCE,
-                    REFERENCES ->
-                BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
-        };
+        if (type.filter(taken -> taken.takes(Option.NOW)).isPresent()) {
+            return moment(number)
+                    .flatMap(moment -> type.get().at(moment.toInstant(ZoneOffset.UTC)))
+                    .map(FieldText::write)
+                    .orElse(value);
+        }
+        return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
     }
 
     /** A serial number: days since the workbook's epoch, to the millisecond. */

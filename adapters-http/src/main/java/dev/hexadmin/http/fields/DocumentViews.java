@@ -1,0 +1,166 @@
+package dev.hexadmin.http.fields;
+
+import static dev.hexadmin.http.fields.SchemaKeywords.not;
+import static dev.hexadmin.http.fields.SchemaKeywords.type;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.http.server.json.JsonBody;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/** Views of documents and bytes, which are only asked whether they are there. */
+final class DocumentViews {
+    private static final String BASE64 = "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$";
+    private static final FieldFilter PRESENCE = new FieldFilter.Choice(
+            "__isnull", List.of(new FieldView.Option("true", "Empty"), new FieldView.Option("false", "Filled")));
+
+    private DocumentViews() {}
+
+    static final class OfJson extends FieldView {
+        @Override
+        public Content cell(Object value) {
+            return Content.text("code", ((JsonText) value).text());
+        }
+
+        @Override
+        public FieldFilter filter(FieldDefinition field) {
+            return PRESENCE;
+        }
+
+        @Override
+        public String fileEnd() {
+            return ".json";
+        }
+
+        @Override
+        public String widget(FieldDefinition field) {
+            return "code";
+        }
+
+        @Override
+        public Object typed(FieldDefinition field, String text, List<Violation> wrong) {
+            try {
+                JsonBody.value(text.getBytes(StandardCharsets.UTF_8));
+                return new JsonText(text.strip());
+            } catch (RequestRejectedException refused) {
+                wrong.add(Violation.at(field.name(), "json", refused.detail()));
+                return text;
+            }
+        }
+
+        @Override
+        public Object imported(FieldDefinition field, String cell) {
+            try {
+                return JsonBody.document(cell);
+            } catch (RequestRejectedException notJson) {
+                return cell;
+            }
+        }
+
+        @Override
+        public Object meaning(Model model, FieldDefinition field, String text) {
+            try {
+                return Optional.ofNullable(JsonBody.value(text.getBytes(StandardCharsets.UTF_8)));
+            } catch (RequestRejectedException refused) {
+                return text;
+            }
+        }
+
+        /** Any value, null too unless there has to be one. */
+        @Override
+        public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+            schema.put("x-type", "json");
+            if (input && !nullable) {
+                ArrayNode types = schema.putArray("type");
+                List.of("object", "array", "string", "number", "boolean").forEach(types::add);
+            }
+        }
+    }
+
+    static final class OfBinary extends FieldView {
+        @Override
+        public Content cell(Object value) {
+            return Content.of("text", ((byte[]) value).length + " bytes");
+        }
+
+        @Override
+        public boolean isEditedInList() {
+            return false;
+        }
+
+        @Override
+        public FieldFilter filter(FieldDefinition field) {
+            return PRESENCE;
+        }
+
+        @Override
+        public String mediaType() {
+            return "application/octet-stream";
+        }
+
+        @Override
+        public String fileEnd() {
+            return ".bin";
+        }
+
+        @Override
+        public String widget(FieldDefinition field) {
+            return "code";
+        }
+
+        @Override
+        public String note() {
+            return "As base64.";
+        }
+
+        /** The field's limit is one of bytes. */
+        @Override
+        public int longest(FieldDefinition field) {
+            return 0;
+        }
+
+        @Override
+        public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+            type(schema, "string", nullable);
+            schema.put("contentEncoding", "base64");
+            field.maxLength().ifPresent(bytes -> schema.put("maxLength", characters(bytes)));
+            if (!input) {
+                return;
+            }
+            schema.put("pattern", BASE64);
+            ArrayNode all = JsonNodeFactory.instance.arrayNode();
+            field.maxLength().ifPresent(bytes -> {
+                if (bytes % 3 != 0) {
+                    // four characters stand for up to three bytes: the last ones have to be padded
+                    ArrayNode either = all.addObject().putArray("anyOf");
+                    either.addObject().put("maxLength", characters(bytes) - 4);
+                    either.addObject().put("pattern", bytes % 3 == 1 ? "==$" : "=$");
+                }
+            });
+            field.minLength().ifPresent(bytes -> {
+                schema.put("minLength", characters(bytes));
+                if (bytes % 3 != 1 && bytes > 0) {
+                    ArrayNode either = all.addObject().putArray("anyOf");
+                    either.addObject().put("minLength", characters(bytes) + 4);
+                    not(either.addObject(), bytes % 3 == 2 ? "==$" : "=$");
+                }
+            });
+            if (!all.isEmpty()) {
+                schema.set("allOf", all);
+            }
+        }
+
+        /** The characters of so many bytes in base64. */
+        private static long characters(int bytes) {
+            return (bytes + 2L) / 3 * 4;
+        }
+    }
+}

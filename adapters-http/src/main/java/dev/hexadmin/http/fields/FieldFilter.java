@@ -1,0 +1,26 @@
+package dev.hexadmin.http.fields;
+
+import java.util.List;
+
+/** How the page of a list asks for the values of a field. The lookups are what is added to the parameter's name. */
+public sealed interface FieldFilter {
+    /** One of some values. */
+    record Choice(String lookup, List<FieldView.Option> options) implements FieldFilter {
+        public Choice {
+            options = List.copyOf(options);
+        }
+    }
+
+    /** One of the records that the field points to. */
+    record Records() implements FieldFilter {}
+
+    /**
+     * From one value to another.
+     *
+     * @param input the type of the two elements: {@code date time text}
+     */
+    record Range(String from, String to, String input) implements FieldFilter {}
+
+    /** A text. */
+    record Text(String lookup) implements FieldFilter {}
+}

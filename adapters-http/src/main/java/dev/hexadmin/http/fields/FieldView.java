@@ -1,0 +1,143 @@
+package dev.hexadmin.http.fields;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How the values of one type of field are shown in the panel, taken from its forms and files, and described in a schema.
+ * There is one for each type, in the table of {@link FieldViews}. Thread-safe.
+ */
+public abstract class FieldView {
+    FieldView() {}
+
+    /** Something to choose. */
+    public record Option(String value, String label) {}
+
+    /**
+     * A value in a page.
+     *
+     * @param kind how it is set: {@code text number flag date code badge link}
+     * @param cut whether a list shows the beginning of a long text only
+     * @param href where it leads
+     */
+    public record Content(String kind, String text, boolean cut, Optional<String> href) {
+        static Content of(String kind, String text) {
+            return new Content(kind, text, false, Optional.empty());
+        }
+
+        static Content text(String kind, String text) {
+            return new Content(kind, text, true, Optional.empty());
+        }
+
+        static Content link(String text, String href) {
+            return new Content("text", text, true, Optional.of(href));
+        }
+    }
+
+    // ---- pages
+
+    /** A value of a field that is no relation. */
+    public abstract Content cell(Object value);
+
+    /** Whether values are numbers, which are set to the right. */
+    public boolean isNumber() {
+        return false;
+    }
+
+    /** Whether a value can be changed where a list shows it. */
+    public boolean isEditedInList() {
+        return true;
+    }
+
+    /** The value of a filter as people read it. */
+    public String filtered(String text) {
+        return text;
+    }
+
+    /** What a form's field holds as people read it. */
+    public String readable(String text) {
+        return text;
+    }
+
+    /** How a list is filtered by the field. */
+    public abstract FieldFilter filter(FieldDefinition field);
+
+    /** The media type of a file with one value. */
+    public String mediaType() {
+        return "text/plain; charset=utf-8";
+    }
+
+    /** How the name of such a file ends. */
+    public String fileEnd() {
+        return ".txt";
+    }
+
+    // ---- forms and files
+
+    /** The kind of a form's field: {@code line area code flag select checks date time moment secret}. */
+    public String widget(FieldDefinition field) {
+        return field.writeOnly() ? "secret" : "line";
+    }
+
+    /** The keyboard of small devices: {@code text numeric decimal email url}. */
+    public String keyboard(FieldDefinition field) {
+        return "text";
+    }
+
+    /** What a form says of every field of the type; {@code ""} when nothing. */
+    public String note() {
+        return "";
+    }
+
+    /** What can be chosen in a {@code select}. */
+    public List<Option> options(FieldDefinition field) {
+        return List.of();
+    }
+
+    /** Characters of a form's field at most, or 0. */
+    public int longest(FieldDefinition field) {
+        return field.maxLength().orElse(0);
+    }
+
+    /** The canonical text of a value as a form's field holds it. */
+    public String formText(String text) {
+        return text;
+    }
+
+    /**
+     * What was typed into a form's field, as a JSON client would have sent it; what is no value stays text, and is refused
+     * as such.
+     *
+     * @param wrong takes what is wrong with the text itself
+     */
+    public Object typed(FieldDefinition field, String text, List<Violation> wrong) {
+        return imported(field, text);
+    }
+
+    /** A cell of a file, as a JSON client would have sent it; what is no value stays text. */
+    public Object imported(FieldDefinition field, String cell) {
+        return field.valueType().plain(field.valueType().trimmed(field, cell));
+    }
+
+    /** What the text in a form's field means: two texts that mean the same value are no change. */
+    public Object meaning(Model model, FieldDefinition field, String text) {
+        return FieldText.parse(model, field, text)
+                .map(value -> value instanceof BigDecimal number ? number.stripTrailingZeros() : value)
+                .orElse(text);
+    }
+
+    // ---- schemas
+
+    /**
+     * Describes a value in JSON Schema (draft 2020-12).
+     *
+     * @param input whether a client sends it; an answer may hold what was stored before a rule was
+     */
+    public abstract void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable);
+}

@@ -1,0 +1,65 @@
+package dev.hexadmin.http.fields;
+
+import static dev.hexadmin.http.fields.SchemaKeywords.type;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.domain.models.FieldDefinition;
+
+/** Views of keys. Those of other records are shown by their names, as whoever shows them knows. */
+final class KeyViews {
+    private KeyViews() {}
+
+    static final class OfUuid extends FieldView {
+        @Override
+        public Content cell(Object value) {
+            return Content.text("code", String.valueOf(value));
+        }
+
+        @Override
+        public FieldFilter filter(FieldDefinition field) {
+            return new FieldFilter.Text("");
+        }
+
+        @Override
+        public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+            type(schema, "string", nullable);
+            schema.put("format", "uuid");
+        }
+    }
+
+    abstract static class Relation extends FieldView {
+        @Override
+        public final Content cell(Object value) {
+            throw new IllegalArgumentException("a key is shown by the name of its record");
+        }
+
+        @Override
+        public final FieldFilter filter(FieldDefinition field) {
+            return new FieldFilter.Records();
+        }
+
+        @Override
+        public final void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+            throw new IllegalArgumentException("'" + field.name() + "' is described as the key that it leads to");
+        }
+    }
+
+    static final class OfReference extends Relation {
+        @Override
+        public String widget(FieldDefinition field) {
+            return "select";
+        }
+    }
+
+    static final class OfReferences extends Relation {
+        @Override
+        public String widget(FieldDefinition field) {
+            return "checks";
+        }
+
+        @Override
+        public boolean isEditedInList() {
+            return false;
+        }
+    }
+}

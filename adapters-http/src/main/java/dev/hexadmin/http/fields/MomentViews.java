@@ -1,0 +1,118 @@
+package dev.hexadmin.http.fields;
+
+import static dev.hexadmin.http.fields.SchemaKeywords.not;
+import static dev.hexadmin.http.fields.SchemaKeywords.type;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.domain.models.FieldDefinition;
+
+/** Views of dates and times. */
+final class MomentViews {
+    // what RFC 3339 allows and no java.time value is: the years 0 and, in UTC, 10000, leap seconds, far offsets
+    private static final String NO_DATE = "^0000";
+    private static final String NO_INSTANT =
+            "^(0000|0001-01-01|9999-12-31)|:60|[+-](19|2[0-3]):|[+-]18:(0[1-9]|[1-5])|\\.[0-9]{10}";
+
+    // partial-time of RFC 3339: "time" would demand an offset; the name is of the OpenAPI format registry
+    private static final String LOCAL_TIME = "time-local";
+    private static final String LOCAL_TIME_PATTERN = "^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?$";
+    private static final String LOCAL_TIME_INPUT_PATTERN =
+            "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?$";
+
+    private MomentViews() {}
+
+    static final class OfDate extends FieldView {
+        @Override
+        public Content cell(Object value) {
+            return Content.of("date", String.valueOf(value));
+        }
+
+        @Override
+        public FieldFilter filter(FieldDefinition field) {
+            return new FieldFilter.Range("__gte", "__lte", "date");
+        }
+
+        @Override
+        public String widget(FieldDefinition field) {
+            return "date";
+        }
+
+        @Override
+        public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+            type(schema, "string", nullable);
+            schema.put("format", "date");
+            if (input) {
+                not(schema, NO_DATE);
+            }
+        }
+    }
+
+    static final class OfTime extends FieldView {
+        @Override
+        public Content cell(Object value) {
+            return Content.of("date", String.valueOf(value));
+        }
+
+        @Override
+        public FieldFilter filter(FieldDefinition field) {
+            return new FieldFilter.Range("__gte", "__lte", "time");
+        }
+
+        @Override
+        public String widget(FieldDefinition field) {
+            return "time";
+        }
+
+        @Override
+        public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+            type(schema, "string", nullable);
+            schema.put("format", LOCAL_TIME);
+            schema.put("pattern", input ? LOCAL_TIME_INPUT_PATTERN : LOCAL_TIME_PATTERN);
+        }
+    }
+
+    static final class OfDateTime extends FieldView {
+        /** {@code 2026-11-20T17:30:00Z} without seconds that say nothing. */
+        @Override
+        public Content cell(Object value) {
+            String text = String.valueOf(value);
+            return Content.of(
+                    "date", text.length() < 17 ? text : text.substring(0, 10) + " " + text.substring(11, 16) + " UTC");
+        }
+
+        @Override
+        public String readable(String text) {
+            return text.replace('T', ' ') + " UTC";
+        }
+
+        @Override
+        public FieldFilter filter(FieldDefinition field) {
+            return new FieldFilter.Range("__gte", "__lt", "date");
+        }
+
+        @Override
+        public String widget(FieldDefinition field) {
+            return "moment";
+        }
+
+        @Override
+        public String note() {
+            return "In UTC.";
+        }
+
+        /** What a browser's field for a moment takes: UTC, without its letter. */
+        @Override
+        public String formText(String text) {
+            return text.endsWith("Z") ? text.substring(0, text.length() - 1) : text;
+        }
+
+        @Override
+        public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+            type(schema, "string", nullable);
+            schema.put("format", "date-time");
+            if (input) {
+                not(schema, NO_INSTANT);
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package dev.hexadmin.http.fields;
+
+import static dev.hexadmin.http.fields.SchemaKeywords.also;
+import static dev.hexadmin.http.fields.SchemaKeywords.range;
+import static dev.hexadmin.http.fields.SchemaKeywords.type;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import java.math.BigDecimal;
+
+/** Views of numbers. */
+final class NumberViews {
+    private static final int LONGEST_DECIMAL = 550;
+    private static final BigDecimal LEAST_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
+    private static final BigDecimal MOST_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final BigDecimal MOST_DOUBLE = BigDecimal.valueOf(Double.MAX_VALUE);
+
+    private NumberViews() {}
+
+    abstract static class View extends FieldView {
+        private final String keyboard;
+
+        /**
+         * @param keyboard of fields that take no negative number, as others have no sign
+         */
+        View(String keyboard) {
+            this.keyboard = keyboard;
+        }
+
+        @Override
+        public final Content cell(Object value) {
+            return Content.of("number", FieldText.write(value));
+        }
+
+        @Override
+        public final boolean isNumber() {
+            return true;
+        }
+
+        @Override
+        public final FieldFilter filter(FieldDefinition field) {
+            return new FieldFilter.Range("__gte", "__lte", "text");
+        }
+
+        @Override
+        public final String keyboard(FieldDefinition field) {
+            return field.minimum().filter(least -> least.signum() >= 0).isPresent() ? keyboard : "text";
+        }
+    }
+
+    static final class OfInteger extends View {
+        OfInteger() {
+            super("numeric");
+        }
+
+        @Override
+        public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+            type(schema, "integer", nullable);
+            schema.put("format", "int64");
+            range(schema, field, input, LEAST_LONG, MOST_LONG);
+        }
+    }
+
+    static final class OfFloat extends View {
+        OfFloat() {
+            super("decimal");
+        }
+
+        @Override
+        public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+            type(schema, "number", nullable);
+            schema.put("format", "double");
+            range(schema, field, input, MOST_DOUBLE.negate(), MOST_DOUBLE);
+        }
+    }
+
+    static final class OfDecimal extends View {
+        OfDecimal() {
+            super("decimal");
+        }
+
+        @Override
+        public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+            ArrayNode types = schema.putArray("type");
+            types.add("string");
+            if (input) {
+                types.add("number");
+            }
+            if (nullable) {
+                types.add("null");
+            }
+            if (types.size() == 1) {
+                schema.put("type", "string");
+            }
+            schema.put("format", "decimal");
+            boolean negative = field.minimum().map(least -> least.signum() < 0).orElse(true);
+            String sign = negative || !input ? "-?" : "";
+            if (input && field.precision().isPresent()) {
+                int scale = field.scale().orElse(0);
+                int before = field.precision().getAsInt() - scale;
+                schema.put(
+                        "pattern",
+                        "^" + sign + (before == 0 ? "0" : "[0-9]{1," + before + "}")
+                                + (scale == 0 ? "" : "(\\.[0-9]{1," + scale + "})?") + "$");
+            } else if (input && field.scale().isPresent()) {
+                int scale = field.scale().getAsInt();
+                schema.put("pattern", "^" + sign + "[0-9]+" + (scale == 0 ? "" : "(\\.[0-9]{1," + scale + "})?") + "$");
+            } else {
+                schema.put("pattern", "^" + sign + "[0-9]+(\\.[0-9]+)?$");
+            }
+            if (!input) {
+                range(schema, field, false, MOST_DOUBLE, MOST_DOUBLE);
+                return;
+            }
+            field.minimum()
+                    .filter(least -> least.signum() != 0)
+                    .ifPresent(least -> also(schema, DecimalPattern.atLeast(least)));
+            field.maximum().ifPresent(most -> also(schema, DecimalPattern.atMost(most)));
+            // patterns look at strings alone, and what follows at numbers
+            range(schema, field, true, MOST_DOUBLE.negate(), MOST_DOUBLE);
+            if (field.scale().isPresent()) {
+                schema.put(
+                        "multipleOf", BigDecimal.ONE.movePointLeft(field.scale().getAsInt()));
+            }
+            if (field.precision().isEmpty()) {
+                schema.put("maxLength", LONGEST_DECIMAL);
+                return;
+            }
+            BigDecimal limit = BigDecimal.TEN.pow(
+                    field.precision().getAsInt() - field.scale().orElse(0));
+            if (field.maximum().filter(most -> most.compareTo(limit) < 0).isEmpty()) {
+                schema.remove("maximum");
+                schema.put("exclusiveMaximum", limit);
+            }
+            if (field.minimum()
+                    .filter(least -> least.compareTo(limit.negate()) > 0)
+                    .isEmpty()) {
+                schema.remove("minimum");
+                schema.put("exclusiveMinimum", limit.negate());
+            }
+        }
+    }
+}

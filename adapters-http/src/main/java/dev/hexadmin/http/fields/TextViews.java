@@ -1,0 +1,122 @@
+package dev.hexadmin.http.fields;
+
+import static dev.hexadmin.http.fields.SchemaKeywords.also;
+import static dev.hexadmin.http.fields.SchemaKeywords.not;
+import static dev.hexadmin.http.fields.SchemaKeywords.type;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldInput;
+import java.util.regex.Pattern;
+
+/** Views of text. */
+final class TextViews {
+    // What java.util.regex knows and ECMA-262 does not: such a pattern would mislead or stop a client's validator.
+    private static final Pattern ONLY_JAVA =
+            Pattern.compile("\\(\\?(?![:=!]|<[=!A-Za-z])|[*+?}]\\+|\\\\[AZzGQEhHRXeaxpP]|&&|\\[[^\\]]*\\[");
+
+    private static final String HTTP = "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]";
+
+    private TextViews() {}
+
+    private static void text(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+        type(schema, "string", nullable);
+        // records that were there before a rule was may break it: what is answered promises the type alone
+        if (!input) {
+            return;
+        }
+        int least = Math.max(field.minLength().orElse(0), field.required() ? 1 : 0);
+        if (least > 0) {
+            schema.put("minLength", least);
+        }
+        field.maxLength().ifPresent(most -> schema.put("maxLength", most));
+        field.pattern()
+                .ifPresent(pattern -> schema.put(
+                        pattern.flags() == 0
+                                        && !ONLY_JAVA.matcher(pattern.pattern()).find()
+                                ? "pattern"
+                                : "x-pattern",
+                        pattern.pattern()));
+    }
+
+    abstract static class View extends FieldView {
+        @Override
+        public Content cell(Object value) {
+            return Content.text("text", String.valueOf(value));
+        }
+
+        @Override
+        public FieldFilter filter(FieldDefinition field) {
+            return new FieldFilter.Text("__icontains");
+        }
+
+        @Override
+        public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+            text(schema, field, input, nullable);
+            if (input) {
+                not(schema, "\\x00");
+            }
+        }
+    }
+
+    static final class OfString extends View {
+        /** A field of one line has no line breaks. */
+        @Override
+        public String formText(String text) {
+            return text.replace("\r", "").replace("\n", "");
+        }
+    }
+
+    static final class OfText extends View {
+        @Override
+        public String widget(FieldDefinition field) {
+            return "area";
+        }
+    }
+
+    static final class OfEmail extends View {
+        @Override
+        public Content cell(Object value) {
+            return Content.link(String.valueOf(value), "mailto:" + value);
+        }
+
+        @Override
+        public String keyboard(FieldDefinition field) {
+            return "email";
+        }
+
+        @Override
+        public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+            text(schema, field, input, nullable);
+            schema.put("format", "email");
+            if (!input) {
+                return;
+            }
+            schema.put(
+                    "maxLength",
+                    Math.min(FieldInput.LONGEST_EMAIL, field.maxLength().orElse(FieldInput.LONGEST_EMAIL)));
+            also(schema, "^(" + FieldInput.EMAIL_PATTERN + ")?$");
+        }
+    }
+
+    static final class OfUrl extends View {
+        @Override
+        public Content cell(Object value) {
+            return Content.link(String.valueOf(value), String.valueOf(value));
+        }
+
+        @Override
+        public String keyboard(FieldDefinition field) {
+            return "url";
+        }
+
+        @Override
+        public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+            text(schema, field, input, nullable);
+            schema.put("format", "uri");
+            if (input) {
+                also(schema, HTTP);
+            }
+        }
+    }
+}
