@@ -33,7 +33,7 @@ public final class BulkLoad {
 
     BulkLoad(Database database) {
         this.database = database;
-        this.dialect = Dialect.of(database);
+        this.dialect = database.kind().dialect();
     }
 
     /** Whether the model's table has no row. */
@@ -65,7 +65,7 @@ public final class BulkLoad {
         }
         long count = insert(model.table(), columns, codecs, rows);
         FieldDefinition key = model.key().getFirst();
-        if (key.generated() == FieldDefinition.Generated.BY_DATABASE && !database.sqlite()) {
+        if (key.generated() == FieldDefinition.Generated.BY_DATABASE) {
             continueAfterLargest(model, key);
         }
         return count;
@@ -149,17 +149,9 @@ public final class BulkLoad {
     }
 
     private void continueAfterLargest(Model model, FieldDefinition key) {
-        String largest = "(SELECT MAX(" + dialect.quote(key.column()) + ") FROM " + dialect.quote(model.table()) + ")";
         database.write(scope -> database.change(session -> {
-            try (PreparedStatement statement = session.connection()
-                    .prepareStatement("SELECT setval(pg_get_serial_sequence(?, ?), COALESCE(" + largest + ", 1), "
-                            + largest + " IS NOT NULL)")) {
-                statement.setString(1, dialect.quote(model.table()));
-                statement.setString(2, key.column());
-                try (ResultSet answer = statement.executeQuery()) {
-                    return answer.next();
-                }
-            }
+            database.kind().schema().continueKeys(session, model.table(), key.column());
+            return model;
         }));
     }
 }

@@ -157,7 +157,7 @@ public final class Persistence implements AutoCloseable {
 
     /** Whether several servers may work on the database. */
     public boolean shared() {
-        return !database.sqlite();
+        return database.kind().shared();
     }
 
     /** Why the database cannot be used now; empty when it can. */

@@ -9,7 +9,6 @@ import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
-import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.TableFacts;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.schema.ManagedSchema;
@@ -102,7 +101,7 @@ abstract class BulkLoadContract {
 
     private List<Object> read(Model model, long id) {
         return database.read(session -> {
-            TableFacts facts = Dialect.of(database).inspect(session, model);
+            TableFacts facts = database.kind().dialect().inspect(session, model);
             String columns = model.storedFields().stream()
                     .map(field -> facts.columns().get(field.name()).codec().selected(field.column()))
                     .collect(Collectors.joining(", "));

@@ -30,8 +30,8 @@ public final class Chinook {
     private Chinook() {}
 
     /** A copy; the test is skipped where there is none. */
-    public static DatabaseSettings.Sqlite sqlite(Path folder) {
-        DatabaseSettings.Sqlite copy = TestDatabases.sqlite(folder);
+    public static DatabaseSettings.Embedded sqlite(Path folder) {
+        DatabaseSettings.Embedded copy = TestDatabases.sqlite(folder);
         try {
             Files.copy(original("chinook.sqlite"), copy.file());
         } catch (IOException e) {
@@ -44,11 +44,11 @@ public final class Chinook {
     }
 
     /** A copy; where there is none, a few tables like its own. */
-    public static DatabaseSettings.Sqlite sqliteOrAlike(Path folder) {
+    public static DatabaseSettings.Embedded sqliteOrAlike(Path folder) {
         if (Files.isReadable(path("chinook.sqlite"))) {
             return sqlite(folder);
         }
-        DatabaseSettings.Sqlite alike = TestDatabases.sqlite(folder);
+        DatabaseSettings.Embedded alike = TestDatabases.sqlite(folder);
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + alike.file());
                 Statement statement = connection.createStatement()) {
             for (String table : ALIKE.split(";")) {
@@ -61,9 +61,9 @@ public final class Chinook {
     }
 
     /** A database of its own with all of Chinook; the test is skipped where there is none. */
-    public static DatabaseSettings.Postgresql postgresql() {
+    public static DatabaseSettings.Server postgresql() {
         Path original = original("chinook-postgresql.sql");
-        DatabaseSettings.Postgresql database = TestDatabases.postgresql();
+        DatabaseSettings.Server database = TestDatabases.postgresql();
         String url = "jdbc:postgresql://" + database.host() + ":" + database.port() + "/" + database.database();
         try (Connection connection = DriverManager.getConnection(url, database.user(), database.password());
                 Statement statement = connection.createStatement()) {

@@ -22,11 +22,11 @@ public final class TestDatabases {
 
     private TestDatabases() {}
 
-    public static DatabaseSettings.Sqlite sqlite(Path folder) {
-        return new DatabaseSettings.Sqlite(folder.resolve("test-" + NUMBER.incrementAndGet() + ".db"));
+    public static DatabaseSettings.Embedded sqlite(Path folder) {
+        return new DatabaseSettings.Embedded("SQLite", folder.resolve("test-" + NUMBER.incrementAndGet() + ".db"));
     }
 
-    public static DatabaseSettings.Postgresql postgresql() {
+    public static DatabaseSettings.Server postgresql() {
         String name = "test_" + NUMBER.incrementAndGet();
         try (Connection connection = Server.RUNNING.getPostgresDatabase().getConnection();
                 Statement statement = connection.createStatement()) {
@@ -34,12 +34,12 @@ public final class TestDatabases {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
-        return new DatabaseSettings.Postgresql(
-                "localhost", Server.RUNNING.getPort(), name, "postgres", "postgres", "", 8);
+        return new DatabaseSettings.Server(
+                "PostgreSQL", "localhost", Server.RUNNING.getPort(), name, "postgres", "postgres", "", 8);
     }
 
     /** The driver's own source of connections to such a database. */
-    public static PGSimpleDataSource source(DatabaseSettings.Postgresql postgresql) {
+    public static PGSimpleDataSource source(DatabaseSettings.Server postgresql) {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setServerNames(new String[] {postgresql.host()});
         source.setPortNumbers(new int[] {postgresql.port()});
@@ -76,8 +76,9 @@ public final class TestDatabases {
 
     private static Connection connect(DatabaseSettings database) throws SQLException {
         return switch (database) {
-            case DatabaseSettings.Sqlite(Path file) -> DriverManager.getConnection("jdbc:sqlite:" + file);
-            case DatabaseSettings.Postgresql postgresql ->
+            case DatabaseSettings.Embedded(String product, Path file) ->
+                DriverManager.getConnection("jdbc:sqlite:" + file);
+            case DatabaseSettings.Server postgresql ->
                 DriverManager.getConnection(
                         "jdbc:postgresql://" + postgresql.host() + ":" + postgresql.port() + "/"
                                 + postgresql.database(),

@@ -7,6 +7,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameEndingWith;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameStartingWith;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.accessClassesThat;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.never;
@@ -157,6 +158,19 @@ class ArchitectureTest {
                         .dependOnClassesThat(resideInAnyPackage("java.sql..", "javax.sql..")
                                 .and(not(equivalentTo(DataSource.class)))));
         rules.put(
+                "kinds_of_databases_are_known_to_their_packages_and_the_registry_only",
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackages(
+                                PERSISTENCE + ".database.sqlite..",
+                                PERSISTENCE + ".database.postgresql..",
+                                PERSISTENCE + ".dialect..")
+                        .and(not(nameMatching(".*\\.persistence\\.jdbc\\.DatabaseKinds")))
+                        .should()
+                        .dependOnClassesThat(resideInAnyPackage("org.sqlite..", "org.postgresql..")
+                                .or(simpleNameStartingWith("Sqlite"))
+                                .or(simpleNameStartingWith("Postgresql"))));
+        rules.put(
                 "environment_and_exit_belong_to_bootstrap",
                 noClasses()
                         .that()
@@ -305,7 +319,7 @@ class ArchitectureTest {
     void capabilities_are_free_of_cycles() {
         slices().matching(DOMAIN + ".(*)..").should().beFreeOfCycles().check(Layers.CLASSES);
         slices().matching(APPLICATION + ".(*)..").should().beFreeOfCycles().check(Layers.CLASSES);
-        slices().matching(PERSISTENCE + ".(*)..").should().beFreeOfCycles().check(Layers.CLASSES);
+        slices().matching(PERSISTENCE + ".(**)").should().beFreeOfCycles().check(Layers.CLASSES);
         slices().matching(BOOTSTRAP + ".(*)..").should().beFreeOfCycles().check(Layers.CLASSES);
         // a page's class and the one that is generated from its template name each other
         slices().matching(HTTP + ".(**)")

@@ -8,6 +8,7 @@ import dev.hexadmin.application.deliberate.internal.Hidden;
 import dev.hexadmin.application.deliberate.port.BrokenPort;
 import dev.hexadmin.domain.deliberate.BrokenManager;
 import dev.hexadmin.http.deliberate.Nosy;
+import dev.hexadmin.persistence.deliberate.AskingWhich;
 import dev.hexadmin.stray.Stray;
 import java.util.List;
 
@@ -34,7 +35,13 @@ final class Layers {
     /** Classes that break rules on purpose. */
     static final JavaClasses DELIBERATE = new ClassFileImporter()
             .importClasses(
-                    BrokenManager.class, BrokenPort.class, Hidden.class, BreakingThings.class, Nosy.class, Stray.class);
+                    AskingWhich.class,
+                    BrokenManager.class,
+                    BrokenPort.class,
+                    Hidden.class,
+                    BreakingThings.class,
+                    Nosy.class,
+                    Stray.class);
 
     private Layers() {}
 

@@ -68,7 +68,7 @@ class OwnDataSourceIT {
 
     @Test
     void a_plain_source_of_the_driver_works_and_is_left_without_connections() {
-        DatabaseSettings.Postgresql database = TestDatabases.postgresql();
+        DatabaseSettings.Server database = TestDatabases.postgresql();
         PGSimpleDataSource source = TestDatabases.source(database);
         source.setApplicationName("the program");
         for (int already = 0; already < 2; already++) {
@@ -180,7 +180,7 @@ class OwnDataSourceIT {
 
     @Test
     void a_schema_of_the_programs_connections_is_where_tables_are_made() {
-        DatabaseSettings.Postgresql database = TestDatabases.postgresql();
+        DatabaseSettings.Server database = TestDatabases.postgresql();
         TestDatabases.execute(database, List.of("CREATE SCHEMA shop"));
         PGSimpleDataSource source = TestDatabases.source(database);
         source.setCurrentSchema("shop");
@@ -214,7 +214,7 @@ class OwnDataSourceIT {
             refused(memory, "in memory");
         }
         refused(of("Oracle"), "it leads to Oracle; PostgreSQL 14 or later and files of SQLite are supported");
-        DatabaseSettings.Postgresql database = TestDatabases.postgresql();
+        DatabaseSettings.Server database = TestDatabases.postgresql();
         try (HikariDataSource narrow = TestDatabases.pool(TestDatabases.source(database), 1)) {
             refused(narrow, "one connection");
         }

@@ -18,8 +18,8 @@ class PostgresqlDatabaseAsItIsIT extends DatabaseAsItIsContract {
     }
 
     /** A database with tables of its owner, as a user sees it who has but some rights. */
-    private static DatabaseSettings.Postgresql asClerk(String... statements) {
-        DatabaseSettings.Postgresql owner = TestDatabases.postgresql();
+    private static DatabaseSettings.Server asClerk(String... statements) {
+        DatabaseSettings.Server owner = TestDatabases.postgresql();
         TestDatabases.execute(
                 owner,
                 List.of(
@@ -28,8 +28,8 @@ class PostgresqlDatabaseAsItIsIT extends DatabaseAsItIsContract {
                         "GRANT CREATE, USAGE ON SCHEMA public TO clerk",
                         "GRANT CREATE ON DATABASE " + owner.database() + " TO clerk"));
         TestDatabases.execute(owner, List.of(statements));
-        return new DatabaseSettings.Postgresql(
-                owner.host(), owner.port(), owner.database(), USER, USER, "", owner.poolSize());
+        return new DatabaseSettings.Server(
+                "PostgreSQL", owner.host(), owner.port(), owner.database(), USER, USER, "", owner.poolSize());
     }
 
     private static final String[] OFFICE = {
@@ -72,7 +72,7 @@ class PostgresqlDatabaseAsItIsIT extends DatabaseAsItIsContract {
 
     @Test
     void a_start_names_tables_that_may_not_be_read_and_a_materialized_view_is_not_written() {
-        DatabaseSettings.Postgresql clerk = asClerk(OFFICE);
+        DatabaseSettings.Server clerk = asClerk(OFFICE);
         ConfigurationException error = catchThrowableOfType(
                 ConfigurationException.class,
                 () -> serve(
@@ -87,12 +87,12 @@ class PostgresqlDatabaseAsItIsIT extends DatabaseAsItIsContract {
 
     @Test
     void rights_that_are_taken_away_while_the_server_runs_make_the_model_unavailable() {
-        DatabaseSettings.Postgresql clerk = asClerk(OFFICE);
+        DatabaseSettings.Server clerk = asClerk(OFFICE);
         introspect(clerk);
         assertThat(get("/admin/api/letters/1").statusCode()).isEqualTo(200);
         TestDatabases.execute(
-                new DatabaseSettings.Postgresql(
-                        clerk.host(), clerk.port(), clerk.database(), "postgres", "postgres", "", 8),
+                new DatabaseSettings.Server(
+                        "PostgreSQL", clerk.host(), clerk.port(), clerk.database(), "postgres", "postgres", "", 8),
                 List.of("REVOKE ALL ON letters FROM clerk"));
         refused("GET", "/admin/api/letters/1", "", 503, "model_unavailable");
         assertThat(get("/admin/api/prices/1").statusCode()).isEqualTo(200);

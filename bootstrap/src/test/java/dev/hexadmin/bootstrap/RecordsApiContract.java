@@ -1066,8 +1066,9 @@ abstract class RecordsApiContract {
 
     private Connection connect() throws SQLException {
         return switch (settings) {
-            case DatabaseSettings.Sqlite(Path file) -> DriverManager.getConnection("jdbc:sqlite:" + file);
-            case DatabaseSettings.Postgresql at ->
+            case DatabaseSettings.Embedded(String product, Path file) ->
+                DriverManager.getConnection("jdbc:sqlite:" + file);
+            case DatabaseSettings.Server at ->
                 DriverManager.getConnection(
                         "jdbc:postgresql://" + at.host() + ":" + at.port() + "/" + at.database(),
                         at.user(),

@@ -60,8 +60,8 @@ final class RunningServer implements AutoCloseable {
 
     static String url(DatabaseSettings database) {
         return switch (database) {
-            case DatabaseSettings.Sqlite(var file) -> "sqlite:" + file;
-            case DatabaseSettings.Postgresql postgresql ->
+            case DatabaseSettings.Embedded(var product, var file) -> "sqlite:" + file;
+            case DatabaseSettings.Server postgresql ->
                 "postgresql://" + postgresql.user() + ":" + postgresql.password() + "@" + postgresql.host() + ":"
                         + postgresql.port() + "/" + postgresql.database();
             case DatabaseSettings.Given given -> throw new IllegalArgumentException(given + " has no URL");

@@ -39,7 +39,7 @@ abstract class StoredValuesContract {
         DatabaseSettings database = database(folder);
         List<String> statements = new ArrayList<>(readings());
         statements.add("UPDATE readings SET note = "
-                + (database instanceof DatabaseSettings.Sqlite
+                + (database instanceof DatabaseSettings.Embedded
                         ? "replace(hex(zeroblob(" + LONG / 2 + ")), '0', 'x')"
                         : "repeat('x', " + LONG + ")")
                 + " WHERE id = 1");

@@ -7,7 +7,7 @@ import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.jdbc.Session;
+import dev.hexadmin.persistence.session.Session;
 import java.sql.ResultSet;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -42,7 +42,7 @@ public final class JdbcGrants implements Grants {
     private static final int PARAMETERS = 7;
 
     // any number that nothing else locks
-    private static final String ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(7231401)";
+    private static final long ONE_AT_A_TIME = 7_231_401;
     private static final String ACTIVE_SUPERUSERS = """
             SELECT id FROM admin_users WHERE FLAG AND is_active
             UNION
@@ -100,12 +100,9 @@ public final class JdbcGrants implements Grants {
     @Override
     public Set<UserId> activeSuperusers() {
         return database.execute(execute -> {
-            if (!database.sqlite()) {
-                execute.query(ONE_AT_A_TIME).forEach(row -> {});
-            }
+            database.lock(ONE_AT_A_TIME);
             Set<UserId> users = new LinkedHashSet<>();
-            // each written as the partial index of its database is
-            String flag = database.sqlite() ? "is_superuser = 1" : "is_superuser";
+            String flag = database.kind().sql().isTrue("is_superuser");
             execute.query(ACTIVE_SUPERUSERS.replace("FLAG", flag))
                     .forEach(row -> users.add(new UserId(Columns.whole(row, "id"))));
             return users;

@@ -1,13 +1,14 @@
 package dev.hexadmin.persistence.access;
 
 import dev.hexadmin.application.access.port.Roles;
+import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.access.RoleRights;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.jdbc.SqlFailure;
+import dev.hexadmin.persistence.session.SqlFailure;
 import io.helidon.dbclient.DbExecute;
 import io.helidon.dbclient.DbRow;
 import java.sql.SQLException;
@@ -56,10 +57,8 @@ public final class JdbcRoles implements Roles {
     @Override
     public Optional<Role> lock(long id) {
         return database.execute(execute -> {
-            if (!database.sqlite()) {
-                // a user who gets the role needs a share of this lock for the foreign key
-                each(execute.query("SELECT id FROM admin_roles WHERE id = ? FOR UPDATE", id), row -> {});
-            }
+            // a user who gets the role needs a share of this lock for the foreign key
+            database.lockRows("SELECT id FROM admin_roles WHERE id = ?", id);
             return find(execute, List.of(id)).stream().findFirst();
         });
     }
@@ -116,8 +115,8 @@ public final class JdbcRoles implements Roles {
                                     + " VALUES (?, ?, ?, ?) ON CONFLICT (name) DO NOTHING RETURNING id",
                             name,
                             description,
-                            Columns.parameter(database, superuser),
-                            Columns.parameter(database, createdAt))
+                            database.parameter(superuser),
+                            database.parameter(createdAt))
                     .map(row -> Columns.whole(row, "id"));
             id.ifPresent(stored -> insertRights(execute, stored, rights));
             return id;
@@ -130,7 +129,7 @@ public final class JdbcRoles implements Roles {
             try {
                 execute.update("UPDATE admin_roles SET name = ?, description = ? WHERE id = ?", name, description, id);
             } catch (io.helidon.dbclient.DbClientException e) {
-                if (SqlFailure.of(e) instanceof SqlFailure failure && isUnique(failure.sql())) {
+                if (database.failure(e) instanceof SqlFailure failure && isUnique(failure.sql())) {
                     return false;
                 }
                 throw e;
@@ -255,9 +254,11 @@ public final class JdbcRoles implements Roles {
         }
     }
 
-    private static boolean isUnique(SQLException failure) {
-        // 2067: SQLITE_CONSTRAINT_UNIQUE
-        return "23505".equals(failure.getSQLState())
-                || (failure instanceof org.sqlite.SQLiteException sqlite && sqlite.getResultCode().code == 2067);
+    private boolean isUnique(SQLException failure) {
+        return database.kind()
+                .dialect()
+                .broken(failure)
+                .filter(broken -> broken.kind() == Kind.UNIQUE)
+                .isPresent();
     }
 }

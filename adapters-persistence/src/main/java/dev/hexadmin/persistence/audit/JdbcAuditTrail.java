@@ -4,9 +4,8 @@ import dev.hexadmin.application.audit.port.AuditRetention;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
-import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.jdbc.Session;
+import dev.hexadmin.persistence.session.Session;
 import java.sql.PreparedStatement;
 import java.sql.Types;
 import java.time.Instant;
@@ -26,7 +25,7 @@ public final class JdbcAuditTrail implements AuditTrail, AuditRetention {
 
     public JdbcAuditTrail(Database database) {
         this.database = database;
-        this.append = APPEND + (database.sqlite() ? "?)" : "CAST(? AS json))");
+        this.append = APPEND + database.kind().sql().json("?") + ")";
     }
 
     @Override
@@ -34,7 +33,7 @@ public final class JdbcAuditTrail implements AuditTrail, AuditRetention {
         database.change(session -> {
             try (Session.Prepared prepared = session.prepare(append)) {
                 PreparedStatement statement = prepared.statement();
-                statement.setObject(1, Columns.parameter(database, entry.at()));
+                statement.setObject(1, database.parameter(entry.at()));
                 switch (entry.actor()) {
                     case Actor.SignedIn user -> {
                         statement.setLong(2, user.id().value());
@@ -62,7 +61,7 @@ public final class JdbcAuditTrail implements AuditTrail, AuditRetention {
 
     @Override
     public long sweep(Instant before) {
-        Object moment = Columns.parameter(database, before);
+        Object moment = database.parameter(before);
         long all = 0;
         long batch;
         do {

@@ -5,9 +5,8 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Lookup;
-import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.jdbc.Session;
-import dev.hexadmin.persistence.jdbc.SqlWork;
+import dev.hexadmin.persistence.session.Session;
+import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -18,11 +17,7 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /** A database's way to say what statements on records say. Stateless. */
-public sealed interface Dialect permits SqliteDialect, PostgresqlDialect {
-    static Dialect of(Database database) {
-        return database.sqlite() ? new SqliteDialect() : new PostgresqlDialect();
-    }
-
+public interface Dialect {
     /** An identifier as a statement holds it. Identifiers come from the model registry only. */
     default String quote(String identifier) {
         return '"' + identifier.replace("\"", "\"\"") + '"';

@@ -4,8 +4,8 @@ import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Lookup;
-import dev.hexadmin.persistence.jdbc.Session;
-import dev.hexadmin.persistence.jdbc.SqlWork;
+import dev.hexadmin.persistence.session.Session;
+import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -28,7 +28,7 @@ import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
 /** PostgreSQL 14 and later. */
-final class PostgresqlDialect implements Dialect {
+public final class PostgresqlDialect implements Dialect {
     private static final String CANCELLED = "57014";
     private static final int TRIGRAM = 3;
 

@@ -5,8 +5,8 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Lookup;
-import dev.hexadmin.persistence.jdbc.Session;
-import dev.hexadmin.persistence.jdbc.SqlWork;
+import dev.hexadmin.persistence.session.Session;
+import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -31,7 +31,7 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /** SQLite. */
-final class SqliteDialect implements Dialect {
+public final class SqliteDialect implements Dialect {
     private static final int SAMPLED = 1000;
     private static final int STEPS_BETWEEN_LOOKS = 10_000; // of SQLite's machine: well under a millisecond
     private static final int LONGEST_PATTERN = 50_000; // SQLITE_MAX_LIKE_PATTERN_LENGTH

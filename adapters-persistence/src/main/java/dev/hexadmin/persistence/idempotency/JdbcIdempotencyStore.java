@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The table {@code admin_idempotency_keys}. A key is held by an advisory lock of the transaction on PostgreSQL, and by
- * nothing on SQLite, whose file belongs to one process. Where a lock is missed, the primary key still lets only one
+ * The table {@code admin_idempotency_keys}. A key is held by a lock of the transaction where several servers may work
+ * on the database. Where a lock is missed, the primary key still lets only one
  * answer in.
  */
 public final class JdbcIdempotencyStore implements IdempotencyStore {
@@ -32,18 +32,13 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
                                 + " WHERE caller = ? AND name = ? AND answered_at >= ?",
                         caller,
                         key,
-                        Columns.parameter(database, oldest))
+                        database.parameter(oldest))
                 .map(JdbcIdempotencyStore::entry));
     }
 
     @Override
     public boolean hold(String caller, String key) {
-        if (database.sqlite()) {
-            return true;
-        }
-        return database.execute(execute -> execute.get("SELECT pg_try_advisory_xact_lock(?) AS held", lock(key))
-                .map(row -> Columns.flag(row, "held"))
-                .orElseThrow());
+        return database.change(session -> database.kind().sql().tryLock(session, lock(key)));
     }
 
     /** A key's name is a MAC in hexadecimal digits, over its caller too. */
@@ -62,11 +57,11 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
                         caller,
                         key,
                         entry.fingerprint(),
-                        Columns.parameter(database, entry.answeredAt()),
+                        database.parameter(entry.answeredAt()),
                         entry.answer().status(),
                         lines(entry.answer().headers()),
                         entry.answer().body(),
-                        Columns.parameter(database, oldest))
+                        database.parameter(oldest))
                 > 0);
     }
 
@@ -83,8 +78,9 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
 
     @Override
     public void sweep(String caller, Instant oldest, int most) {
-        Object limit = Columns.parameter(database, oldest);
-        String some = " LIMIT ?" + (database.sqlite() ? ")" : " FOR UPDATE SKIP LOCKED)");
+        Object limit = database.parameter(oldest);
+        String some = " LIMIT ?" + database.kind().sql().forUpdate()
+                + database.kind().sql().skipLocked() + ")";
         long before = count(caller);
         database.write(scope -> database.execute(execute -> {
             long swept = execute.delete(

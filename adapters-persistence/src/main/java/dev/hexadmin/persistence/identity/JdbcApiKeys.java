@@ -56,9 +56,8 @@ public final class JdbcApiKeys implements ApiKeys {
             Instant now,
             Optional<Instant> expiresAt) {
         return database.execute(execute -> {
-            if (!database.sqlite()) { // of two that count the owner's keys the second sees the first one's
-                execute.get("SELECT id FROM admin_users WHERE id = ? FOR UPDATE", owner.value());
-            }
+            // of two that count the owner's keys the second sees the first one's
+            database.lockRows("SELECT id FROM admin_users WHERE id = ?", owner.value());
             // the role as a query: one that is gone is no key violation but no role
             execute.insert(
                     "INSERT INTO admin_api_keys (user_id, role_id, name, prefix, key_hash, created_at, expires_at)"
@@ -68,7 +67,7 @@ public final class JdbcApiKeys implements ApiKeys {
                     name,
                     prefix,
                     hash,
-                    Columns.parameter(database, now),
+                    database.parameter(now),
                     moment(expiresAt));
             return execute.get(NOT_REVOKED + "k.key_hash = ?", hash)
                     .map(JdbcApiKeys::stored)
@@ -77,14 +76,14 @@ public final class JdbcApiKeys implements ApiKeys {
     }
 
     private @Nullable Object moment(Optional<Instant> moment) {
-        return moment.map(at -> Columns.parameter(database, at)).orElse(null);
+        return moment.map(at -> database.parameter(at)).orElse(null);
     }
 
     @Override
     public boolean revoke(long id, Instant now) {
         return database.execute(execute -> execute.update(
                         "UPDATE admin_api_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL",
-                        Columns.parameter(database, now),
+                        database.parameter(now),
                         id))
                 == 1;
     }
@@ -94,9 +93,9 @@ public final class JdbcApiKeys implements ApiKeys {
         database.execute(execute -> execute.update(
                 "UPDATE admin_api_keys SET last_used_at = ?"
                         + " WHERE key_hash = ? AND (last_used_at IS NULL OR last_used_at <= ?)",
-                Columns.parameter(database, at),
+                database.parameter(at),
                 hash,
-                Columns.parameter(database, at.minus(every))));
+                database.parameter(at.minus(every))));
     }
 
     @Override
@@ -104,8 +103,8 @@ public final class JdbcApiKeys implements ApiKeys {
         return (int) (long) database.execute(execute -> execute.delete(
                 "DELETE FROM admin_api_keys WHERE id IN (SELECT id FROM admin_api_keys"
                         + " WHERE revoked_at < ? OR expires_at < ? LIMIT ?)",
-                Columns.parameter(database, before),
-                Columns.parameter(database, before),
+                database.parameter(before),
+                database.parameter(before),
                 limit));
     }
 

@@ -1,7 +1,6 @@
 package dev.hexadmin.persistence.identity;
 
 import dev.hexadmin.application.identity.port.LoginAttempts;
-import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
 import java.time.Instant;
 
@@ -20,9 +19,9 @@ public final class JdbcLoginAttempts implements LoginAttempts {
                     "INSERT INTO admin_login_attempts (email, address, success, reason, at) VALUES (?, ?, ?, ?, ?)",
                     email,
                     address,
-                    Columns.parameter(database, success),
+                    database.parameter(success),
                     reason,
-                    Columns.parameter(database, at));
+                    database.parameter(at));
             // Keys grow by one: this is a look at one end of an index, and mostly deletes one row or none.
             return execute.delete(
                     "DELETE FROM admin_login_attempts WHERE id <= (SELECT max(id) FROM admin_login_attempts) - ?",
@@ -35,7 +34,7 @@ public final class JdbcLoginAttempts implements LoginAttempts {
         return (int) (long) database.execute(execute -> execute.delete(
                 "DELETE FROM admin_login_attempts WHERE id IN (SELECT id FROM admin_login_attempts"
                         + " WHERE at < ? LIMIT ?)",
-                Columns.parameter(database, before),
+                database.parameter(before),
                 limit));
     }
 }

@@ -41,8 +41,8 @@ public final class JdbcRefreshTokens implements RefreshTokens {
                 family,
                 user.value(),
                 tokenVersion,
-                Columns.parameter(database, now),
-                Columns.parameter(database, expiresAt)));
+                database.parameter(now),
+                database.parameter(expiresAt)));
     }
 
     @Override
@@ -50,9 +50,9 @@ public final class JdbcRefreshTokens implements RefreshTokens {
         return database.execute(execute -> execute.update(
                         "UPDATE admin_refresh_tokens SET rotated_at = ? WHERE token_hash = ? AND rotated_at IS NULL"
                                 + " AND revoked_at IS NULL AND expires_at > ?",
-                        Columns.parameter(database, now),
+                        database.parameter(now),
                         hash,
-                        Columns.parameter(database, now)))
+                        database.parameter(now)))
                 == 1;
     }
 
@@ -60,7 +60,7 @@ public final class JdbcRefreshTokens implements RefreshTokens {
     public boolean revokeFamily(String family, Instant now) {
         return database.execute(execute -> execute.update(
                         "UPDATE admin_refresh_tokens SET revoked_at = ? WHERE family = ? AND revoked_at IS NULL",
-                        Columns.parameter(database, now),
+                        database.parameter(now),
                         family))
                 > 0;
     }
@@ -70,7 +70,7 @@ public final class JdbcRefreshTokens implements RefreshTokens {
         return (int) (long) database.execute(execute -> execute.delete(
                 "DELETE FROM admin_refresh_tokens WHERE id IN (SELECT id FROM admin_refresh_tokens"
                         + " WHERE expires_at < ? LIMIT ?)",
-                Columns.parameter(database, expiredBefore),
+                database.parameter(expiredBefore),
                 limit));
     }
 }

@@ -20,7 +20,7 @@ public final class JdbcSecondFactors implements SecondFactors {
     public Optional<Totp> totp(UserId user) {
         return database.query(execute -> execute.get(
                         "SELECT sealed_secret, confirmed_at, failures, last_failed_at FROM admin_user_totp"
-                                + " WHERE user_id = ?" + (database.sqlite() ? "" : " FOR UPDATE"),
+                                + " WHERE user_id = ?" + database.kind().sql().forUpdate(),
                         user.value()))
                 .map(row -> new Totp(
                         Columns.text(row, "sealed_secret"),
@@ -51,7 +51,7 @@ public final class JdbcSecondFactors implements SecondFactors {
             }
             return execute.update(
                     "UPDATE admin_user_totp SET confirmed_at = ? WHERE user_id = ?",
-                    Columns.parameter(database, now),
+                    database.parameter(now),
                     user.value());
         });
     }
@@ -103,7 +103,7 @@ public final class JdbcSecondFactors implements SecondFactors {
         database.execute(execute -> execute.update(
                 "UPDATE admin_user_totp SET failures = ?, last_failed_at = ? WHERE user_id = ?",
                 failures,
-                Columns.parameter(database, now),
+                database.parameter(now),
                 user.value()));
     }
 
@@ -115,7 +115,7 @@ public final class JdbcSecondFactors implements SecondFactors {
                 hash,
                 user.value(),
                 tokenVersion,
-                Columns.parameter(database, expiresAt)));
+                database.parameter(expiresAt)));
     }
 
     @Override
@@ -126,7 +126,7 @@ public final class JdbcSecondFactors implements SecondFactors {
                             + " WHERE token_hash = ? AND tries < ? AND expires_at > ?",
                     hash,
                     limit,
-                    Columns.parameter(database, now));
+                    database.parameter(now));
             return counted == 0
                     ? Optional.empty()
                     : execute.get(
@@ -147,7 +147,7 @@ public final class JdbcSecondFactors implements SecondFactors {
         return (int) (long) database.execute(execute -> execute.delete(
                 "DELETE FROM admin_pending_sign_ins WHERE token_hash IN (SELECT token_hash FROM admin_pending_sign_ins"
                         + " WHERE expires_at < ? LIMIT ?)",
-                Columns.parameter(database, expiredBefore),
+                database.parameter(expiredBefore),
                 limit));
     }
 }

@@ -54,15 +54,15 @@ public final class JdbcSessions implements Sessions {
                 session.hash(),
                 session.user().value(),
                 session.tokenVersion(),
-                Columns.parameter(database, session.createdAt()),
-                Columns.parameter(database, session.expiresAt()),
+                database.parameter(session.createdAt()),
+                database.parameter(session.expiresAt()),
                 session.address(),
                 session.browser()));
     }
 
     @Override
     public void extend(String hash, Instant expiresAt) {
-        Object until = Columns.parameter(database, expiresAt);
+        Object until = database.parameter(expiresAt);
         database.execute(execute -> execute.update(
                 "UPDATE admin_sessions SET expires_at = ? WHERE token_hash = ? AND expires_at < ?",
                 until,
@@ -80,7 +80,7 @@ public final class JdbcSessions implements Sessions {
         return (int) (long) database.execute(execute -> execute.delete(
                 "DELETE FROM admin_sessions WHERE token_hash IN (SELECT token_hash FROM admin_sessions"
                         + " WHERE expires_at < ? LIMIT ?)",
-                Columns.parameter(database, expiredBefore),
+                database.parameter(expiredBefore),
                 limit));
     }
 }

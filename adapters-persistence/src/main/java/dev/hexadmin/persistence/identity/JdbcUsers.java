@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 public final class JdbcUsers implements Users {
     private static final String COLUMNS = "SELECT id, email, full_name, is_active, is_superuser, password_hash,"
             + " token_version, created_at, last_login, source, subject FROM admin_users ";
-    /** The key of the lock that PostgreSQL keeps for {@link #serialize}. */
+    /** The number of the lock of {@link #serialize}. */
     private static final long LOCK = 0x6865_7861_646d_696eL;
 
     private final Database database;
@@ -57,9 +57,8 @@ public final class JdbcUsers implements Users {
 
     @Override
     public Optional<User> hold(UserId id) {
-        // SQLite has one writer: inside its transaction nobody else changes anything
-        String lock = database.sqlite() ? "" : " FOR SHARE";
-        return database.execute(execute -> execute.get(COLUMNS + "WHERE id = ?" + lock, id.value()))
+        return database.execute(execute -> execute.get(
+                        COLUMNS + "WHERE id = ?" + database.kind().sql().forShare(), id.value()))
                 .map(JdbcUsers::user);
     }
 
@@ -112,9 +111,7 @@ public final class JdbcUsers implements Users {
 
     @Override
     public void serialize() {
-        if (!database.sqlite()) {
-            database.execute(execute -> execute.get("SELECT pg_advisory_xact_lock(?)", LOCK));
-        }
+        database.lock(LOCK);
     }
 
     @Override
@@ -157,9 +154,9 @@ public final class JdbcUsers implements Users {
                 email.value(),
                 fullName,
                 yes(),
-                Columns.parameter(database, superuser),
+                database.parameter(superuser),
                 passwordHash,
-                Columns.parameter(database, now),
+                database.parameter(now),
                 external.map(ExternalIdentity::source).orElse(null),
                 external.map(ExternalIdentity::subject).orElse(null)));
         return inserted == 0 ? Optional.empty() : byEmail(email).map(User::id);
@@ -169,7 +166,7 @@ public final class JdbcUsers implements Users {
     public boolean signedIn(UserId id, long tokenVersion, Instant now) {
         return database.execute(execute -> execute.update(
                         "UPDATE admin_users SET last_login = ? WHERE id = ? AND token_version = ? AND is_active = ?",
-                        Columns.parameter(database, now),
+                        database.parameter(now),
                         id.value(),
                         tokenVersion,
                         yes()))
@@ -206,7 +203,7 @@ public final class JdbcUsers implements Users {
                                 + " AND NOT EXISTS (SELECT 1 FROM admin_users o WHERE o.email = ? AND o.id <> ?)",
                         email.value(),
                         fullName,
-                        Columns.parameter(database, superuser),
+                        database.parameter(superuser),
                         id.value(),
                         email.value(),
                         id.value()))
@@ -217,8 +214,8 @@ public final class JdbcUsers implements Users {
     public boolean gone(UserId id, Instant now) {
         return database.execute(execute -> execute.update(
                         "UPDATE admin_users SET is_active = ?, gone_at = ? WHERE id = ? AND is_active = ?",
-                        Columns.parameter(database, false),
-                        Columns.parameter(database, now),
+                        database.parameter(false),
+                        database.parameter(now),
                         id.value(),
                         yes()))
                 == 1;
@@ -275,7 +272,7 @@ public final class JdbcUsers implements Users {
             execute.update("UPDATE admin_users SET token_version = token_version + 1 WHERE id = ?", id.value());
             execute.update(
                     "UPDATE admin_refresh_tokens SET revoked_at = ? WHERE user_id = ? AND revoked_at IS NULL",
-                    Columns.parameter(database, now),
+                    database.parameter(now),
                     id.value());
             execute.delete("DELETE FROM admin_sessions WHERE user_id = ?", id.value());
             return execute.delete("DELETE FROM admin_pending_sign_ins WHERE user_id = ?", id.value());
@@ -283,7 +280,7 @@ public final class JdbcUsers implements Users {
     }
 
     private Object yes() {
-        return Columns.parameter(database, true);
+        return database.parameter(true);
     }
 
     private static User user(DbRow row) {

@@ -1,6 +1,8 @@
 package dev.hexadmin.persistence.introspection;
 
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.persistence.catalogue.Catalogue;
+import dev.hexadmin.persistence.catalogue.FoundTable;
 import dev.hexadmin.persistence.jdbc.Database;
 import java.util.Collection;
 import java.util.List;
@@ -34,7 +36,7 @@ public final class Introspection {
      * registered models, and no name of theirs is used again.
      */
     public List<ModelDefinition> models(Collection<ModelDefinition> registered) {
-        Catalogue catalogue = database.sqlite() ? new SqliteCatalogue() : new PostgresqlCatalogue();
+        Catalogue catalogue = database.kind().catalogue();
         List<FoundTable> tables = database.read(catalogue::tables);
         return new Modelling(catalogue, tables, registered).models();
     }

@@ -8,6 +8,8 @@ import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.persistence.catalogue.Catalogue;
+import dev.hexadmin.persistence.catalogue.FoundTable;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;

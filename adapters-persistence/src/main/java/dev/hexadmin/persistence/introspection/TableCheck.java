@@ -5,9 +5,14 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Operation;
 import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.persistence.catalogue.Catalogue;
+import dev.hexadmin.persistence.catalogue.TableFinder;
+import dev.hexadmin.persistence.catalogue.TableFinder.BrokenKey;
+import dev.hexadmin.persistence.catalogue.TableFinder.Column;
+import dev.hexadmin.persistence.catalogue.TableFinder.Found;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.jdbc.Session;
 import dev.hexadmin.persistence.schema.ManagedSchema;
+import dev.hexadmin.persistence.session.Session;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,7 +32,7 @@ public final class TableCheck {
 
     public TableCheck(Database database) {
         this.database = database;
-        this.finder = database.sqlite() ? new SqliteTableFinder() : new PostgresqlTableFinder();
+        this.finder = database.kind().tables();
     }
 
     /**
@@ -38,42 +43,6 @@ public final class TableCheck {
      * @param missing whether a table or column is missing
      */
     public record Finding(String model, String problem, boolean missing) {}
-
-    /**
-     * A table, or a view.
-     *
-     * @param readable whether the database user may read it
-     * @param operations what can be done to its rows
-     * @param columns by name
-     */
-    record Found(boolean readable, Set<Operation> operations, Map<String, Column> columns) {}
-
-    /**
-     * A column.
-     *
-     * @param nullable whether null may be in it
-     * @param needed whether every new row needs a value, and there is no default
-     */
-    record Column(boolean readable, boolean insertable, boolean updatable, boolean nullable, boolean needed) {}
-
-    /**
-     * A foreign key that the database cannot check, so that statements that need it fail.
-     *
-     * @param table that has it
-     * @param target that it leads to
-     * @param missing whether there is no such table
-     */
-    record BrokenKey(String table, List<String> columns, String target, boolean missing) {}
-
-    /** Finds tables of one kind of database. */
-    interface TableFinder {
-        /** Those of the named tables that exist, by the given name. */
-        Map<String, Found> find(Session session, Collection<String> tables) throws SQLException;
-
-        List<BrokenKey> brokenKeys(Session session) throws SQLException;
-
-        boolean same(String name, String other);
-    }
 
     /** What the database lets its user do to the table of each model; models without a table are left out. */
     public Map<String, Set<Operation>> operations(Collection<ModelDefinition> models) {
@@ -234,22 +203,7 @@ public final class TableCheck {
                 .map(FieldDefinition::column)
                 .filter(name -> column(table, name).filter(Column::nullable).isPresent())
                 .toList();
-        return !nullable.isEmpty() && hasNull(session, model.table(), nullable);
-    }
-
-    /** Whether one of the columns is null in some row. */
-    static boolean hasNull(Session session, String table, List<String> columns) throws SQLException {
-        List<String> tests =
-                columns.stream().map(column -> quoted(column) + " IS NULL").toList();
-        return !Catalogue.rows(
-                        session,
-                        "SELECT 1 FROM " + quoted(table) + " WHERE " + String.join(" OR ", tests) + " LIMIT 1",
-                        row -> row.getInt(1))
-                .isEmpty();
-    }
-
-    private static String quoted(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
+        return !nullable.isEmpty() && Catalogue.hasNull(session, model.table(), nullable);
     }
 
     private Optional<Column> column(Found table, String name) {

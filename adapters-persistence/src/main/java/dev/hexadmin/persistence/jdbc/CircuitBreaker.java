@@ -34,11 +34,6 @@ final class CircuitBreaker implements AutoCloseable {
         this.opened = opened;
     }
 
-    /** For a database without a server. */
-    static CircuitBreaker none() {
-        return new CircuitBreaker(() -> {}, open -> {});
-    }
-
     /** @throws ServiceUnavailableException while the server cannot be connected to */
     void check() {
         SQLException cause = outage;

@@ -4,17 +4,11 @@ import io.helidon.dbclient.DbRow;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Columns of built-in tables, whose driver classes differ between SQLite and PostgreSQL. */
+/** Columns of rows of built-in tables; drivers differ in the classes of values. */
 public final class Columns {
-    private static final DateTimeFormatter MICROS =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
-
     private Columns() {}
 
     /** A whole number that is not null. */
@@ -27,7 +21,7 @@ public final class Columns {
         return value(row, column) instanceof Number number ? Optional.of(number.longValue()) : Optional.empty();
     }
 
-    /** A boolean that is not null: 0 and 1 in SQLite. */
+    /** A boolean that is not null, or 0 or 1. */
     public static boolean flag(DbRow row, String column) {
         @Nullable Object value = value(row, column);
         return value instanceof Boolean flag ? flag : value instanceof Number number && number.intValue() != 0;
@@ -48,7 +42,7 @@ public final class Columns {
         return optionalInstant(row, column).orElseThrow(() -> missing(column));
     }
 
-    /** A moment: RFC 3339 text in SQLite, {@code timestamptz} in PostgreSQL. */
+    /** A moment, or its RFC 3339 text. */
     public static Optional<Instant> optionalInstant(DbRow row, String column) {
         return switch (value(row, column)) {
             case String text -> Optional.of(Instant.parse(text));
@@ -59,17 +53,6 @@ public final class Columns {
                 throw new IllegalStateException(
                         "column " + column + " holds a " + other.getClass().getName());
         };
-    }
-
-    /** A moment as a parameter for this database. */
-    public static Object parameter(Database database, Instant instant) {
-        Instant micros = instant.truncatedTo(ChronoUnit.MICROS);
-        return database.sqlite() ? MICROS.format(micros) : OffsetDateTime.ofInstant(micros, ZoneOffset.UTC);
-    }
-
-    /** A boolean as a parameter for this database. */
-    public static Object parameter(Database database, boolean flag) {
-        return database.sqlite() ? (Object) (flag ? 1 : 0) : (Object) flag;
     }
 
     private static @Nullable Object value(DbRow row, String column) {

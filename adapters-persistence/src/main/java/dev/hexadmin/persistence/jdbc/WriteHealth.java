@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.jdbc;
 
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
+import dev.hexadmin.persistence.session.SqlFailure;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;

@@ -44,7 +44,7 @@ public final class Migrations {
 
     public Migrations(Database database) {
         this.database = database;
-        this.folder = FOLDER + (database.sqlite() ? "sqlite/" : "postgresql/");
+        this.folder = FOLDER + database.kind().name() + "/";
     }
 
     /**
@@ -80,14 +80,11 @@ public final class Migrations {
     }
 
     private List<Integer> applied() {
-        boolean there = database.query(execute -> execute.get(
-                                database.sqlite()
-                                        ? "SELECT count(*) AS n FROM sqlite_master WHERE type = 'table' AND name = ?"
-                                        : "SELECT count(*) AS n FROM pg_class WHERE oid = to_regclass(?)",
-                                HISTORY))
-                        .map(row -> Columns.whole(row, "n"))
-                        .orElse(0L)
-                > 0;
+        boolean there =
+                database.query(execute -> execute.get(database.kind().sql().tableQuery(), HISTORY))
+                                .map(row -> Columns.whole(row, "n"))
+                                .orElse(0L)
+                        > 0;
         if (!there) {
             return List.of();
         }

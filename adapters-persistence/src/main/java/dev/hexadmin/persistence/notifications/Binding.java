@@ -2,15 +2,12 @@ package dev.hexadmin.persistence.notifications;
 
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.notifications.Channel;
-import dev.hexadmin.persistence.jdbc.Columns;
-import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.jdbc.Session;
+import dev.hexadmin.persistence.database.SqlFragments;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,93 +17,12 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Values as parameters and columns, where SQLite and PostgreSQL differ. */
+/** Values of notifications as parameters and columns. */
 final class Binding {
-    private final Database database;
-
-    Binding(Database database) {
-        this.database = database;
-    }
-
-    boolean sqlite() {
-        return database.sqlite();
-    }
-
-    /** The key of the row that SQLite inserted last. */
-    static long lastRow(Session session) throws SQLException {
-        try (Session.Prepared prepared = session.prepare("SELECT last_insert_rowid()");
-                ResultSet row = prepared.statement().executeQuery()) {
-            row.next();
-            return row.getLong(1);
-        }
-    }
-
-    /** What comes after a column that must be one of {@code size} values: few texts, so that statements stay prepared. */
-    String oneOf(int size) {
-        if (!sqlite()) {
-            return "= ANY (?)";
-        }
-        return "IN (?" + ", ?".repeat(places(size) - 1) + ")";
-    }
-
-    /** Binds the values of {@link #oneOf}. The place after them. */
-    int oneOf(PreparedStatement statement, int at, String type, List<? extends Object> values) throws SQLException {
-        if (!sqlite()) {
-            statement.setArray(at, statement.getConnection().createArrayOf(type, values.toArray()));
-            return at + 1;
-        }
-        int places = places(values.size());
-        for (int i = 0; i < places; i++) {
-            // one value again and again: a place has to be filled
-            statement.setObject(at + i, plain(values.get(Math.min(i, values.size() - 1))));
-        }
-        return at + places;
-    }
-
-    private static int places(int size) {
-        return size <= 1 ? 1 : Integer.highestOneBit(size - 1) << 1;
-    }
-
-    private static Object plain(Object value) {
-        return value instanceof UUID ? value.toString() : value;
-    }
-
-    Object moment(Instant instant) {
-        return Columns.parameter(database, instant);
-    }
-
-    void moment(PreparedStatement statement, int at, Optional<Instant> instant) throws SQLException {
-        if (instant.isPresent()) {
-            statement.setObject(at, moment(instant.get()));
-        } else {
-            statement.setNull(at, sqlite() ? Types.VARCHAR : Types.TIMESTAMP_WITH_TIMEZONE);
-        }
-    }
-
-    Object uuid(UUID uuid) {
-        return sqlite() ? uuid.toString() : uuid;
-    }
-
-    void uuid(PreparedStatement statement, int at, Optional<UUID> uuid) throws SQLException {
-        if (uuid.isPresent()) {
-            statement.setObject(at, uuid(uuid.get()));
-        } else {
-            statement.setNull(at, sqlite() ? Types.VARCHAR : Types.OTHER);
-        }
-    }
+    private Binding() {}
 
     static void text(PreparedStatement statement, int at, Optional<String> text) throws SQLException {
         statement.setString(at, text.orElse(null));
-    }
-
-    void json(PreparedStatement statement, int at, Optional<JsonText> json) throws SQLException {
-        if (sqlite()) {
-            statement.setString(at, json.map(JsonText::text).orElse(null));
-        } else if (json.isPresent()) {
-            statement.setObject(at, json.get().text(), Types.OTHER);
-        } else {
-            statement.setNull(at, Types.OTHER);
-        }
     }
 
     static void whole(PreparedStatement statement, int at, OptionalLong number) throws SQLException {
@@ -117,16 +33,8 @@ final class Binding {
         }
     }
 
-    Instant moment(ResultSet rows, int column) throws SQLException {
-        return optionalMoment(rows, column)
-                .orElseThrow(() -> new IllegalStateException("column " + column + " is null"));
-    }
-
-    Optional<Instant> optionalMoment(ResultSet rows, int column) throws SQLException {
-        if (sqlite()) {
-            return optionalText(rows, column).map(Instant::parse);
-        }
-        return Optional.ofNullable(rows.getObject(column, OffsetDateTime.class)).map(OffsetDateTime::toInstant);
+    static Instant moment(SqlFragments sql, ResultSet rows, int column) throws SQLException {
+        return sql.moment(rows, column).orElseThrow(() -> new IllegalStateException("column " + column + " is null"));
     }
 
     static UUID uuid(ResultSet rows, int column) throws SQLException {
@@ -166,15 +74,15 @@ final class Binding {
         return Channel.of(word).orElseThrow(() -> new IllegalStateException("there is no channel '" + word + "'"));
     }
 
-    /** The rows of an {@code unnest} of PostgreSQL, column by column. */
+    /** Rows as one array for each column; see {@link SqlFragments#rowsOfArrays}. */
     static final class Table {
         private final List<String> types;
         private final List<@Nullable Object[]> columns = new ArrayList<>();
         private int row = -1;
 
-        Table(int rows, String... types) {
-            this.types = List.of(types);
-            for (int i = 0; i < types.length; i++) {
+        Table(int rows, List<String> types) {
+            this.types = types;
+            for (int i = 0; i < types.size(); i++) {
                 columns.add(new @Nullable Object[rows]);
             }
         }
@@ -185,12 +93,6 @@ final class Binding {
                 columns.get(i)[row] = values[i];
             }
             return this;
-        }
-
-        String sql() {
-            return types.stream()
-                    .map(type -> "?::" + type + "[]")
-                    .collect(Collectors.joining(", ", "unnest(", ") WITH ORDINALITY"));
         }
 
         int bind(PreparedStatement statement, int at) throws SQLException {

@@ -5,9 +5,9 @@ import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
-import dev.hexadmin.persistence.jdbc.Columns;
+import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.jdbc.Session;
+import dev.hexadmin.persistence.session.Session;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.util.ArrayList;
@@ -25,11 +25,11 @@ public final class JdbcAddressees implements Addressees {
             + " VALUES (?, ?, ?) ON CONFLICT (user_id, channel) DO UPDATE SET enabled = excluded.enabled";
 
     private final Database database;
-    private final Binding binding;
+    private final SqlFragments sql;
 
     public JdbcAddressees(Database database) {
         this.database = database;
-        this.binding = new Binding(database);
+        this.sql = database.kind().sql();
     }
 
     @Override
@@ -51,13 +51,12 @@ public final class JdbcAddressees implements Addressees {
         database.read(session -> {
             try (Session.Prepared prepared =
                     session.prepare("SELECT user_id, channel, '' FROM admin_notification_preferences WHERE user_id "
-                            + binding.oneOf(ids.size()) + " AND " + (database.sqlite() ? "enabled = 0" : "NOT enabled")
+                            + sql.oneOf(ids.size()) + " AND " + sql.isFalse("enabled")
                             + " UNION ALL SELECT CAST(id AS text), '', email FROM admin_users WHERE id "
-                            + binding.oneOf(accounts.size()) + " AND "
-                            + (database.sqlite() ? "is_active = 1" : "is_active"))) {
+                            + sql.oneOf(accounts.size()) + " AND " + sql.isTrue("is_active"))) {
                 PreparedStatement statement = prepared.statement();
-                int at = binding.oneOf(statement, 1, "text", ids);
-                binding.oneOf(statement, at, "bigint", accounts);
+                int at = sql.setOneOf(statement, 1, "text", ids);
+                sql.setOneOf(statement, at, "bigint", accounts);
                 try (ResultSet rows = statement.executeQuery()) {
                     while (rows.next()) {
                         Addressee user = new Addressee(rows.getString(1));
@@ -89,7 +88,7 @@ public final class JdbcAddressees implements Addressees {
     @Override
     public void want(Addressee user, Map<Channel, Boolean> channels) {
         channels.forEach((channel, enabled) -> database.execute(execute ->
-                execute.insert(WANT, user.id(), channel.word(), Columns.parameter(database, enabled.booleanValue()))));
+                execute.insert(WANT, user.id(), channel.word(), database.parameter(enabled.booleanValue()))));
     }
 
     @Override
@@ -98,16 +97,15 @@ public final class JdbcAddressees implements Addressees {
             return List.of();
         }
         List<String> names = roles.isEmpty() ? List.of("") : List.copyOf(roles); // no role has an empty name
-        // each written as the partial index of its database is
-        String flag = database.sqlite() ? "is_superuser = 1" : "is_superuser";
-        String active = database.sqlite() ? "is_active = 1" : "is_active";
-        String sql =
+        String flag = sql.isTrue("is_superuser");
+        String active = sql.isTrue("is_active");
+        String query =
                 (superusers ? "SELECT id, email FROM admin_users WHERE " + flag + " AND " + active + " UNION " : "")
                         + "SELECT u.id, u.email FROM admin_roles r JOIN admin_user_roles ur ON ur.role_id = r.id"
                         + " JOIN admin_users u ON u.id = ur.user_id WHERE u." + active + " AND (r.name "
-                        + binding.oneOf(names.size()) + (superusers ? " OR r." + flag : "") + ") "
+                        + sql.oneOf(names.size()) + (superusers ? " OR r." + flag : "") + ") "
                         + (superusers ? "" : "GROUP BY u.id, u.email ") + "ORDER BY 1";
-        return accounts(sql, "text", names);
+        return accounts(query, "text", names);
     }
 
     @Override
@@ -118,17 +116,17 @@ public final class JdbcAddressees implements Addressees {
         List<Long> ids = users.stream().map(UserId::value).toList();
         return accounts(
                 "SELECT id, email FROM admin_users WHERE "
-                        + (database.sqlite() ? "is_active = 1" : "is_active") + " AND id " + binding.oneOf(ids.size())
+                        + sql.isTrue("is_active") + " AND id " + sql.oneOf(ids.size())
                         + " ORDER BY id",
                 "bigint",
                 ids);
     }
 
-    private List<Account> accounts(String sql, String type, List<?> values) {
+    private List<Account> accounts(String query, String type, List<?> values) {
         return database.read(session -> {
             List<Account> accounts = new ArrayList<>();
-            try (Session.Prepared prepared = session.prepare(sql)) {
-                binding.oneOf(prepared.statement(), 1, type, values);
+            try (Session.Prepared prepared = session.prepare(query)) {
+                sql.setOneOf(prepared.statement(), 1, type, values);
                 try (ResultSet rows = prepared.statement().executeQuery()) {
                     while (rows.next()) {
                         accounts.add(new Account(new UserId(rows.getLong(1)), new EmailAddress(rows.getString(2))));

@@ -6,8 +6,9 @@ import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import dev.hexadmin.domain.notifications.FeedEvent;
 import dev.hexadmin.domain.notifications.Notification;
+import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.jdbc.Session;
+import dev.hexadmin.persistence.session.Session;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,11 +25,11 @@ import java.util.OptionalLong;
 /**
  * The tables {@code admin_notification_feeds}, {@code admin_notifications} and {@code admin_notification_events}.
  *
- * <p>Every change of a list begins with its row in the first: on PostgreSQL others wait for it until the commit, on
- * SQLite there is one writer.
+ * <p>Every change of a list begins with its row in the first, which others wait for until the commit.
  */
 public final class JdbcFeeds implements Feeds {
     private static final int STEP = 4_096;
+    private static final List<String> TYPES = List.of("text", "uuid", "text", "text", "text", "text");
     private static final String NOTIFICATION = "n.id, n.title, n.body, n.channels, n.data, n.created_at";
 
     /** All of it in one statement; a user who comes several times gets as many numbers. */
@@ -45,7 +46,7 @@ public final class JdbcFeeds implements Feeds {
                 RETURNING user_id, seq, unread
             ), added AS (
                 INSERT INTO admin_notifications (user_id, delivery_id, title, body, channels, data, created_at)
-                SELECT user_id, delivery_id, title, body, channels, data::json, ? FROM input ORDER BY n
+                SELECT user_id, delivery_id, title, body, channels, CAST(data AS json), ? FROM input ORDER BY n
                 RETURNING id, delivery_id
             ), placed AS (
                 SELECT i.n, i.user_id, a.id, f.seq - i.c + i.k AS seq, f.unread - i.c + i.k AS unread
@@ -70,8 +71,7 @@ public final class JdbcFeeds implements Feeds {
             )
             SELECT added.id, feed.seq, feed.unread FROM feed, added""";
 
-    // SQLite's one writer needs no lock, and what returns rows or may change several makes it copy every page it
-    // touches first: a thousand in one call took four times as long.
+    // One by one, with statements that every kind of database has.
     private static final String AT = "SELECT seq, unread FROM admin_notification_feeds WHERE user_id = ?";
     private static final String BEGIN = "INSERT INTO admin_notification_feeds (seq, unread, user_id) VALUES (?, ?, ?)";
     private static final String MOVE = "UPDATE admin_notification_feeds SET seq = ?, unread = ? WHERE user_id = ?";
@@ -83,27 +83,31 @@ public final class JdbcFeeds implements Feeds {
                     + " VALUES (?, ?, ?, ?, ?, ?)";
 
     private final Database database;
-    private final Binding binding;
+    private final SqlFragments sql;
+    private final Optional<String> appendAll; // where all of it fits in one statement
+    private final String at;
     private final String read;
     private final String unread;
 
     public JdbcFeeds(Database database) {
         this.database = database;
-        this.binding = new Binding(database);
-        this.read = database.sqlite() ? "is_read = 1" : "is_read = TRUE";
-        this.unread = database.sqlite() ? "is_read = 0" : "NOT is_read"; // as the partial indexes are written
+        this.sql = database.kind().sql();
+        this.appendAll = sql.rowsOfArrays(TYPES).map(rows -> APPEND.replace("ROWS", rows));
+        this.at = AT + sql.forUpdate();
+        this.read = "is_read = " + sql.literal(true);
+        this.unread = sql.isFalse("is_read");
     }
 
     @Override
     public List<FeedEvent.Notified> append(List<Entry> entries, Instant now) {
         Instant moment = now.truncatedTo(ChronoUnit.MICROS);
         return database.change(session -> {
-            if (database.sqlite()) {
+            if (appendAll.isEmpty()) {
                 return appendEach(session, entries, moment);
             }
             return entries.size() == 1
                     ? List.of(appendOne(session, entries.getFirst(), moment))
-                    : appendAll(session, entries, moment);
+                    : appendAll(session, appendAll.get(), entries, moment);
         });
     }
 
@@ -113,7 +117,7 @@ public final class JdbcFeeds implements Feeds {
             statement.setString(1, entry.user().id());
             notification(statement, 2, entry, now);
             statement.setString(9, entry.user().id());
-            statement.setObject(10, binding.moment(now));
+            statement.setObject(10, sql.parameter(now));
             try (ResultSet rows = statement.executeQuery()) {
                 rows.next();
                 return notified(entry, rows.getLong(1), rows.getLong(2), rows.getLong(3), now);
@@ -123,16 +127,17 @@ public final class JdbcFeeds implements Feeds {
 
     private void notification(PreparedStatement statement, int at, Entry entry, Instant now) throws SQLException {
         statement.setString(at, entry.user().id());
-        statement.setObject(at + 1, binding.uuid(entry.deliveryId()));
+        statement.setObject(at + 1, sql.parameter(entry.deliveryId()));
         statement.setString(at + 2, entry.title());
         statement.setString(at + 3, entry.body());
         statement.setString(at + 4, Binding.channels(entry.channels()));
-        binding.json(statement, at + 5, entry.data());
-        statement.setObject(at + 6, binding.moment(now));
+        sql.setJson(statement, at + 5, entry.data());
+        statement.setObject(at + 6, sql.parameter(now));
     }
 
-    private List<FeedEvent.Notified> appendAll(Session session, List<Entry> entries, Instant now) throws SQLException {
-        Binding.Table table = new Binding.Table(entries.size(), "text", "uuid", "text", "text", "text", "text");
+    private List<FeedEvent.Notified> appendAll(Session session, String query, List<Entry> entries, Instant now)
+            throws SQLException {
+        Binding.Table table = new Binding.Table(entries.size(), TYPES);
         for (Entry entry : entries) {
             table.row(
                     entry.user().id(),
@@ -143,11 +148,11 @@ public final class JdbcFeeds implements Feeds {
                     entry.data().map(Object::toString).orElse(null));
         }
         List<FeedEvent.Notified> events = new ArrayList<>(entries.size());
-        try (Session.Prepared prepared = session.prepare(APPEND.replace("ROWS", table.sql()))) {
+        try (Session.Prepared prepared = session.prepare(query)) {
             PreparedStatement statement = prepared.statement();
             int at = table.bind(statement, 1);
-            statement.setObject(at, binding.moment(now));
-            statement.setObject(at + 1, binding.moment(now));
+            statement.setObject(at, sql.parameter(now));
+            statement.setObject(at + 1, sql.parameter(now));
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
                     events.add(notified(
@@ -160,17 +165,16 @@ public final class JdbcFeeds implements Feeds {
 
     private List<FeedEvent.Notified> appendEach(Session session, List<Entry> entries, Instant now) throws SQLException {
         List<FeedEvent.Notified> events = new ArrayList<>(entries.size());
-        Object moment = binding.moment(now);
-        try (Session.Prepared at = session.prepare(AT);
+        Object moment = sql.parameter(now);
+        try (Session.Prepared at = session.prepare(this.at);
                 Session.Prepared begin = session.prepare(BEGIN);
                 Session.Prepared move = session.prepare(MOVE);
-                Session.Prepared add = session.prepare(ADD);
+                Session.Prepared add = session.prepare(sql.insertWithId(ADD));
                 Session.Prepared log = session.prepare(LOG)) {
             for (Entry entry : entries) {
                 Position position = up(entry.user(), at.statement(), begin.statement(), move.statement());
                 notification(add.statement(), 1, entry, now);
-                add.statement().executeUpdate();
-                long id = Binding.lastRow(session);
+                long id = sql.insertWithId(session, add.statement());
                 FeedEvent.Notified event = notified(entry, id, position.seq(), position.unread(), now);
                 log(log.statement(), entry.user(), event, moment);
                 events.add(event);
@@ -243,8 +247,8 @@ public final class JdbcFeeds implements Feeds {
             database.read(session -> {
                 try (Session.Prepared prepared =
                         session.prepare("SELECT user_id, seq, unread FROM admin_notification_feeds WHERE user_id "
-                                + binding.oneOf(some.size()))) {
-                    binding.oneOf(prepared.statement(), 1, "text", some);
+                                + sql.oneOf(some.size()))) {
+                    sql.setOneOf(prepared.statement(), 1, "text", some);
                     try (ResultSet rows = prepared.statement().executeQuery()) {
                         while (rows.next()) {
                             positions.put(
@@ -297,7 +301,7 @@ public final class JdbcFeeds implements Feeds {
                 rows.getString(column + 2),
                 Binding.channels(rows.getString(column + 3)),
                 Binding.optionalJson(rows, column + 4),
-                binding.moment(rows, column + 5));
+                Binding.moment(sql, rows, column + 5));
     }
 
     @Override
@@ -313,8 +317,7 @@ public final class JdbcFeeds implements Feeds {
                 statement.setInt(3, limit);
                 try (ResultSet rows = statement.executeQuery()) {
                     while (rows.next()) {
-                        items.add(
-                                new Item(notification(rows, 1), DeliveryStatus.SENT, binding.optionalMoment(rows, 7)));
+                        items.add(new Item(notification(rows, 1), DeliveryStatus.SENT, sql.moment(rows, 7)));
                     }
                 }
             }
@@ -329,7 +332,7 @@ public final class JdbcFeeds implements Feeds {
             if (position.isEmpty()) {
                 return Optional.empty();
             }
-            Object moment = binding.moment(now);
+            Object moment = sql.parameter(now);
             try (Session.Prepared mark = session.prepare("UPDATE admin_notifications SET " + read
                     + ", read_at = ? WHERE id = ? AND user_id = ? AND " + unread)) {
                 mark.statement().setObject(1, moment);
@@ -353,7 +356,7 @@ public final class JdbcFeeds implements Feeds {
             if (hold(session, user).isEmpty()) {
                 return new Marked(0, Optional.empty());
             }
-            Object moment = binding.moment(now);
+            Object moment = sql.parameter(now);
             try (Session.Prepared mark = session.prepare(
                     "UPDATE admin_notifications SET " + read + ", read_at = ? WHERE user_id = ? AND " + unread)) {
                 mark.statement().setObject(1, moment);
@@ -376,9 +379,7 @@ public final class JdbcFeeds implements Feeds {
 
     /** Where the feed is, and stays until the transaction's end. */
     private Optional<Position> hold(Session session, Addressee user) throws SQLException {
-        try (Session.Prepared prepared =
-                session.prepare("SELECT seq, unread FROM admin_notification_feeds WHERE user_id = ?"
-                        + (database.sqlite() ? "" : " FOR UPDATE"))) {
+        try (Session.Prepared prepared = session.prepare(this.at)) {
             prepared.statement().setString(1, user.id());
             try (ResultSet rows = prepared.statement().executeQuery()) {
                 return rows.next() ? Optional.of(new Position(rows.getLong(1), rows.getLong(2))) : Optional.empty();
@@ -417,8 +418,8 @@ public final class JdbcFeeds implements Feeds {
         return (int) (long) database.execute(execute -> execute.delete(
                 "DELETE FROM admin_notification_events WHERE (user_id, seq) IN (SELECT user_id, seq"
                         + " FROM admin_notification_events WHERE created_at < ? ORDER BY created_at LIMIT " + limit
-                        + (database.sqlite() ? ")" : " FOR UPDATE SKIP LOCKED)"),
-                binding.moment(before)));
+                        + sql.forUpdate() + sql.skipLocked() + ")",
+                sql.parameter(before)));
     }
 
     @Override

@@ -8,9 +8,10 @@ import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.jdbc.Session;
-import dev.hexadmin.persistence.jdbc.SqlWork;
+import dev.hexadmin.persistence.session.Session;
+import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -34,9 +35,8 @@ public final class JdbcOutbox implements Outbox {
     private static final String COLUMNS =
             "delivery_id, batch_id, position, user_id, notification_id, channel, recipient, status, claimed_by, due_at,"
                     + " error, fallback_of, attempts, created_at, updated_at";
-    private static final String[] TYPES = {
-        "uuid", "uuid", "integer", "text", "bigint", "text", "text", "text", "uuid", "timestamptz", "text", "text"
-    };
+    private static final List<String> TYPES = List.of(
+            "uuid", "uuid", "integer", "text", "bigint", "text", "text", "text", "uuid", "timestamptz", "text", "text");
     private static final String ADD =
             "INSERT INTO admin_notification_logs (" + COLUMNS + ") VALUES (" + "?, ".repeat(12) + "0, ?, ?)";
     private static final String ADD_ALL = "INSERT INTO admin_notification_logs (" + COLUMNS + ") SELECT "
@@ -65,63 +65,57 @@ public final class JdbcOutbox implements Outbox {
             + " channel, provider, status, message_id, error, fallback_of, attempts FROM admin_notification_logs";
 
     private final Database database;
-    private final Binding binding;
+    private final SqlFragments sql;
+    private final Optional<String> addAll; // where all rows fit in one statement
+    private final String lockDue;
 
     public JdbcOutbox(Database database) {
         this.database = database;
-        this.binding = new Binding(database);
+        this.sql = database.kind().sql();
+        this.addAll = sql.rowsOfArrays(TYPES).map(rows -> ADD_ALL.replace("ROWS", rows));
+        this.lockDue = database.kind().dialect().lock("l") + sql.skipLocked();
     }
 
     @Override
     public List<Long> append(List<NewRow> rows, List<Kept> kept, Instant now) {
         return database.change(session -> {
             keep(session, kept, rows);
-            return database.sqlite() || rows.size() == 1 ? addEach(session, rows, now) : addAll(session, rows, now);
+            return addAll.isEmpty() || rows.size() == 1
+                    ? addEach(session, rows, now)
+                    : addAll(session, addAll.get(), rows, now);
         });
     }
 
     private List<Long> addEach(Session session, List<NewRow> rows, Instant now) throws SQLException {
         List<Long> ids = new ArrayList<>(rows.size());
-        Object moment = binding.moment(now);
-        // what returns rows makes SQLite copy every page it touches first
-        try (Session.Prepared prepared = session.prepare(database.sqlite() ? ADD : ADD + " RETURNING id")) {
+        Object moment = sql.parameter(now);
+        try (Session.Prepared prepared = session.prepare(sql.insertWithId(ADD))) {
             PreparedStatement statement = prepared.statement();
             for (NewRow row : rows) {
-                statement.setObject(1, binding.uuid(row.deliveryId()));
-                binding.uuid(statement, 2, row.batchId());
+                statement.setObject(1, sql.parameter(row.deliveryId()));
+                sql.setUuid(statement, 2, row.batchId());
                 statement.setInt(3, row.position());
                 statement.setString(4, row.user().id());
                 Binding.whole(statement, 5, row.notificationId());
                 statement.setString(6, row.channel().word());
                 statement.setString(7, row.recipient());
                 statement.setString(8, row.status().word());
-                binding.uuid(statement, 9, row.claimedBy());
-                binding.moment(statement, 10, row.dueAt());
+                sql.setUuid(statement, 9, row.claimedBy());
+                sql.setMoment(statement, 10, row.dueAt());
                 Binding.text(statement, 11, row.error());
                 Binding.text(statement, 12, row.fallbackOf().map(Channel::word));
                 statement.setObject(13, moment);
                 statement.setObject(14, moment);
-                ids.add(added(session, statement));
+                ids.add(sql.insertWithId(session, statement));
             }
         }
         return ids;
     }
 
-    private long added(Session session, PreparedStatement statement) throws SQLException {
-        if (database.sqlite()) {
-            statement.executeUpdate();
-            return Binding.lastRow(session);
-        }
-        try (ResultSet row = statement.executeQuery()) {
-            row.next();
-            return row.getLong(1);
-        }
-    }
-
     /** Where a row is in the answer of the database, which need not keep an order. */
     private record Place(UUID deliveryId, Channel channel) {}
 
-    private List<Long> addAll(Session session, List<NewRow> rows, Instant now) throws SQLException {
+    private List<Long> addAll(Session session, String query, List<NewRow> rows, Instant now) throws SQLException {
         Binding.Table table = new Binding.Table(rows.size(), TYPES);
         for (NewRow row : rows) {
             table.row(
@@ -139,10 +133,10 @@ public final class JdbcOutbox implements Outbox {
                     row.fallbackOf().map(Channel::word).orElse(null));
         }
         Map<Place, Long> ids = HashMap.newHashMap(rows.size());
-        try (Session.Prepared prepared = session.prepare(ADD_ALL.replace("ROWS", table.sql()))) {
+        try (Session.Prepared prepared = session.prepare(query)) {
             PreparedStatement statement = prepared.statement();
-            statement.setObject(1, binding.moment(now));
-            statement.setObject(2, binding.moment(now));
+            statement.setObject(1, sql.parameter(now));
+            statement.setObject(2, sql.parameter(now));
             table.bind(statement, 3);
             try (ResultSet added = statement.executeQuery()) {
                 while (added.next()) {
@@ -166,7 +160,7 @@ public final class JdbcOutbox implements Outbox {
         try (Session.Prepared prepared = session.prepare(KEEP)) {
             PreparedStatement statement = prepared.statement();
             for (Kept each : kept) {
-                statement.setObject(1, binding.uuid(each.deliveryId()));
+                statement.setObject(1, sql.parameter(each.deliveryId()));
                 statement.setString(2, users.get(each.deliveryId()));
                 statement.setString(3, each.content().title());
                 statement.setString(4, each.content().body());
@@ -177,7 +171,7 @@ public final class JdbcOutbox implements Outbox {
                 Binding.text(statement, 9, each.phone());
                 statement.setString(10, Binding.channels(each.channels()));
                 statement.setString(11, Binding.channels(each.fallbacks()));
-                binding.json(statement, 12, each.data());
+                sql.setJson(statement, 12, each.data());
                 statement.addBatch();
             }
             statement.executeBatch();
@@ -190,7 +184,7 @@ public final class JdbcOutbox implements Outbox {
             Set<Channel> due = EnumSet.noneOf(Channel.class);
             try (Session.Prepared prepared = session.prepare(DUE)) {
                 for (int i = 1; i <= OUTSIDE.size(); i++) {
-                    prepared.statement().setObject(i, binding.moment(now));
+                    prepared.statement().setObject(i, sql.parameter(now));
                 }
                 try (ResultSet rows = prepared.statement().executeQuery()) {
                     while (rows.next()) {
@@ -206,11 +200,10 @@ public final class JdbcOutbox implements Outbox {
     public List<Claimed> claim(UUID server, Channel channel, Instant now, Instant lease, int limit) {
         return database.change(session -> {
             List<Claimed> due = new ArrayList<>();
-            try (Session.Prepared prepared =
-                    session.prepare(CLAIMED + " WHERE l.channel = ? AND l.due_at <= ? ORDER BY l.due_at LIMIT ?"
-                            + (database.sqlite() ? "" : " FOR UPDATE OF l SKIP LOCKED"))) {
+            try (Session.Prepared prepared = session.prepare(
+                    CLAIMED + " WHERE l.channel = ? AND l.due_at <= ? ORDER BY l.due_at LIMIT ?" + lockDue)) {
                 prepared.statement().setString(1, channel.word());
-                prepared.statement().setObject(2, binding.moment(now));
+                prepared.statement().setObject(2, sql.parameter(now));
                 prepared.statement().setInt(3, limit);
                 try (ResultSet rows = prepared.statement().executeQuery()) {
                     while (rows.next()) {
@@ -224,10 +217,10 @@ public final class JdbcOutbox implements Outbox {
             List<Long> ids = due.stream().map(Claimed::id).toList();
             try (Session.Prepared prepared =
                     session.prepare("UPDATE admin_notification_logs SET due_at = ?, claimed_by = ? WHERE id "
-                            + binding.oneOf(ids.size()))) {
-                prepared.statement().setObject(1, binding.moment(lease));
-                prepared.statement().setObject(2, binding.uuid(server));
-                binding.oneOf(prepared.statement(), 3, "bigint", ids);
+                            + sql.oneOf(ids.size()))) {
+                prepared.statement().setObject(1, sql.parameter(lease));
+                prepared.statement().setObject(2, sql.parameter(server));
+                sql.setOneOf(prepared.statement(), 3, "bigint", ids);
                 prepared.statement().executeUpdate();
             }
             return due;
@@ -240,9 +233,9 @@ public final class JdbcOutbox implements Outbox {
             try (Session.Prepared prepared =
                     session.prepare("UPDATE admin_notification_logs SET attempts = attempts + 1, claimed_by = NULL,"
                             + " due_at = ? WHERE id = ? AND claimed_by = ? AND status IN ('pending', 'retrying')")) {
-                prepared.statement().setObject(1, binding.moment(lease));
+                prepared.statement().setObject(1, sql.parameter(lease));
                 prepared.statement().setLong(2, claimed.id());
-                prepared.statement().setObject(3, binding.uuid(server));
+                prepared.statement().setObject(3, sql.parameter(server));
                 return prepared.statement().executeUpdate() == 1;
             }
         });
@@ -252,8 +245,8 @@ public final class JdbcOutbox implements Outbox {
     public int release(UUID server, Instant now) {
         return database.change(session -> {
             try (Session.Prepared prepared = session.prepare(RELEASE + "claimed_by = ?")) {
-                prepared.statement().setObject(1, binding.moment(now));
-                prepared.statement().setObject(2, binding.uuid(server));
+                prepared.statement().setObject(1, sql.parameter(now));
+                prepared.statement().setObject(2, sql.parameter(server));
                 return prepared.statement().executeUpdate();
             }
         });
@@ -264,10 +257,10 @@ public final class JdbcOutbox implements Outbox {
         List<Long> all = List.copyOf(ids);
         return database.change(session -> {
             try (Session.Prepared prepared =
-                    session.prepare(RELEASE + "claimed_by = ? AND id " + binding.oneOf(all.size()))) {
-                prepared.statement().setObject(1, binding.moment(now));
-                prepared.statement().setObject(2, binding.uuid(server));
-                binding.oneOf(prepared.statement(), 3, "bigint", all);
+                    session.prepare(RELEASE + "claimed_by = ? AND id " + sql.oneOf(all.size()))) {
+                prepared.statement().setObject(1, sql.parameter(now));
+                prepared.statement().setObject(2, sql.parameter(server));
+                sql.setOneOf(prepared.statement(), 3, "bigint", all);
                 return prepared.statement().executeUpdate();
             }
         });
@@ -278,7 +271,7 @@ public final class JdbcOutbox implements Outbox {
         return database.change(session -> {
             try (Session.Prepared prepared = session.prepare(RELEASE + "claimed_by IS NOT NULL AND NOT EXISTS"
                     + " (SELECT 1 FROM admin_servers s WHERE s.id = admin_notification_logs.claimed_by)")) {
-                prepared.statement().setObject(1, binding.moment(now));
+                prepared.statement().setObject(1, sql.parameter(now));
                 return prepared.statement().executeUpdate();
             }
         });
@@ -301,8 +294,8 @@ public final class JdbcOutbox implements Outbox {
                 Binding.optionalText(rows, 12),
                 Binding.optionalText(rows, 13).map(Binding::channel),
                 body.isEmpty() ? Optional.empty() : Optional.of(content(rows, 16)),
-                binding.moment(rows, 14),
-                binding.moment(rows, 15));
+                Binding.moment(sql, rows, 14),
+                Binding.moment(sql, rows, 15));
     }
 
     private static Content content(ResultSet rows, int column) throws SQLException {
@@ -328,8 +321,8 @@ public final class JdbcOutbox implements Outbox {
                 Binding.text(statement, 2, settlement.provider());
                 Binding.text(statement, 3, settlement.messageId());
                 Binding.text(statement, 4, settlement.error());
-                binding.moment(statement, 5, settlement.dueAt());
-                statement.setObject(6, binding.moment(asked ? claimed.sentAt() : now));
+                sql.setMoment(statement, 5, settlement.dueAt());
+                statement.setObject(6, sql.parameter(asked ? claimed.sentAt() : now));
                 statement.setLong(7, claimed.id());
                 statement.setInt(8, claimed.attempts());
                 if (!sent) {
@@ -345,8 +338,8 @@ public final class JdbcOutbox implements Outbox {
         return database.change(session -> {
             try (Session.Prepared prepared = session.prepare("SELECT title, body, sms_body, email_subject, email_html,"
                     + " email, phone, channels, fallbacks, data FROM admin_notification_contents WHERE delivery_id = ?"
-                    + (database.sqlite() ? "" : " FOR UPDATE"))) {
-                prepared.statement().setObject(1, binding.uuid(deliveryId));
+                    + sql.forUpdate())) {
+                prepared.statement().setObject(1, sql.parameter(deliveryId));
                 try (ResultSet rows = prepared.statement().executeQuery()) {
                     if (!rows.next()) {
                         return Optional.empty();
@@ -370,7 +363,7 @@ public final class JdbcOutbox implements Outbox {
             Set<Channel> channels = EnumSet.noneOf(Channel.class);
             try (Session.Prepared prepared =
                     session.prepare("SELECT channel FROM admin_notification_logs WHERE delivery_id = ?")) {
-                prepared.statement().setObject(1, binding.uuid(deliveryId));
+                prepared.statement().setObject(1, sql.parameter(deliveryId));
                 try (ResultSet rows = prepared.statement().executeQuery()) {
                     while (rows.next()) {
                         channels.add(Binding.channel(rows.getString(1)));
@@ -392,11 +385,11 @@ public final class JdbcOutbox implements Outbox {
         return deliveries(DELIVERY + " WHERE batch_id = ? ORDER BY position, id", id);
     }
 
-    private List<Delivery> deliveries(String sql, UUID id) {
+    private List<Delivery> deliveries(String query, UUID id) {
         return database.read(session -> {
             Map<UUID, Delivery> deliveries = new LinkedHashMap<>();
-            try (Session.Prepared prepared = session.prepare(sql)) {
-                prepared.statement().setObject(1, binding.uuid(id));
+            try (Session.Prepared prepared = session.prepare(query)) {
+                prepared.statement().setObject(1, sql.parameter(id));
                 try (ResultSet rows = prepared.statement().executeQuery()) {
                     while (rows.next()) {
                         deliveries.merge(Binding.uuid(rows, 1), delivery(rows), JdbcOutbox::together);
@@ -422,7 +415,7 @@ public final class JdbcOutbox implements Outbox {
                         Binding.optionalText(rows, 11),
                         Binding.optionalText(rows, 12).map(Binding::channel),
                         rows.getInt(13))),
-                binding.moment(rows, 5));
+                Binding.moment(sql, rows, 5));
     }
 
     private static Delivery together(Delivery first, Delivery next) {
@@ -457,8 +450,8 @@ public final class JdbcOutbox implements Outbox {
                                 Binding.optionalText(rows, 6),
                                 rows.getInt(7),
                                 Binding.optionalText(rows, 8),
-                                binding.moment(rows, 9),
-                                binding.moment(rows, 10)));
+                                Binding.moment(sql, rows, 9),
+                                Binding.moment(sql, rows, 10)));
                     }
                 }
             }
@@ -473,10 +466,10 @@ public final class JdbcOutbox implements Outbox {
             try (Session.Prepared prepared = session.prepare("UPDATE admin_notification_logs SET status = 'pending',"
                     + " attempts = 0, due_at = ?, error = NULL, message_id = NULL, updated_at = ?"
                     + " WHERE status = 'failed' AND delivery_id IN (SELECT delivery_id FROM admin_notification_contents)"
-                    + " AND id " + binding.oneOf(all.size()))) {
-                prepared.statement().setObject(1, binding.moment(now));
-                prepared.statement().setObject(2, binding.moment(now));
-                binding.oneOf(prepared.statement(), 3, "bigint", all);
+                    + " AND id " + sql.oneOf(all.size()))) {
+                prepared.statement().setObject(1, sql.parameter(now));
+                prepared.statement().setObject(2, sql.parameter(now));
+                sql.setOneOf(prepared.statement(), 3, "bigint", all);
                 return prepared.statement().executeUpdate();
             }
         });
@@ -511,9 +504,9 @@ public final class JdbcOutbox implements Outbox {
         return database.change(contents) + database.change(rows);
     }
 
-    private int deleted(Session session, String sql, Instant before) throws SQLException {
-        try (Session.Prepared prepared = session.prepare(sql)) {
-            prepared.statement().setObject(1, binding.moment(before));
+    private int deleted(Session session, String query, Instant before) throws SQLException {
+        try (Session.Prepared prepared = session.prepare(query)) {
+            prepared.statement().setObject(1, sql.parameter(before));
             return prepared.statement().executeUpdate();
         }
     }
@@ -524,7 +517,7 @@ public final class JdbcOutbox implements Outbox {
                 "UPDATE admin_notification_logs SET due_at = NULL, claimed_by = NULL, error = 'The user is gone.', updated_at = ?,"
                         + " status = CASE WHEN status IN ('pending', 'retrying') THEN 'skipped' ELSE status END"
                         + " WHERE due_at IS NOT NULL AND user_id = ?",
-                binding.moment(now),
+                sql.parameter(now),
                 user.id()));
         database.execute(
                 execute -> execute.delete("DELETE FROM admin_notification_contents WHERE user_id = ?", user.id()));

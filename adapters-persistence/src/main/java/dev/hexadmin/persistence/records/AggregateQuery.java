@@ -6,7 +6,7 @@ import dev.hexadmin.domain.records.Aggregation;
 import dev.hexadmin.domain.records.Aggregation.By;
 import dev.hexadmin.domain.records.Summed;
 import dev.hexadmin.domain.records.Summed.Group;
-import dev.hexadmin.persistence.jdbc.Session;
+import dev.hexadmin.persistence.session.Session;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.sql.ResultSet;

@@ -7,7 +7,7 @@ import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.Match;
-import dev.hexadmin.persistence.jdbc.Session;
+import dev.hexadmin.persistence.session.Session;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

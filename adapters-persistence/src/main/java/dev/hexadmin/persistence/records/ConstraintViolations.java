@@ -10,7 +10,8 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.persistence.dialect.ConstraintFailure;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.TableFacts;
-import dev.hexadmin.persistence.jdbc.SqlFailure;
+import dev.hexadmin.persistence.session.ErrorCodes;
+import dev.hexadmin.persistence.session.SqlFailure;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
@@ -26,11 +27,13 @@ final class ConstraintViolations {
 
     private final Tables tables;
     private final Dialect dialect;
+    private final ErrorCodes codes;
     private final ModelRegistry registry;
 
-    ConstraintViolations(Tables tables, ModelRegistry registry) {
+    ConstraintViolations(Tables tables, ErrorCodes codes, ModelRegistry registry) {
         this.tables = tables;
         this.dialect = tables.dialect();
+        this.codes = codes;
         this.registry = registry;
     }
 
@@ -38,7 +41,7 @@ final class ConstraintViolations {
     RuntimeException ofStatement(SQLException failure, Model model) {
         Optional<String> said = dialect.unusable(failure);
         if (said.isEmpty()) {
-            return SqlFailure.of(failure);
+            return SqlFailure.of(codes, failure);
         }
         Model named = isNamed(model, said.get())
                 ? model

@@ -10,7 +10,7 @@ import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.dialect.TableFacts;
-import dev.hexadmin.persistence.jdbc.Session;
+import dev.hexadmin.persistence.session.Session;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayDeque;

@@ -4,7 +4,7 @@ import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
-import dev.hexadmin.persistence.jdbc.Session;
+import dev.hexadmin.persistence.session.Session;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -16,10 +16,9 @@ import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Summed;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
-import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.jdbc.Session;
-import dev.hexadmin.persistence.jdbc.SqlWork;
+import dev.hexadmin.persistence.session.Session;
+import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -46,10 +45,9 @@ public final class JdbcRecords implements Records {
         if (versionKey.length < 32) {
             throw new IllegalArgumentException("a version key has 32 bytes or more, not " + versionKey.length);
         }
-        Dialect dialect = Dialect.of(database);
         this.database = database;
-        this.tables = new Tables(dialect);
-        this.refusals = new ConstraintViolations(tables, registry);
+        this.tables = new Tables(database.kind().dialect());
+        this.refusals = new ConstraintViolations(tables, database.kind().errors(), registry);
         this.versions = new Versions(versionKey);
     }
 

@@ -2,7 +2,7 @@ package dev.hexadmin.persistence.records;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.records.ListQuery.Step;
-import dev.hexadmin.persistence.jdbc.Session;
+import dev.hexadmin.persistence.session.Session;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package dev.hexadmin.persistence.records;
 
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.persistence.dialect.Dialect;
-import dev.hexadmin.persistence.jdbc.Session;
+import dev.hexadmin.persistence.session.Session;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -9,7 +9,7 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.dialect.TableFacts;
 import dev.hexadmin.persistence.dialect.UnstorableValueException;
-import dev.hexadmin.persistence.jdbc.Session;
+import dev.hexadmin.persistence.session.Session;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

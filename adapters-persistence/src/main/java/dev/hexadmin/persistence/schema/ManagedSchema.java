@@ -6,9 +6,9 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.SchemaMismatchException;
-import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.jdbc.Session;
+import dev.hexadmin.persistence.session.Session;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -41,8 +41,6 @@ public final class ManagedSchema {
     // any number that nothing else in the database locks on
     private static final long TURN = 0x6865_7861_646d_696eL;
 
-    private static final int LONGEST_MILLIS = 30 * 60 * 1000;
-
     private final Database database;
 
     public ManagedSchema(Database database) {
@@ -74,7 +72,7 @@ public final class ManagedSchema {
      */
     public Outcome apply(String kind, Collection<Model> models) {
         List<Model> managed = managed(models);
-        Ddl ddl = new Ddl(database.sqlite(), Dialect.of(database));
+        Ddl ddl = new Ddl(database.kind());
         refuseWhatCannotBeMade(managed);
         String digest = digest(ddl, managed);
         if (database.read(session -> kept(session, kind)).equals(digest)) {
@@ -85,7 +83,7 @@ public final class ManagedSchema {
             if (kept(session, kind).equals(digest)) {
                 return Outcome.CURRENT;
             }
-            new Application(session, ddl, (sql, subject) -> execute(session, sql, subject)).run(managed);
+            new Application(session, ddl, syntax(), (sql, subject) -> execute(session, sql, subject)).run(managed);
             keep(session, kind, digest);
             return Outcome.CHANGED;
         }));
@@ -98,16 +96,20 @@ public final class ManagedSchema {
      */
     public List<String> plan(Collection<Model> models) {
         List<Model> managed = managed(models);
-        Ddl ddl = new Ddl(database.sqlite(), Dialect.of(database));
+        Ddl ddl = new Ddl(database.kind());
         refuseWhatCannotBeMade(managed);
         String digest = digest(ddl, managed);
         return database.read(session -> {
             List<String> statements = new ArrayList<>();
             if (!kept(session, "models").equals(digest)) {
-                new Application(session, ddl, (sql, subject) -> statements.add(sql)).run(managed);
+                new Application(session, ddl, syntax(), (sql, subject) -> statements.add(sql)).run(managed);
             }
             return statements;
         });
+    }
+
+    private SchemaSyntax syntax() {
+        return database.kind().schema();
     }
 
     private static List<Model> managed(Collection<Model> models) {
@@ -167,16 +169,9 @@ public final class ManagedSchema {
     }
 
     private void prepareState(Session session) throws SQLException {
+        syntax().begin(session, TURN);
         try (Statement statement = session.connection().createStatement()) {
-            if (!database.sqlite()) {
-                // an index on a large table takes longer than any other statement may; the pool resets this
-                session.connection().setNetworkTimeout(Runnable::run, LONGEST_MILLIS);
-                database.waitForLocks();
-                statement.execute("SELECT pg_advisory_xact_lock(" + TURN + ")");
-            }
-            statement.execute("CREATE TABLE IF NOT EXISTS " + STATE + " (name "
-                    + (database.sqlite() ? "TEXT" : "text") + " PRIMARY KEY, digest "
-                    + (database.sqlite() ? "TEXT" : "text") + " NOT NULL)");
+            statement.execute("CREATE TABLE IF NOT EXISTS " + STATE + " (name TEXT PRIMARY KEY, digest TEXT NOT NULL)");
         }
     }
 
@@ -190,13 +185,12 @@ public final class ManagedSchema {
         }
     }
 
-    private static void execute(Session session, String sql, String subject) throws SQLException {
+    private void execute(Session session, String sql, String subject) throws SQLException {
         LOG.log(System.Logger.Level.DEBUG, sql);
         try (Statement statement = session.connection().createStatement()) {
             statement.execute(sql);
         } catch (SQLException e) {
-            String state = String.valueOf(e.getSQLState());
-            if (state.startsWith("08") || state.startsWith("57") || state.startsWith("53")) {
+            if (database.kind().errors().reason(e).isPresent()) {
                 throw e;
             }
             throw new SchemaMismatchException(
@@ -213,12 +207,14 @@ public final class ManagedSchema {
     private static final class Application {
         private final Session session;
         private final Ddl ddl;
+        private final SchemaSyntax syntax;
         private final Taker taker;
         private final List<String> reasons = new ArrayList<>();
 
-        Application(Session session, Ddl ddl, Taker taker) {
+        Application(Session session, Ddl ddl, SchemaSyntax syntax, Taker taker) {
             this.session = session;
             this.ddl = ddl;
+            this.syntax = syntax;
             this.taker = taker;
         }
 
@@ -287,19 +283,20 @@ public final class ManagedSchema {
                     Stream.concat(Stream.of(model.table()), before.stream()).toList()) {
                 Map<String, String> columns = columns(name);
                 if (!columns.isEmpty()) {
-                    return Optional.of(new There(name, columns, texts(ddl.neededQuery(), name), isEmpty(name)));
+                    return Optional.of(
+                            new There(name, columns, texts(syntax.neededColumnsQuery(), name), isEmpty(name)));
                 }
             }
             return Optional.empty();
         }
 
         private void rename(Model model, There table) throws SQLException {
-            if (!ddl.folded(table.name()).equals(ddl.folded(model.table()))) {
+            if (!syntax.folded(table.name()).equals(syntax.folded(model.table()))) {
                 taker.take(Ddl.renameTable(table.name(), model.table()), "model '" + model.name() + "':");
             }
             for (FieldDefinition field : model.storedFields()) {
-                Optional<String> before = field.renamedFrom().map(ddl::folded);
-                String now = ddl.folded(field.column());
+                Optional<String> before = field.renamedFrom().map(syntax::folded);
+                String now = syntax.folded(field.column());
                 if (before.isPresent()
                         && !table.columns().containsKey(now)
                         && table.columns().containsKey(before.get())) {
@@ -307,7 +304,7 @@ public final class ManagedSchema {
                             Ddl.renameColumn(model.table(), field.renamedFrom().orElseThrow(), field.column()),
                             at(model, field).strip());
                     table.columns().put(now, String.valueOf(table.columns().remove(before.get())));
-                    table.needed().replaceAll(name -> ddl.folded(name).equals(before.get()) ? field.column() : name);
+                    table.needed().replaceAll(name -> syntax.folded(name).equals(before.get()) ? field.column() : name);
                 }
             }
         }
@@ -316,7 +313,7 @@ public final class ManagedSchema {
         private void refuseLeftOver(Model model, There table) {
             for (String column : table.needed()) {
                 if (model.storedFields().stream()
-                        .noneMatch(field -> ddl.folded(field.column()).equals(ddl.folded(column)))) {
+                        .noneMatch(field -> syntax.folded(field.column()).equals(syntax.folded(column)))) {
                     reasons.add(leftOver(model, column));
                 }
             }
@@ -324,7 +321,7 @@ public final class ManagedSchema {
 
         private void add(Model model, There table) throws SQLException {
             for (FieldDefinition field : model.storedFields()) {
-                @Nullable String type = table.columns().get(ddl.folded(field.column()));
+                @Nullable String type = table.columns().get(syntax.folded(field.column()));
                 if (type != null) {
                     if (!ddl.isOfType(model, field, type)) {
                         LOG.log(
@@ -366,7 +363,7 @@ public final class ManagedSchema {
                     taker.take(ddl.joinTable(model, field), at(model, field).strip());
                 }
                 for (String column : List.of(join.sourceColumn(), join.targetColumn())) {
-                    if (!columns.isEmpty() && !columns.containsKey(ddl.folded(column))) {
+                    if (!columns.isEmpty() && !columns.containsKey(syntax.folded(column))) {
                         reasons.add(at(model, field) + "the table '" + join.table() + "' exists without the column '"
                                 + column + "'");
                     }
@@ -377,11 +374,11 @@ public final class ManagedSchema {
         /** Types by name, in lower case where the database ignores case; empty when there is no such table. */
         private Map<String, String> columns(String table) throws SQLException {
             Map<String, String> columns = new LinkedHashMap<>();
-            try (PreparedStatement statement = session.connection().prepareStatement(ddl.columnsQuery())) {
-                statement.setString(1, ddl.columnsParameter(table));
+            try (PreparedStatement statement = session.connection().prepareStatement(syntax.columnsQuery())) {
+                statement.setString(1, syntax.tableParameter(table));
                 try (ResultSet row = statement.executeQuery()) {
                     while (row.next()) {
-                        columns.put(ddl.folded(row.getString(1)), row.getString(2));
+                        columns.put(syntax.folded(row.getString(1)), row.getString(2));
                     }
                 }
             }
@@ -391,7 +388,7 @@ public final class ManagedSchema {
         private List<String> texts(String query, String table) throws SQLException {
             List<String> texts = new ArrayList<>();
             try (PreparedStatement statement = session.connection().prepareStatement(query)) {
-                statement.setString(1, ddl.columnsParameter(table));
+                statement.setString(1, syntax.tableParameter(table));
                 try (ResultSet row = statement.executeQuery()) {
                     while (row.next()) {
                         texts.add(row.getString(1));
@@ -402,7 +399,7 @@ public final class ManagedSchema {
         }
 
         private boolean exists(String index) throws SQLException {
-            return !texts(ddl.indexQuery(), index).isEmpty();
+            return !texts(syntax.indexQuery(), index).isEmpty();
         }
 
         private boolean isEmpty(String table) throws SQLException {
@@ -414,7 +411,7 @@ public final class ManagedSchema {
 
         private String now() throws SQLException {
             try (Statement statement = session.connection().createStatement();
-                    ResultSet row = statement.executeQuery(ddl.nowQuery())) {
+                    ResultSet row = statement.executeQuery(syntax.momentQuery())) {
                 row.next();
                 return row.getString(1);
             }

@@ -14,23 +14,17 @@ import dev.hexadmin.domain.records.ListQuery.Position;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Shape;
-import dev.hexadmin.persistence.dialect.ColumnCodec;
+import dev.hexadmin.persistence.database.FullTextQuery;
 import dev.hexadmin.persistence.dialect.Dialect;
-import dev.hexadmin.persistence.dialect.Match;
 import dev.hexadmin.persistence.dialect.TableFacts;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.jdbc.Session;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
+import dev.hexadmin.persistence.session.Session;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,17 +37,10 @@ import org.jspecify.annotations.Nullable;
  * be a little behind, and row policies are never a filter after the statement.
  */
 public final class JdbcSearchIndex implements SearchIndex {
-    /** Records of a table without an index that are looked through, newest first. */
-    static final int LOOKED_THROUGH = 50_000;
 
-    private static final int NOTED_LOOKED_THROUGH = 5_000;
-    private static final int LEADING = 100;
     private static final int UNDER_POLICY = 4_000;
     private static final int COMPOSITE = 100;
-    private static final int TRIGRAM = 3;
-    private static final int LONGEST_SECONDS = 2;
     private static final Position FIRST = new Position.Page(1);
-    private static final String CANCELLED = "57014";
 
     private final Database database;
     private final Records records;
@@ -65,16 +52,19 @@ public final class JdbcSearchIndex implements SearchIndex {
         this.database = database;
         this.records = records;
         this.tables = tables;
-        this.dialect = Dialect.of(database);
+        this.dialect = database.kind().dialect();
     }
 
     @Override
     public List<Candidate> find(Wish wish) {
         boolean bound = !wish.condition().equals(Condition.always());
         int most = wish.model().key().size() > 1 ? COMPOSITE : bound ? UNDER_POLICY : CANDIDATES;
-        Keys keys = database.read(session -> {
+        FullTextQuery keys = database.read(session -> {
             try {
-                return new Looking(session, wish, most).keys();
+                FullTextQuery query =
+                        new FullTextQuery(database.kind(), session, wish, most, facts(session, wish.model()));
+                query.run(tables.of(wish.model()));
+                return query;
             } catch (SQLException e) {
                 Optional<String> said = dialect.unusable(e);
                 if (said.isEmpty()) {
@@ -178,244 +168,6 @@ public final class JdbcSearchIndex implements SearchIndex {
             all.add(new Condition.All(parts));
         }
         return new Condition.Any(all);
-    }
-
-    /**
-     * Keys of records that may fit.
-     *
-     * @param leading of those whose name starts with the phrase
-     * @param others in any order; may have those of {@code leading} too
-     */
-    private record Keys(Set<RecordKey> leading, Set<RecordKey> others) {}
-
-    /** The first step of one search. */
-    private final class Looking {
-        private final Session session;
-        private final Wish wish;
-        private final int most;
-        private final TableFacts table;
-        private final Set<RecordKey> leading = new LinkedHashSet<>();
-        private final Set<RecordKey> others = new LinkedHashSet<>();
-
-        Looking(Session session, Wish wish, int most) throws SQLException {
-            this.session = session;
-            this.wish = wish;
-            this.most = most;
-            this.table = facts(session, wish.model());
-        }
-
-        Keys keys() throws SQLException {
-            Optional<SearchTables.Indexed> index =
-                    tables.of(wish.model()).filter(one -> !indexed(wish.words()).isEmpty());
-            if (index.isEmpty()) {
-                lookThrough(newest("", ""), List.of());
-            } else if (database.sqlite()) {
-                inTrigrams(index.get());
-            } else {
-                inColumns();
-            }
-            return new Keys(leading, others);
-        }
-
-        private TableFacts.Column column(FieldDefinition field) {
-            return Objects.requireNonNull(table.columns().get(field.name()));
-        }
-
-        // ---- without an index
-
-        /** The newest records, with their keys and the columns looked in. */
-        private String newest(String where, String limit) {
-            StringBuilder sql = new StringBuilder("SELECT ");
-            List<String> order = new ArrayList<>();
-            for (int i = 0; i < wish.model().key().size(); i++) {
-                FieldDefinition field = wish.model().key().get(i);
-                String name = "t0." + dialect.quote(field.column());
-                ColumnCodec codec = column(field).codec();
-                sql.append(codec.selected(name)).append(" AS k").append(i).append(", ");
-                order.add(codec.ordered(name) + " DESC");
-            }
-            for (int i = 0; i < wish.fields().size(); i++) {
-                sql.append(i == 0 ? "" : ", ")
-                        .append("t0.")
-                        .append(dialect.quote(wish.fields().get(i).column()))
-                        .append(" AS c")
-                        .append(i);
-            }
-            return sql.append(" FROM ")
-                    .append(dialect.quote(wish.model().table()))
-                    .append(" t0")
-                    .append(where)
-                    .append(" ORDER BY ")
-                    .append(String.join(", ", order))
-                    .append(" LIMIT ")
-                    .append(limit.isEmpty() ? Integer.toString(LOOKED_THROUGH) : limit)
-                    .toString();
-        }
-
-        /** Of the records that {@code from} selects, those that have the words. */
-        private void lookThrough(String from, List<Long> parameters) throws SQLException {
-            List<String> texts = new ArrayList<>();
-            StringBuilder sql = new StringBuilder("SELECT ");
-            for (int i = 0; i < wish.model().key().size(); i++) {
-                sql.append(i == 0 ? "" : ", ").append("n.k").append(i);
-            }
-            sql.append(" FROM (").append(from).append(") n WHERE ");
-            for (int w = 0; w < wish.words().size(); w++) {
-                sql.append(w == 0 ? "(" : " AND (");
-                for (int i = 0; i < wish.fields().size(); i++) {
-                    ColumnCodec codec = column(wish.fields().get(i)).codec();
-                    Match match = dialect.match(
-                            codec, "n.c" + i, Lookup.ICONTAINS, wish.words().get(w));
-                    sql.append(i == 0 ? "" : " OR ").append(match.sql());
-                    texts.addAll(match.parameters());
-                }
-                sql.append(')');
-            }
-            sql.append(" LIMIT ").append(most);
-            collect(sql.toString(), parameters, texts, List.of(), others);
-        }
-
-        private void collect(String sql, List<Long> numbers, List<String> texts, List<Long> more, Set<RecordKey> into)
-                throws SQLException {
-            try (Session.Prepared prepared = session.prepare(sql)) {
-                PreparedStatement statement = prepared.statement();
-                if (!database.sqlite()) {
-                    // SQLite's statements are bounded by the number of rows alone
-                    statement.setQueryTimeout(LONGEST_SECONDS);
-                }
-                int at = 0;
-                for (Long number : numbers) {
-                    statement.setLong(++at, number);
-                }
-                for (String text : texts) {
-                    statement.setString(++at, text);
-                }
-                for (Long number : more) {
-                    statement.setLong(++at, number);
-                }
-                try (ResultSet row = statement.executeQuery()) {
-                    while (row.next()) {
-                        key(row).ifPresent(into::add);
-                    }
-                }
-            } catch (SQLException e) {
-                if (!CANCELLED.equals(e.getSQLState())) {
-                    throw e;
-                }
-                // it took too long: what was found before is the answer
-            }
-        }
-
-        private Optional<RecordKey> key(ResultSet row) throws SQLException {
-            List<Object> values = new ArrayList<>();
-            for (int i = 0; i < wish.model().key().size(); i++) {
-                @Nullable
-                Object value = column(wish.model().key().get(i)).codec().read(row, i + 1);
-                if (value == null) {
-                    return Optional.empty();
-                }
-                values.add(value);
-            }
-            return Optional.of(new RecordKey(values));
-        }
-
-        // ---- SQLite
-
-        private void inTrigrams(SearchTables.Indexed index) throws SQLException {
-            String key = dialect.quote(wish.model().key().getFirst().column());
-            String noted = " WHERE t0." + key + " IN (SELECT record FROM admin_search_queue WHERE index_id = ?"
-                    + " ORDER BY record DESC LIMIT " + NOTED_LOOKED_THROUGH + ")";
-            lookThrough(newest(noted, Integer.toString(NOTED_LOOKED_THROUGH)), List.of(index.id()));
-            Optional<Long> unfilled = unfilled(index);
-            if (unfilled.isPresent()) {
-                lookThrough(newest(" WHERE t0." + key + " < ?", ""), List.of(unfilled.get()));
-            }
-            String match = "SELECT rowid FROM " + index.table() + " WHERE " + index.table()
-                    + " MATCH ? ORDER BY rowid DESC LIMIT ?";
-            if (wish.leading().isPresent()
-                    && wish.phrase().codePointCount(0, wish.phrase().length()) >= TRIGRAM) {
-                String start = "{" + index.column(wish.leading().get()) + "} : ^ " + quoted(wish.phrase());
-                collect(match, List.of(), List.of(start), List.of((long) LEADING), leading);
-            }
-            StringBuilder columns = new StringBuilder("{");
-            for (FieldDefinition field : wish.fields()) {
-                columns.append(columns.length() == 1 ? "" : " ").append(index.column(field));
-            }
-            columns.append("} : ");
-            String query = String.join(
-                    " AND ",
-                    indexed(wish.words()).stream()
-                            .map(word -> columns + quoted(word))
-                            .toList());
-            collect(match, List.of(), List.of(query), List.of((long) most), others);
-        }
-
-        private Optional<Long> unfilled(SearchTables.Indexed index) throws SQLException {
-            try (Session.Prepared prepared =
-                    session.prepare("SELECT unfilled_below FROM admin_search_indexes WHERE id = ?")) {
-                prepared.statement().setLong(1, index.id());
-                try (ResultSet row = prepared.statement().executeQuery()) {
-                    if (!row.next()) {
-                        return Optional.empty();
-                    }
-                    long below = row.getLong(1);
-                    return row.wasNull() ? Optional.empty() : Optional.of(below);
-                }
-            }
-        }
-
-        /** A string of FTS5's query language: nothing in it is an operator. */
-        private String quoted(String text) {
-            return '"' + text.replace("\"", "\"\"") + '"';
-        }
-
-        // ---- PostgreSQL
-
-        private void inColumns() throws SQLException {
-            StringBuilder select = new StringBuilder("SELECT ");
-            for (int i = 0; i < wish.model().key().size(); i++) {
-                FieldDefinition field = wish.model().key().get(i);
-                select.append(i == 0 ? "" : ", ")
-                        .append(column(field).codec().selected("t0." + dialect.quote(field.column())));
-            }
-            select.append(" FROM ").append(dialect.quote(wish.model().table())).append(" t0 WHERE ");
-            if (wish.leading().isPresent()) {
-                collect(
-                        select + like(wish.leading().get()) + " LIMIT ?",
-                        List.of(),
-                        List.of(escaped(wish.phrase()) + "%"),
-                        List.of((long) LEADING),
-                        leading);
-            }
-            StringBuilder sql = new StringBuilder(select);
-            List<String> texts = new ArrayList<>();
-            for (int w = 0; w < wish.words().size(); w++) {
-                sql.append(w == 0 ? "(" : " AND (");
-                for (int i = 0; i < wish.fields().size(); i++) {
-                    sql.append(i == 0 ? "" : " OR ").append(like(wish.fields().get(i)));
-                    texts.add("%" + escaped(wish.words().get(w)) + "%");
-                }
-                sql.append(')');
-            }
-            collect(sql.append(" LIMIT ?").toString(), List.of(), texts, List.of((long) most), others);
-        }
-
-        private String like(FieldDefinition field) {
-            TableFacts.Column column = column(field);
-            String name = "t0." + dialect.quote(field.column());
-            return SearchTables.folded(column, name) + " LIKE " + column.codec().loweredParameter() + " ESCAPE '\\'";
-        }
-
-        private String escaped(String text) {
-            return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
-        }
-
-        /** The words an index of trigrams can help with. */
-        private List<String> indexed(List<String> words) {
-            return words.stream()
-                    .filter(word -> word.codePointCount(0, word.length()) >= TRIGRAM)
-                    .toList();
-        }
     }
 
     private TableFacts facts(Session session, Model model) throws SQLException {

@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.servers;
 
 import dev.hexadmin.application.port.ServerRegistry;
+import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.jdbc.Database;
 import java.time.Duration;
 import java.util.UUID;
@@ -8,34 +9,34 @@ import java.util.UUID;
 /** The table {@code admin_servers}. */
 public final class JdbcServerRegistry implements ServerRegistry {
     private final Database database;
-    private final String now;
+    private final SqlFragments sql;
     private final String id; // a parameter
 
     public JdbcServerRegistry(Database database) {
         this.database = database;
-        this.now = database.sqlite() ? "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')" : "clock_timestamp()";
-        this.id = database.sqlite() ? "?" : "CAST(? AS uuid)";
+        this.sql = database.kind().sql();
+        this.id = sql.uuid("?");
     }
 
     @Override
     public void beat(UUID server) {
         database.execute(execute -> execute.insert(
-                "INSERT INTO admin_servers (id, started_at, heartbeat_at) VALUES (" + id + ", " + now + ", " + now
+                "INSERT INTO admin_servers (id, started_at, heartbeat_at) VALUES (" + id + ", " + sql.now() + ", "
+                        + sql.now()
                         + ") ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at",
                 server.toString()));
     }
 
     @Override
     public int expire(UUID server, Duration silence) {
-        return (int) (long) database.execute(execute -> database.sqlite()
-                ? execute.delete("DELETE FROM admin_servers WHERE id <> ?", server.toString())
+        return (int) (long) database.execute(execute -> database.kind().shared()
                 // what another server locks is alive, or is removed by that one
-                : execute.delete(
+                ? execute.delete(
                         "DELETE FROM admin_servers WHERE id IN (SELECT id FROM admin_servers WHERE id <> " + id
-                                + " AND heartbeat_at < clock_timestamp() - ? * interval '1 second'"
-                                + " FOR UPDATE SKIP LOCKED)",
+                                + " AND heartbeat_at < " + sql.ago("?") + sql.forUpdate() + sql.skipLocked() + ")",
                         server.toString(),
-                        silence.toSeconds()));
+                        silence.toSeconds())
+                : execute.delete("DELETE FROM admin_servers WHERE id <> " + id, server.toString()));
     }
 
     @Override

@@ -48,7 +48,7 @@ public final class JdbcImports implements Imports {
 
     @Override
     public void add(UUID id, UserId owner, String model, FileFormat format, String name, Instant now, int most) {
-        Object moment = Columns.parameter(database, now);
+        Object moment = database.parameter(now);
         database.execute(execute -> {
             execute.insert(
                     "INSERT INTO admin_imports (id, user_id, model, file_name, format, bytes, state, percent, row_count,"
@@ -78,7 +78,7 @@ public final class JdbcImports implements Imports {
             long there = execute.update(
                     "UPDATE admin_imports SET bytes = bytes + ?, touched_at = ? WHERE id = ? AND state = 'uploading'",
                     piece.length,
-                    Columns.parameter(database, now),
+                    database.parameter(now),
                     id.toString());
             if (there == 0) {
                 return false;
@@ -181,15 +181,15 @@ public final class JdbcImports implements Imports {
                         word,
                         word,
                         claim.toString(),
-                        Columns.parameter(database, now),
+                        database.parameter(now),
                         id.toString(),
-                        Columns.parameter(database, lostBefore)))
+                        database.parameter(lostBefore)))
                 > 0;
     }
 
     @Override
     public void alive(UUID id, UUID claim, long rows, int percent, Instant now) {
-        if (database.sqlite()) {
+        if (database.exclusive()) {
             return; // it would wait for the import itself, and nobody else is there to read it
         }
         database.write(scope -> database.execute(execute -> execute.update(
@@ -197,7 +197,7 @@ public final class JdbcImports implements Imports {
                         + " AND state IN " + words(GOING_ON),
                 rows,
                 percent,
-                Columns.parameter(database, now),
+                database.parameter(now),
                 id.toString(),
                 claim.toString())));
     }
@@ -208,7 +208,7 @@ public final class JdbcImports implements Imports {
                         "UPDATE admin_imports SET row_count = ?, touched_at = ? WHERE id = ? AND claim = ? AND state IN "
                                 + words(GOING_ON),
                         rows,
-                        Columns.parameter(database, now),
+                        database.parameter(now),
                         id.toString(),
                         claim.toString()))
                 > 0;
@@ -229,7 +229,7 @@ public final class JdbcImports implements Imports {
                     findings.unchanged(),
                     findings.errors(),
                     findings.failure().orElse(""),
-                    Columns.parameter(database, now),
+                    database.parameter(now),
                     id.toString(),
                     claim.toString());
             if (claimed == 0) {
@@ -285,7 +285,7 @@ public final class JdbcImports implements Imports {
         return Math.toIntExact(database.execute(execute -> execute.delete(
                 "DELETE FROM admin_imports WHERE id IN"
                         + " (SELECT id FROM admin_imports WHERE touched_at < ? ORDER BY touched_at LIMIT " + most + ")",
-                Columns.parameter(database, before))));
+                database.parameter(before))));
     }
 
     private static String words(Collection<State> states) {

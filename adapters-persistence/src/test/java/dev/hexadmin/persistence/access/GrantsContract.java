@@ -75,9 +75,9 @@ abstract class GrantsContract {
                 "INSERT INTO admin_users (email, is_active, is_superuser, password_hash, created_at)"
                         + " VALUES (?, ?, ?, 'x', ?)",
                 email,
-                Columns.parameter(database, active),
-                Columns.parameter(database, superuser),
-                Columns.parameter(database, Instant.EPOCH));
+                database.parameter(active),
+                database.parameter(superuser),
+                database.parameter(Instant.EPOCH));
         return new UserId(id("SELECT id FROM admin_users WHERE email = ?", email));
     }
 
@@ -85,8 +85,8 @@ abstract class GrantsContract {
         run(
                 "INSERT INTO admin_roles (name, is_superuser, created_at) VALUES (?, ?, ?)",
                 name,
-                Columns.parameter(database, superuser),
-                Columns.parameter(database, Instant.EPOCH));
+                database.parameter(superuser),
+                database.parameter(Instant.EPOCH));
         return id("SELECT id FROM admin_roles WHERE name = ?", name);
     }
 
@@ -126,7 +126,7 @@ abstract class GrantsContract {
                 .liveRights();
         UserId eva = user("eva@example.com", true, false);
         String promote = "UPDATE admin_users SET is_superuser = ? WHERE id = ?";
-        Object yes = Columns.parameter(database, true);
+        Object yes = database.parameter(true);
         Rights inside = database.rehearse(scope -> {
             database.execute(execute -> execute.dml(promote, yes, eva.value()));
             return live.of(eva);
@@ -214,7 +214,7 @@ abstract class GrantsContract {
                         database.write(scope -> {
                             run(
                                     "UPDATE admin_users SET is_active = ? WHERE id = ?",
-                                    Columns.parameter(database, false),
+                                    database.parameter(false),
                                     user.value());
                             if (grants.activeSuperusers().isEmpty()) {
                                 throw new IllegalArgumentException("the last one");

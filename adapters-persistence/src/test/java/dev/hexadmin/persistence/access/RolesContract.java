@@ -93,7 +93,7 @@ abstract class RolesContract {
         run(
                 "INSERT INTO admin_users (email, password_hash, created_at) VALUES (?, 'x', ?)",
                 email,
-                Columns.parameter(database, NOW));
+                database.parameter(NOW));
         return new UserId(number("SELECT id AS n FROM admin_users WHERE email = ?", email));
     }
 
@@ -219,7 +219,7 @@ abstract class RolesContract {
         roles.grantDirectly(START, eva, Map.of());
         assertThat(access.liveRights().of(eva).actions(PRODUCTS)).containsExactly(Action.EDIT);
         // a change made elsewhere is seen after two seconds
-        run("UPDATE admin_users SET is_active = ? WHERE id = ?", Columns.parameter(database, false), eva.value());
+        run("UPDATE admin_users SET is_active = ? WHERE id = ?", database.parameter(false), eva.value());
         assertThat(access.liveRights().of(eva).actions(PRODUCTS)).containsExactly(Action.EDIT);
         ticks.addAndGet(2_000_000_000L);
         assertThat(access.liveRights().of(eva)).isEqualTo(Rights.NONE);

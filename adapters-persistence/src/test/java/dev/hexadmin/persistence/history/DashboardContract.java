@@ -17,7 +17,6 @@ import dev.hexadmin.application.history.ReviewingChanges.Difference;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.persistence.DatabaseSettings;
-import dev.hexadmin.persistence.jdbc.Columns;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -76,9 +75,9 @@ abstract class DashboardContract {
         archive.database.write(scope -> archive.database.execute(execute -> execute.insert(
                 "INSERT INTO admin_login_attempts (email, address, success, reason, at) VALUES (?, '192.0.2.1', ?, ?, ?)",
                 email,
-                Columns.parameter(archive.database, success),
+                archive.database.parameter(success),
                 success ? "" : "wrong_password",
-                Columns.parameter(archive.database, at))));
+                archive.database.parameter(at))));
     }
 
     @Test

@@ -27,6 +27,7 @@ import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.database.sqlite.SqliteKind;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -337,9 +338,9 @@ abstract class HistoryContract {
         archive.database.write(scope -> archive.database.execute(execute -> execute.insert(
                 "INSERT INTO admin_audit_log (id, at, actor, address, request_id, event, model, record_id, changes)"
                         + " VALUES (?, ?, 'late', '', '', 'update', 'tags', '5', "
-                        + (archive.database.sqlite() ? "'{}')" : "CAST('{}' AS json))"),
+                        + (archive.database.kind() instanceof SqliteKind ? "'{}')" : "CAST('{}' AS json))"),
                 1_000_000L,
-                dev.hexadmin.persistence.jdbc.Columns.parameter(archive.database, NOON.plusSeconds(5)))));
+                archive.database.parameter(NOON.plusSeconds(5)))));
         List<Long> seen = new ArrayList<>();
         OptionalLong before = NEWEST;
         do {
@@ -449,8 +450,8 @@ abstract class HistoryContract {
         archive.database.write(scope -> archive.database.execute(execute -> execute.insert(
                 "INSERT INTO admin_audit_log (at, actor, address, request_id, event, model, record_id, changes)"
                         + " VALUES (?, 'sql', '', '', 'update', ?, '1', "
-                        + (archive.database.sqlite() ? "?)" : "CAST(? AS json))"),
-                dev.hexadmin.persistence.jdbc.Columns.parameter(archive.database, NOON),
+                        + (archive.database.kind() instanceof SqliteKind ? "?)" : "CAST(? AS json))"),
+                archive.database.parameter(NOON),
                 model,
                 changes)));
         return log(EVA, Filter.NONE).entries().getFirst().id();
@@ -717,8 +718,8 @@ abstract class HistoryContract {
         archive.database.write(scope -> archive.database.execute(execute -> execute.insert(
                 "INSERT INTO admin_audit_log (at, actor, address, request_id, event, model, record_id, changes)"
                         + " VALUES (?, 'sql', '', '', 'update', 'products', ?, "
-                        + (archive.database.sqlite() ? "'[1]')" : "CAST('[1]' AS json))"),
-                dev.hexadmin.persistence.jdbc.Columns.parameter(archive.database, NOON.plusSeconds(5)),
+                        + (archive.database.kind() instanceof SqliteKind ? "'[1]')" : "CAST('[1]' AS json))"),
+                archive.database.parameter(NOON.plusSeconds(5)),
                 id)));
         Entry entry = history(EVA, id).page().entries().getFirst();
         assertThat(entry.actor()).isEqualTo("sql");

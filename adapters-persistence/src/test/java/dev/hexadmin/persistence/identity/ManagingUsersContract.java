@@ -27,6 +27,7 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.database.sqlite.SqliteKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -386,7 +387,8 @@ abstract class ManagingUsersContract {
             // as the records do it: the row is locked, the hooks are asked, the change is made
             steps.add(() -> inTransaction(() -> {
                 house.database.execute(execute -> execute.get(
-                        "SELECT id FROM admin_users WHERE id = ?" + (house.database.sqlite() ? "" : " FOR UPDATE"),
+                        "SELECT id FROM admin_users WHERE id = ?"
+                                + (house.database.kind() instanceof SqliteKind ? "" : " FOR UPDATE"),
                         user.value()));
                 hooks.onUpdate(ROOT, record(user, true, true, "h"), values("is_superuser", false));
                 house.database.execute(execute -> execute.update(

@@ -3,14 +3,12 @@ package dev.hexadmin.persistence.introspection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.domain.models.FieldDefinition.Generated;
-import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.testing.Chinook;
 import dev.hexadmin.testing.TestDatabases;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SqliteIntrospectionIT extends IntrospectionContract {
@@ -27,33 +25,6 @@ class SqliteIntrospectionIT extends IntrospectionContract {
     @Override
     String generatedKey() {
         return "INTEGER PRIMARY KEY";
-    }
-
-    @Test
-    void declared_types_are_read_as_people_mean_them() {
-        Map<String, FieldType> types = Map.ofEntries(
-                Map.entry("NVARCHAR(160)", FieldType.STRING),
-                Map.entry("character varying(20)", FieldType.STRING),
-                Map.entry("CLOB", FieldType.TEXT),
-                Map.entry("text", FieldType.TEXT),
-                Map.entry("", FieldType.TEXT),
-                Map.entry("whatever", FieldType.TEXT),
-                Map.entry("BIGINT UNSIGNED", FieldType.INTEGER),
-                Map.entry("tinyint(1)", FieldType.INTEGER),
-                Map.entry("bool", FieldType.BOOLEAN),
-                Map.entry("datetime", FieldType.DATETIME),
-                Map.entry("TIMESTAMP WITH TIME ZONE", FieldType.DATETIME),
-                Map.entry("date", FieldType.DATE),
-                Map.entry("time", FieldType.TIME),
-                Map.entry("DOUBLE PRECISION", FieldType.FLOAT),
-                Map.entry("REAL", FieldType.FLOAT),
-                Map.entry("NUMERIC", FieldType.DECIMAL),
-                Map.entry("DECIMAL(10,5)", FieldType.DECIMAL),
-                Map.entry("BLOB", FieldType.BINARY),
-                Map.entry("uuid", FieldType.UUID),
-                Map.entry("JSON", FieldType.JSON));
-        types.forEach((declared, type) ->
-                assertThat(SqliteCatalogue.type(declared)).as(declared).isEqualTo(type));
     }
 
     @Test

@@ -22,7 +22,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 class PostgresqlOutageIT extends OutageContract {
-    private final DatabaseSettings.Postgresql settings = TestDatabases.postgresql();
+    private final DatabaseSettings.Server settings = TestDatabases.postgresql();
 
     @Override
     DatabaseSettings settings(Path folder) {
@@ -87,8 +87,15 @@ class PostgresqlOutageIT extends OutageContract {
     void a_server_that_is_stopped_under_load_is_an_outage_that_ends_by_itself() throws Exception {
         try (Relay relay = new Relay(settings.port())) {
             database.close();
-            database = Database.open(new DatabaseSettings.Postgresql(
-                    "localhost", relay.port(), settings.database(), settings.user(), settings.password(), "", 4));
+            database = Database.open(new DatabaseSettings.Server(
+                    "PostgreSQL",
+                    "localhost",
+                    relay.port(),
+                    settings.database(),
+                    settings.user(),
+                    settings.password(),
+                    "",
+                    4));
             try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {
                 relay.stop();
                 List<Future<Reason>> refused = new CopyOnWriteArrayList<>();

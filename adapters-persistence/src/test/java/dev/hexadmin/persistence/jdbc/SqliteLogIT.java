@@ -25,7 +25,7 @@ class SqliteLogIT {
 
     @BeforeEach
     void open() {
-        DatabaseSettings.Sqlite settings = TestDatabases.sqlite(folder);
+        DatabaseSettings.Embedded settings = TestDatabases.sqlite(folder);
         log = Path.of(settings.file() + "-wal");
         database = Database.open(settings);
         database.write(scope -> change("CREATE TABLE t (n TEXT)"));

@@ -23,7 +23,7 @@ class SqliteOutageIT extends OutageContract {
 
     @Override
     DatabaseSettings settings(Path folder) {
-        DatabaseSettings.Sqlite settings = TestDatabases.sqlite(folder);
+        DatabaseSettings.Embedded settings = TestDatabases.sqlite(folder);
         file = settings.file();
         return settings;
     }
@@ -54,7 +54,7 @@ class SqliteOutageIT extends OutageContract {
                 run("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", mountPoint.toString()), "may not mount a disk");
         try {
             database.close();
-            database = Database.open(new DatabaseSettings.Sqlite(mountPoint.resolve("small.db")));
+            database = Database.open(new DatabaseSettings.Embedded("SQLite", mountPoint.resolve("small.db")));
             change("CREATE TABLE t (id INTEGER PRIMARY KEY, n TEXT)");
             change("INSERT INTO t VALUES (1, 'one')");
             assertThat(database.outage()).isEmpty();

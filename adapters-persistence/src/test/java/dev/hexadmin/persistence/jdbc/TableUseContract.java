@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.application.caching.port.TableUse.Reading;
 import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.session.Session;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.util.List;

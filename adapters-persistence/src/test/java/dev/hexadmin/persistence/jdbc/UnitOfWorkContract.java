@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.session.Transaction;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,7 @@ abstract class UnitOfWorkContract {
 
     @Test
     void an_action_that_fails_is_logged_and_neither_the_caller_nor_the_other_actions_notice() {
-        Logger logger = Logger.getLogger(Database.class.getName());
+        Logger logger = Logger.getLogger(Transaction.class.getName());
         List<LogRecord> logged = new CopyOnWriteArrayList<>();
         Handler handler = new Handler() {
             @Override

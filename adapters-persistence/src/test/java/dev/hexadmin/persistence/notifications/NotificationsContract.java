@@ -47,6 +47,7 @@ import dev.hexadmin.domain.notifications.FeedEvent;
 import dev.hexadmin.domain.notifications.Notification;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.database.sqlite.SqliteKind;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
@@ -141,9 +142,9 @@ abstract class NotificationsContract {
                 "INSERT INTO admin_users (email, is_active, is_superuser, password_hash, created_at)"
                         + " VALUES (?, ?, ?, 'x', ?)",
                 email,
-                Columns.parameter(database, active),
-                Columns.parameter(database, superuser),
-                Columns.parameter(database, NOON))));
+                database.parameter(active),
+                database.parameter(superuser),
+                database.parameter(NOON))));
         return database.query(execute -> execute.get("SELECT id FROM admin_users WHERE email = ?", email)
                 .map(row -> Columns.whole(row, "id"))
                 .orElseThrow());
@@ -338,8 +339,8 @@ abstract class NotificationsContract {
         database.execute(execute -> execute.insert(
                 "INSERT INTO admin_roles (name, is_superuser, created_at) VALUES (?, ?, ?)",
                 name,
-                Columns.parameter(database, superuser),
-                Columns.parameter(database, NOON)));
+                database.parameter(superuser),
+                database.parameter(NOON)));
         return database.query(execute -> execute.get("SELECT id FROM admin_roles WHERE name = ?", name)
                 .map(row -> Columns.whole(row, "id"))
                 .orElseThrow());
@@ -529,8 +530,8 @@ abstract class NotificationsContract {
         });
         assertThat(written(() -> servers.expire(SERVER, Duration.ofSeconds(60))))
                 .as("one process alone has an SQLite database")
-                .isEqualTo(database.sqlite() ? 1 : 0);
-        if (!database.sqlite()) {
+                .isEqualTo(database.kind() instanceof SqliteKind ? 1 : 0);
+        if (!(database.kind() instanceof SqliteKind)) {
             assertThat(written(() -> outbox.releaseAbandoned(NOON))).isZero();
             database.write(scope -> database.execute(execute ->
                     execute.update("UPDATE admin_servers SET heartbeat_at = heartbeat_at - interval '61 seconds'")));

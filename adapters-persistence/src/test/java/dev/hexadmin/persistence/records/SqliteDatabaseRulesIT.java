@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SqliteDatabaseRulesIT extends DatabaseRulesContract {
     @Override
     DatabaseSettings settings(Path folder) {
-        return new DatabaseSettings.Sqlite(folder.resolve("rules.db"));
+        return new DatabaseSettings.Embedded("SQLite", folder.resolve("rules.db"));
     }
 
     @Override

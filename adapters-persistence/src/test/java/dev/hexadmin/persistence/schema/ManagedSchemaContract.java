@@ -27,6 +27,7 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.SchemaMismatchException;
+import dev.hexadmin.persistence.database.sqlite.SqliteKind;
 import dev.hexadmin.persistence.jdbc.Database;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -474,7 +475,7 @@ abstract class ManagedSchemaContract {
     /** Names of the indexes of a table that are neither unique nor a key's. */
     private String indexes(String table) {
         return lines(
-                database.sqlite()
+                database.kind() instanceof SqliteKind
                         ? "SELECT name FROM pragma_index_list('" + table + "') WHERE NOT \"unique\" ORDER BY name"
                         : "SELECT c.relname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid"
                                 + " WHERE i.indrelid = '" + table + "'::regclass AND NOT i.indisunique"
@@ -508,7 +509,7 @@ abstract class ManagedSchemaContract {
         assertThat(apply(definitions)).isEqualTo(ManagedSchema.Outcome.CHANGED);
         assertThat(apply(definitions)).isEqualTo(ManagedSchema.Outcome.CURRENT);
         String made = indexes("tickets");
-        assertThat(made).isEqualTo(database.sqlite() ? """
+        assertThat(made).isEqualTo(database.kind() instanceof SqliteKind ? """
                                 [ix_tickets_opened_at_id_0a6f57f1]
                                 [ix_tickets_state_opened_at_id_c0ad2897]
                                 [ix_tickets_team_id_308e558f]

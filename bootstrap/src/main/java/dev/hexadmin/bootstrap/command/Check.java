@@ -49,9 +49,9 @@ final class Check implements Callable<Integer> {
     }
 
     private static void checkDatabase(Settings settings) {
-        if (settings.connection() instanceof DatabaseSettings.Sqlite sqlite && !Files.exists(sqlite.file())) {
+        if (settings.connection() instanceof DatabaseSettings.Embedded embedded && !Files.exists(embedded.file())) {
             throw new CommandFailedException(
-                    "There is no database " + sqlite.file() + "."); // opening it would make one
+                    "There is no database " + embedded.file() + "."); // opening it would make one
         }
         Installation.checkDatabase(settings);
     }

@@ -30,9 +30,9 @@ final class Introspect implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Settings read = settings.settings();
         DatabaseSettings database = read.connection();
-        if (database instanceof DatabaseSettings.Sqlite sqlite && !Files.exists(sqlite.file())) {
+        if (database instanceof DatabaseSettings.Embedded embedded && !Files.exists(embedded.file())) {
             throw new CommandFailedException(
-                    "There is no database " + sqlite.file() + "."); // opening it would make one
+                    "There is no database " + embedded.file() + "."); // opening it would make one
         }
         try (Persistence persistence = Persistence.open(database)) {
             out.print(ModelsYaml.write(persistence.introspect(read.models())));

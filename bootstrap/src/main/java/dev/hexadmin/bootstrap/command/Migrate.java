@@ -49,9 +49,9 @@ final class Migrate implements Callable<Integer> {
 
     private int printPlan() {
         Settings read = settings.settings();
-        if (read.connection() instanceof DatabaseSettings.Sqlite sqlite && !Files.exists(sqlite.file())) {
+        if (read.connection() instanceof DatabaseSettings.Embedded embedded && !Files.exists(embedded.file())) {
             throw new CommandFailedException(
-                    "There is no database " + sqlite.file() + "; the first start makes all tables.");
+                    "There is no database " + embedded.file() + "; the first start makes all tables.");
         }
         PrintWriter out = spec.commandLine().getOut();
         List<String> statements = Installation.plan(read);

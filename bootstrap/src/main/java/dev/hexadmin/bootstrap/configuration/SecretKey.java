@@ -74,8 +74,9 @@ public final class SecretKey {
             return new SecretKey(secret.get());
         }
         return switch (settings.connection()) {
-            case DatabaseSettings.Sqlite(Path file) -> kept(file.resolveSibling(FILE), new SecureRandom());
-            case DatabaseSettings.Postgresql postgresql -> throw missing(postgresql);
+            case DatabaseSettings.Embedded(String product, Path file) ->
+                kept(file.resolveSibling(FILE), new SecureRandom());
+            case DatabaseSettings.Server server -> throw missing(server);
             case DatabaseSettings.Given given -> throw missing(given);
         };
     }

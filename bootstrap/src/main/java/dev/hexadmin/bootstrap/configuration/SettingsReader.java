@@ -7,7 +7,6 @@ import dev.hexadmin.bootstrap.configuration.SettingSources.Overrides;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -109,8 +108,6 @@ final class SettingsReader {
         try {
             return Optional.of(
                     DatabaseSettings.parse(read.get(Setting.DATABASE_URL).strip(), pool));
-        } catch (InvalidPathException e) {
-            problem(Setting.DATABASE_URL, "'sqlite:' needs a file, such as sqlite:data/hexadmin.db");
         } catch (IllegalArgumentException e) {
             problem(Setting.DATABASE_URL, String.valueOf(e.getMessage()));
         }
@@ -128,8 +125,8 @@ final class SettingsReader {
             return;
         }
         Optional<String> database = switch (connection.get()) {
-            case DatabaseSettings.Sqlite file -> Optional.empty(); // it is kept beside the file
-            case DatabaseSettings.Postgresql server -> Optional.of("PostgreSQL");
+            case DatabaseSettings.Embedded file -> Optional.empty(); // it is kept beside the file
+            case DatabaseSettings.Server server -> Optional.of(server.product());
             case DatabaseSettings.Given source -> Optional.of("a DataSource of the program's own");
         };
         database.ifPresent(named -> problems.add(

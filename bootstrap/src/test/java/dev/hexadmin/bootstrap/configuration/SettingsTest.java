@@ -88,7 +88,7 @@ class SettingsTest {
         assertThat(settings)
                 .isEqualTo(new Settings(
                         new SettingValues(Map.of()),
-                        new DatabaseSettings.Sqlite(Path.of("data/hexadmin.db")),
+                        new DatabaseSettings.Embedded("SQLite", Path.of("data/hexadmin.db")),
                         Optional.empty(),
                         new RateLimitSettings(LimitingRequests.usual(), List.of()),
                         new NotificationSettings(Map.of(), Map.of(), Map.of()),
@@ -194,8 +194,8 @@ class SettingsTest {
         assertThat(settings.get(Setting.ADMIN_PATH)).isEqualTo("/back/office");
         assertThat(settings.get(Setting.NOTIFICATIONS_PREFIX)).isEqualTo("/push");
         assertThat(settings.connection())
-                .isEqualTo(
-                        new DatabaseSettings.Postgresql("db.example", 6543, "shop", "u", "p@ss", "sslmode=require", 4));
+                .isEqualTo(new DatabaseSettings.Server(
+                        "PostgreSQL", "db.example", 6543, "shop", "u", "p@ss", "sslmode=require", 4));
         assertThat(settings.schema()).isEqualTo(Setting.Schema.EXISTING);
         assertThat(settings.get(Setting.CACHE_ENABLED)).isTrue();
         assertThat(settings.get(Setting.CACHE_TTL)).isEqualTo(Duration.ZERO);

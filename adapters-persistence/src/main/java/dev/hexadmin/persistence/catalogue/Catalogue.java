@@ -1,0 +1,93 @@
+package dev.hexadmin.persistence.catalogue;
+
+import dev.hexadmin.persistence.session.Session;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a kind of database says about its own tables. Stateless. */
+public interface Catalogue {
+    /** All tables of the application, in the order of their names; views, partitions and system tables are none. */
+    List<FoundTable> tables(Session session) throws SQLException;
+
+    /** Whether two names of this database mean the same thing. */
+    boolean same(String name, String other);
+
+    /** Says that a table becomes no model. */
+    static void leaveOut(String table, String reason) {
+        System.getLogger(Catalogue.class.getName())
+                .log(System.Logger.Level.INFO, "introspection leaves out the table ''{0}'': {1}", table, reason);
+    }
+
+    /** What is read from a row. */
+    interface Row<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    /** The rows of a query with text parameters. */
+    static <T> List<T> rows(Session session, String sql, Row<T> each, String... parameters) throws SQLException {
+        List<T> found = new ArrayList<>();
+        try (PreparedStatement statement = session.connection().prepareStatement(sql)) {
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setString(i + 1, parameters[i]);
+            }
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    found.add(each.read(row));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Whether one of the columns is null in some row. */
+    static boolean hasNull(Session session, String table, List<String> columns) throws SQLException {
+        List<String> tests =
+                columns.stream().map(column -> quoted(column) + " IS NULL").toList();
+        return !rows(
+                        session,
+                        "SELECT 1 FROM " + quoted(table) + " WHERE " + String.join(" OR ", tests) + " LIMIT 1",
+                        row -> row.getInt(1))
+                .isEmpty();
+    }
+
+    private static String quoted(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    /** The texts of a list of SQL string literals such as {@code 'a', 'it''s'}. */
+    static List<String> literals(String list) {
+        List<String> texts = new ArrayList<>();
+        Matcher literal = Pattern.compile("'((?:[^']|'')*)'").matcher(list);
+        while (literal.find()) {
+            texts.add(literal.group(1).replace("''", "'"));
+        }
+        return texts;
+    }
+
+    /** The name before the parentheses of a type. */
+    static String word(String type) {
+        int open = type.indexOf('(');
+        return (open < 0 ? type : type.substring(0, open)).strip();
+    }
+
+    /** The whole numbers between the parentheses of a type, such as 10 and 2 of {@code NUMERIC(10,2)}. */
+    static List<Integer> numbers(String type) {
+        Optional<Matcher> matcher = Optional.of(Pattern.compile("\\(\\s*(\\d{1,9})\\s*(?:,\\s*(\\d{1,9})\\s*)?\\)")
+                        .matcher(type))
+                .filter(Matcher::find);
+        List<Integer> numbers = new ArrayList<>();
+        matcher.ifPresent(found -> {
+            numbers.add(Integer.valueOf(found.group(1)));
+            if (found.group(2) != null) {
+                numbers.add(Integer.valueOf(found.group(2)));
+            }
+        });
+        return numbers;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.hexadmin.persistence.database;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.persistence.session.Session;
+import dev.hexadmin.persistence.session.SqlWork;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** How a kind of database indexes the words of records and finds records by them. Stateless. */
+public interface FullTextSearch {
+    /**
+     * The index of a model's words. Its name is {@code admin_search_} and its number, so it fits and says whose it is.
+     *
+     * @param fields in the order of the index's columns
+     */
+    record Index(long id, Model model, List<FieldDefinition> fields) {
+        public String name() {
+            return nameOf(id);
+        }
+
+        /** The column of the index that has the words of a field. */
+        public String column(FieldDefinition field) {
+            return "f" + fields.indexOf(field);
+        }
+    }
+
+    /** The name of the index with this number. */
+    static String nameOf(long id) {
+        return "admin_search_" + id;
+    }
+
+    /** Whether a model that has fields to search can have an index. */
+    boolean indexes(Model model);
+
+    /** Whether indexes can be made in this database as it is. */
+    boolean isInstalled(Session session) throws SQLException;
+
+    /** Adds to the database what indexes need. */
+    void install(Session session) throws SQLException;
+
+    /** Makes an index, which may be filled later. */
+    void create(Session session, Index index) throws SQLException;
+
+    /** Drops what there is of the index with this number. */
+    void drop(Session session, long id) throws SQLException;
+
+    /** Whether indexes lack records that {@link #catchUp} adds. */
+    boolean isBehind(Session session) throws SQLException;
+
+    /**
+     * Adds a few of the records that indexes lack.
+     *
+     * @return whether there may be more to do
+     */
+    boolean catchUp(Session session, Collection<Index> indexes) throws SQLException;
+
+    /** Collects the keys of records that may have the words. */
+    void find(FullTextQuery query, Index index) throws SQLException;
+
+    /** Runs a query of a search; empty when the database gave it up for taking too long. */
+    <T> Optional<T> limited(Session session, PreparedStatement statement, SqlWork<T> work) throws SQLException;
+}

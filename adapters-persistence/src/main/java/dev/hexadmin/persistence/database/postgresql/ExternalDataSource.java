@@ -1,0 +1,231 @@
+package dev.hexadmin.persistence.database.postgresql;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.persistence.DataSourceRejectedException;
+import dev.hexadmin.persistence.database.ConnectionPools;
+import java.io.PrintWriter;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Statement;
+import java.util.Set;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.jdbc.PgConnection;
+
+/**
+ * A program's own pool of connections to PostgreSQL: each is borrowed for one piece of work, works in UTC and commits by
+ * itself when it is handed out, and goes back with the time zone and the commit mode that it came with, without a
+ * transaction. A connection that comes in UTC costs no statement more. Thread-safe when the pool is.
+ */
+final class ExternalDataSource implements DataSource {
+    private static final System.Logger LOG = System.getLogger(ExternalDataSource.class.getName());
+    private static final String ZONE = "TimeZone";
+    private static final Set<String> UTC = Set.of("UTC", "Etc/UTC", "GMT");
+
+    private final DataSource source;
+
+    ExternalDataSource(DataSource source) {
+        this.source = source;
+    }
+
+    /**
+     * Looks whether a program's own source can be used.
+     *
+     * @throws DataSourceRejectedException when it cannot
+     * @throws ServiceUnavailableException when it gives no connection
+     */
+    static void check(DataSource source) {
+        try (Connection connection = ConnectionPools.borrow(source)) {
+            check(connection);
+        } catch (SQLException e) {
+            throw new ServiceUnavailableException(
+                    new PostgresqlErrorCodes()
+                            .reasonOf(e)
+                            .orElse(ServiceUnavailableException.Reason.DATABASE_UNAVAILABLE),
+                    "the database cannot be used",
+                    e);
+        }
+    }
+
+    /** How many connections to use at one time: no more than the pool has, where that can be seen. */
+    static int atOnce(DataSource source, int wanted) {
+        return source instanceof HikariDataSource pool ? Math.min(wanted, pool.getMaximumPoolSize()) : wanted;
+    }
+
+    private static void check(Connection connection) throws SQLException {
+        if (!connection.isWrapperFor(PgConnection.class)) {
+            throw new DataSourceRejectedException("its connections do not unwrap to those of PostgreSQL's own driver");
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT current_schema(),"
+                        + " current_setting('transaction_read_only'), current_setting('transaction_isolation')")) {
+            row.next();
+            if (row.getString(1) == null) {
+                throw new DataSourceRejectedException(
+                        "its connections have no schema to make tables in: the search_path leads nowhere");
+            }
+            if (row.getString(2).equals("on")) {
+                throw new DataSourceRejectedException("its connections only read; Hexadmin writes, too");
+            }
+            if (!row.getString(3).equals("read committed")) {
+                throw new DataSourceRejectedException(
+                        "its transactions are '" + row.getString(3) + "'; 'read committed' is needed");
+            }
+        } finally {
+            if (!connection.getAutoCommit()) {
+                connection.rollback();
+            }
+        }
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        Connection connection = ConnectionPools.borrow(source);
+        try {
+            return (Connection) Proxy.newProxyInstance(
+                    ExternalDataSource.class.getClassLoader(), new Class<?>[] {Connection.class}, new Loan(connection));
+        } catch (SQLException | RuntimeException e) {
+            discard(connection, e);
+            throw e;
+        }
+    }
+
+    /** A connection that cannot be brought into order is closed for good, so that the pool hands it to nobody. */
+    private static void discard(Connection connection, Exception because) {
+        LOG.log(System.Logger.Level.DEBUG, "a connection of the program's own source is given up", because);
+        try {
+            connection.abort(Runnable::run);
+            connection.close();
+        } catch (SQLException e) {
+            because.addSuppressed(e);
+        }
+    }
+
+    /** One connection until it is closed, which gives it back. Used by one thread. */
+    private static final class Loan implements InvocationHandler {
+        private final Connection connection;
+        private final boolean autoCommit;
+        private final @Nullable String zone; // to go back to; null when it came in UTC
+        private boolean over;
+
+        Loan(Connection connection) throws SQLException {
+            this.connection = connection;
+            this.autoCommit = connection.getAutoCommit();
+            if (!autoCommit) {
+                connection.rollback(); // else the driver would commit what somebody has left open
+                connection.setAutoCommit(true);
+            }
+            @Nullable
+            String found = connection.unwrap(PgConnection.class).getParameterStatus(ZONE); // the server has told it
+            if (found == null || UTC.contains(found)) {
+                zone = null;
+            } else {
+                zone = found;
+                move("UTC");
+            }
+        }
+
+        private void move(String to) throws SQLException {
+            try (PreparedStatement statement = connection.prepareStatement("SELECT set_config('TimeZone', ?, false)")) {
+                statement.setString(1, to);
+                statement.execute();
+            }
+        }
+
+        @Override
+        public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
+                throws Throwable {
+            switch (method.getName()) {
+                case "close" -> {
+                    giveBack();
+                    return null;
+                }
+                case "isClosed" -> {
+                    return over || connection.isClosed();
+                }
+                default -> {
+                    if (over) {
+                        throw new SQLException("the connection was given back");
+                    }
+                    try {
+                        return method.invoke(connection, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause() == null ? e : e.getCause();
+                    }
+                }
+            }
+        }
+
+        private void giveBack() throws SQLException {
+            if (over) {
+                return;
+            }
+            over = true;
+            try {
+                if (!connection.getAutoCommit()) {
+                    connection.rollback();
+                    connection.setAutoCommit(true);
+                }
+                if (zone != null) {
+                    move(zone);
+                }
+                if (!autoCommit) {
+                    connection.setAutoCommit(false);
+                }
+            } catch (SQLException | RuntimeException e) {
+                discard(connection, e);
+                return;
+            }
+            connection.close();
+        }
+    }
+
+    @Override
+    public Connection getConnection(String user, String password) throws SQLException {
+        throw new SQLFeatureNotSupportedException("connections of another user");
+    }
+
+    @Override
+    public @Nullable PrintWriter getLogWriter() throws SQLException {
+        return source.getLogWriter();
+    }
+
+    @Override
+    public void setLogWriter(@Nullable PrintWriter out) throws SQLException {
+        throw new SQLFeatureNotSupportedException("the source is the program's own");
+    }
+
+    @Override
+    public void setLoginTimeout(int seconds) throws SQLException {
+        throw new SQLFeatureNotSupportedException("the source is the program's own");
+    }
+
+    @Override
+    public int getLoginTimeout() throws SQLException {
+        return source.getLoginTimeout();
+    }
+
+    @Override
+    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+        return source.getParentLogger();
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        throw new SQLFeatureNotSupportedException("the source is the program's own");
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+        return false;
+    }
+}

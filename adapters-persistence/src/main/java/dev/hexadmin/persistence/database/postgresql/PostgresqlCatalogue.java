@@ -1,0 +1,250 @@
+package dev.hexadmin.persistence.database.postgresql;
+
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.persistence.catalogue.Catalogue;
+import dev.hexadmin.persistence.catalogue.FoundTable;
+import dev.hexadmin.persistence.session.Session;
+import java.sql.Array;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** PostgreSQL's catalogue: the tables that unqualified names mean, whatever {@code search_path} says. */
+final class PostgresqlCatalogue implements Catalogue {
+    private static final System.Logger LOG = System.getLogger(PostgresqlCatalogue.class.getName());
+
+    /** Tables of extensions belong to these, and partitions to the table they are parts of. */
+    private static final String TABLES = """
+            SELECT c.oid::text, c.relname, has_any_column_privilege(c.oid, 'SELECT')
+            FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+            WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND pg_table_is_visible(c.oid)
+              AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\\_%'
+              AND NOT EXISTS (SELECT 1 FROM pg_depend d
+                              WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+            ORDER BY c.relname COLLATE "C"
+            """;
+
+    /** A domain is followed to the type beneath it, through any number of domains. */
+    private static final String COLUMNS = """
+            WITH RECURSIVE base(attrelid, attnum, typid, typmod, filled, initial) AS (
+              SELECT a.attrelid, a.attnum, a.atttypid, a.atttypmod, a.attnotnull, NULL::text COLLATE "C"
+              FROM pg_attribute a WHERE a.attrelid = CAST(? AS oid) AND a.attnum > 0 AND NOT a.attisdropped
+              UNION ALL
+              SELECT b.attrelid, b.attnum, t.typbasetype, CASE WHEN b.typmod >= 0 THEN b.typmod ELSE t.typtypmod END,
+                     b.filled OR t.typnotnull, coalesce(b.initial, t.typdefault COLLATE "C")
+              FROM base b JOIN pg_type t ON t.oid = b.typid WHERE t.typtype = 'd')
+            SELECT a.attname, t.typname, format_type(b.typid, b.typmod), b.filled,
+                   coalesce(pg_get_expr(d.adbin, d.adrelid), b.initial),
+                   a.attidentity::text, a.attgenerated::text,
+                   CASE WHEN t.typtype = 'e' THEN
+                     ARRAY(SELECT e.enumlabel FROM pg_enum e WHERE e.enumtypid = t.oid ORDER BY e.enumsortorder)::text[]
+                   ELSE '{}'::text[] END,
+                   has_column_privilege(a.attrelid, a.attnum, 'SELECT'),
+                   has_column_privilege(a.attrelid, a.attnum, 'INSERT')
+                   OR has_column_privilege(a.attrelid, a.attnum, 'UPDATE')
+            FROM base b
+            JOIN pg_attribute a ON a.attrelid = b.attrelid AND a.attnum = b.attnum
+            JOIN pg_type t ON t.oid = b.typid AND t.typtype <> 'd'
+            LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+            ORDER BY a.attnum
+            """;
+
+    private static final String UNIQUES = """
+            SELECT i.indisprimary,
+                   ARRAY(SELECT a.attname::text FROM unnest(i.indkey::int2[]) WITH ORDINALITY AS k(n, place)
+                         JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.n
+                         WHERE k.place <= i.indnkeyatts ORDER BY k.place)
+            FROM pg_index i
+            WHERE i.indrelid = CAST(? AS oid) AND i.indisunique AND i.indisvalid AND i.indpred IS NULL
+              AND i.indexprs IS NULL
+            ORDER BY i.indexrelid
+            """;
+
+    private static final String FOREIGN_KEYS = """
+            SELECT ARRAY(SELECT a.attname::text FROM unnest(f.conkey) WITH ORDINALITY AS k(n, place)
+                         JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = k.n ORDER BY k.place),
+                   CASE WHEN pg_table_is_visible(f.confrelid) THEN c.relname ELSE '' END,
+                   ARRAY(SELECT a.attname::text FROM unnest(f.confkey) WITH ORDINALITY AS k(n, place)
+                         JOIN pg_attribute a ON a.attrelid = f.confrelid AND a.attnum = k.n ORDER BY k.place),
+                   f.confdeltype::text
+            FROM pg_constraint f JOIN pg_class c ON c.oid = f.confrelid
+            WHERE f.conrelid = CAST(? AS oid) AND f.contype = 'f' AND f.conparentid = 0
+            ORDER BY f.oid
+            """;
+
+    private static final String CHECKS = """
+            SELECT a.attname, pg_get_constraintdef(k.oid)
+            FROM pg_constraint k JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[1]
+            WHERE k.conrelid = CAST(? AS oid) AND k.contype = 'c' AND cardinality(k.conkey) = 1
+            """;
+
+    /** How the server writes {@code CHECK (x IN ('a', 'b'))} back. */
+    private static final Pattern LIST_CHECK = Pattern.compile(
+            "CHECK \\(\\(+[^ ]+?\\)?(?:::[a-z ]+)? = ANY \\(+(?:ARRAY)?\\[(.*?)\\]\\)?(?:::[a-z \\[\\]]+)?\\)+",
+            Pattern.DOTALL);
+
+    private static final Pattern QUOTED =
+            Pattern.compile("'((?:[^']|'')*)'(?:::[\\w\\s\"().,]+(?:\\[\\])?)?", Pattern.DOTALL);
+    private static final Pattern NUMBER = Pattern.compile("\\(?([-+]?\\d+(?:\\.\\d*)?)\\)?(?:::[\\w\\s(),]+)?");
+
+    @Override
+    public List<FoundTable> tables(Session session) throws SQLException {
+        Map<String, String> names = new LinkedHashMap<>();
+        Catalogue.rows(session, TABLES, row -> {
+            if (row.getBoolean(3)) {
+                return names.put(row.getString(1), row.getString(2));
+            }
+            Catalogue.leaveOut(row.getString(2), "the database user may not read it (it has no right SELECT)");
+            return "";
+        });
+        List<FoundTable> tables = new ArrayList<>();
+        for (Map.Entry<String, String> name : names.entrySet()) {
+            FoundTable table = table(session, name.getKey(), name.getValue());
+            if (table.key().stream()
+                    .allMatch(part -> table.columns().stream()
+                            .anyMatch(column -> column.name().equals(part)))) {
+                tables.add(table);
+            } else {
+                Catalogue.leaveOut(table.name(), "the database user may not read its key " + table.key());
+            }
+        }
+        return tables;
+    }
+
+    @Override
+    public boolean same(String name, String other) {
+        return name.equals(other);
+    }
+
+    private static FoundTable table(Session session, String oid, String name) throws SQLException {
+        Map<String, List<String>> enums = new LinkedHashMap<>();
+        Catalogue.rows(
+                session,
+                CHECKS,
+                row -> {
+                    Matcher check = LIST_CHECK.matcher(row.getString(2));
+                    List<String> values = check.matches() ? Catalogue.literals(check.group(1)) : List.of();
+                    return enums.put(row.getString(1), values);
+                },
+                oid);
+        List<String> key = new ArrayList<>();
+        List<List<String>> uniques = new ArrayList<>();
+        Catalogue.rows(
+                session,
+                UNIQUES,
+                row -> row.getBoolean(1) ? key.addAll(texts(row, 2)) : uniques.add(texts(row, 2)),
+                oid);
+        List<FoundTable.ForeignKey> foreignKeys = Catalogue.rows(
+                session,
+                FOREIGN_KEYS,
+                row -> new FoundTable.ForeignKey(
+                        texts(row, 1),
+                        row.getString(2),
+                        texts(row, 3),
+                        switch (row.getString(4)) {
+                            case "c" -> Reference.OnDelete.CASCADE;
+                            case "n" -> Reference.OnDelete.SET_NULL;
+                            default -> Reference.OnDelete.RESTRICT;
+                        }),
+                oid);
+        List<FoundTable.Column> columns = new ArrayList<>();
+        Catalogue.rows(
+                session,
+                COLUMNS,
+                row -> {
+                    if (row.getBoolean(9)) {
+                        return columns.add(column(row, enums));
+                    }
+                    LOG.log(
+                            System.Logger.Level.INFO,
+                            "introspection leaves out the column ''{0}'' of ''{1}'': the database user may not read it",
+                            row.getString(1),
+                            name);
+                    return false;
+                },
+                oid);
+        return new FoundTable(name, columns, key, foreignKeys, uniques);
+    }
+
+    private static FoundTable.Column column(ResultSet row, Map<String, List<String>> enums) throws SQLException {
+        String name = row.getString(1);
+        String word = row.getString(2);
+        String declared = row.getString(3);
+        String identity = row.getString(6);
+        List<String> values = texts(row, 8);
+        Optional<FieldType> type = values.isEmpty() ? type(word) : Optional.of(FieldType.ENUM);
+        if (type.isPresent() && type.get().isText() && values.isEmpty()) {
+            values = enums.getOrDefault(name, List.of());
+        }
+        if (values.stream().anyMatch(String::isEmpty)) {
+            values = List.of();
+        }
+        List<Integer> numbers = Catalogue.numbers(declared);
+        boolean decimal = type.isPresent() && type.get() == FieldType.DECIMAL && !numbers.isEmpty();
+        FoundTable.Initial initial = initial(row.getString(5));
+        boolean serial = initial instanceof FoundTable.Initial.Expression(String text) && text.startsWith("nextval(");
+        return new FoundTable.Column(
+                name,
+                declared,
+                values.isEmpty() ? type : Optional.of(FieldType.ENUM),
+                type.isPresent() && type.get() == FieldType.STRING && !numbers.isEmpty()
+                        ? OptionalInt.of(numbers.getFirst())
+                        : OptionalInt.empty(),
+                decimal ? OptionalInt.of(numbers.getFirst()) : OptionalInt.empty(),
+                decimal ? OptionalInt.of(numbers.size() > 1 ? numbers.get(1) : 0) : OptionalInt.empty(),
+                values,
+                row.getBoolean(4),
+                initial,
+                serial || !identity.isEmpty(),
+                !row.getString(7).isEmpty() || identity.equals("a") || !row.getBoolean(10));
+    }
+
+    private static Optional<FieldType> type(String word) {
+        return switch (word) {
+            case "int2", "int4", "int8" -> Optional.of(FieldType.INTEGER);
+            case "float4", "float8" -> Optional.of(FieldType.FLOAT);
+            case "numeric" -> Optional.of(FieldType.DECIMAL);
+            case "bool" -> Optional.of(FieldType.BOOLEAN);
+            case "date" -> Optional.of(FieldType.DATE);
+            case "time" -> Optional.of(FieldType.TIME);
+            case "timestamp", "timestamptz" -> Optional.of(FieldType.DATETIME);
+            case "uuid" -> Optional.of(FieldType.UUID);
+            case "json", "jsonb" -> Optional.of(FieldType.JSON);
+            case "bytea" -> Optional.of(FieldType.BINARY);
+            case "varchar", "bpchar", "citext" -> Optional.of(FieldType.STRING);
+            case "text" -> Optional.of(FieldType.TEXT);
+            default -> Optional.empty();
+        };
+    }
+
+    private static FoundTable.Initial initial(@Nullable String text) {
+        if (text == null || text.startsWith("NULL::") || text.equals("NULL")) {
+            return new FoundTable.Initial.Nothing();
+        }
+        Matcher quoted = QUOTED.matcher(text);
+        if (quoted.matches()) {
+            return new FoundTable.Initial.Literal(quoted.group(1).replace("''", "'"), text);
+        }
+        Matcher number = NUMBER.matcher(text);
+        if (number.matches()) {
+            return new FoundTable.Initial.Literal(number.group(1), text);
+        }
+        return text.equals("true") || text.equals("false")
+                ? new FoundTable.Initial.Literal(text, text)
+                : new FoundTable.Initial.Expression(text);
+    }
+
+    private static List<String> texts(ResultSet row, int column) throws SQLException {
+        Array array = row.getArray(column);
+        return List.of((String[]) array.getArray());
+    }
+}

@@ -1,0 +1,129 @@
+package dev.hexadmin.persistence.database.postgresql;
+
+import dev.hexadmin.application.search.port.SearchIndex;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.persistence.database.FullTextQuery;
+import dev.hexadmin.persistence.database.FullTextSearch;
+import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.dialect.TableFacts;
+import dev.hexadmin.persistence.session.Session;
+import dev.hexadmin.persistence.session.SqlWork;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** A GIN index of the trigrams of each column, which PostgreSQL keeps itself; the extension pg_trgm makes them. */
+final class PostgresqlFullTextSearch implements FullTextSearch {
+    private static final Duration LONGEST = Duration.ofSeconds(2);
+    private static final int LEADING = 100;
+
+    private final Dialect dialect;
+
+    PostgresqlFullTextSearch(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    @Override
+    public boolean indexes(Model model) {
+        return true;
+    }
+
+    @Override
+    public boolean isInstalled(Session session) throws SQLException {
+        return session.number("SELECT count(*) FROM pg_extension WHERE extname = 'pg_trgm'")
+                .filter(count -> count > 0)
+                .isPresent();
+    }
+
+    @Override
+    public void install(Session session) throws SQLException {
+        session.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm");
+    }
+
+    @Override
+    public void create(Session session, Index index) throws SQLException {
+        TableFacts facts = dialect.inspect(session, index.model());
+        List<String> columns = new ArrayList<>();
+        for (FieldDefinition field : index.fields()) {
+            TableFacts.Column column = facts.columns().get(field.name());
+            if (column != null) {
+                columns.add("(" + folded(column, dialect.quote(field.column())) + ") gin_trgm_ops");
+            }
+        }
+        session.execute("CREATE INDEX " + index.name() + " ON "
+                + dialect.quote(index.model().table()) + " USING gin (" + String.join(", ", columns) + ")");
+    }
+
+    /** The column in lower case by its own rules: trigrams by themselves know only those of the database. */
+    private static String folded(TableFacts.Column column, String name) {
+        return "lower(" + column.codec().anyCase(name) + ")";
+    }
+
+    @Override
+    public void drop(Session session, long id) throws SQLException {
+        session.execute("DROP INDEX IF EXISTS " + FullTextSearch.nameOf(id));
+    }
+
+    @Override
+    public boolean isBehind(Session session) {
+        return false;
+    }
+
+    @Override
+    public boolean catchUp(Session session, Collection<Index> indexes) {
+        return false;
+    }
+
+    @Override
+    public void find(FullTextQuery query, Index index) throws SQLException {
+        SearchIndex.Wish wish = query.wish();
+        StringBuilder select = new StringBuilder("SELECT ");
+        for (int i = 0; i < wish.model().key().size(); i++) {
+            FieldDefinition field = wish.model().key().get(i);
+            select.append(i == 0 ? "" : ", ")
+                    .append(query.column(field).codec().selected("t0." + dialect.quote(field.column())));
+        }
+        select.append(" FROM ").append(dialect.quote(wish.model().table())).append(" t0 WHERE ");
+        if (wish.leading().isPresent()) {
+            query.collect(
+                    select + like(query, wish.leading().get()) + " LIMIT ?",
+                    List.of(),
+                    List.of(escaped(wish.phrase()) + "%"),
+                    List.of((long) LEADING),
+                    query.leading());
+        }
+        StringBuilder sql = new StringBuilder(select);
+        List<String> texts = new ArrayList<>();
+        for (int w = 0; w < wish.words().size(); w++) {
+            sql.append(w == 0 ? "(" : " AND (");
+            for (int i = 0; i < wish.fields().size(); i++) {
+                sql.append(i == 0 ? "" : " OR ")
+                        .append(like(query, wish.fields().get(i)));
+                texts.add("%" + escaped(wish.words().get(w)) + "%");
+            }
+            sql.append(')');
+        }
+        query.collect(
+                sql.append(" LIMIT ?").toString(), List.of(), texts, List.of((long) query.most()), query.others());
+    }
+
+    private String like(FullTextQuery query, FieldDefinition field) {
+        TableFacts.Column column = query.column(field);
+        String name = "t0." + dialect.quote(field.column());
+        return folded(column, name) + " LIKE " + column.codec().loweredParameter() + " ESCAPE '\\'";
+    }
+
+    private static String escaped(String text) {
+        return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
+    }
+
+    @Override
+    public <T> Optional<T> limited(Session session, PreparedStatement statement, SqlWork<T> work) throws SQLException {
+        return dialect.within(LONGEST, session, statement, work);
+    }
+}

@@ -1,0 +1,156 @@
+package dev.hexadmin.persistence.database.postgresql;
+
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.catalogue.Catalogue;
+import dev.hexadmin.persistence.catalogue.TableFinder;
+import dev.hexadmin.persistence.database.DatabaseConnections;
+import dev.hexadmin.persistence.database.DatabaseKind;
+import dev.hexadmin.persistence.database.FullTextSearch;
+import dev.hexadmin.persistence.database.SchemaSyntax;
+import dev.hexadmin.persistence.database.SqlFragments;
+import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.dialect.PostgresqlDialect;
+import dev.hexadmin.persistence.session.ErrorCodes;
+import dev.hexadmin.persistence.session.SqlWork;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.Statement;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/** A database of a server that several processes may use at the same time. */
+public final class PostgresqlKind implements DatabaseKind {
+    private static final String PRODUCT = "PostgreSQL";
+    private static final int PORT = 5432;
+
+    private final SqlFragments sql = new PostgresqlFragments();
+    private final SchemaSyntax schema = new PostgresqlSchema();
+    private final Dialect dialect = new PostgresqlDialect();
+    private final FullTextSearch search = new PostgresqlFullTextSearch(dialect);
+    private final ErrorCodes errors = new PostgresqlErrorCodes();
+    private final Catalogue catalogue = new PostgresqlCatalogue();
+    private final TableFinder tables = new PostgresqlTableFinder();
+
+    @Override
+    public String product() {
+        return PRODUCT;
+    }
+
+    @Override
+    public String name() {
+        return "postgresql";
+    }
+
+    @Override
+    public String urlStart() {
+        return "postgresql://";
+    }
+
+    @Override
+    public String supported() {
+        return "PostgreSQL 14 or later";
+    }
+
+    @Override
+    public Optional<DatabaseSettings> settings(String url, int poolSize) {
+        if (!url.startsWith("postgresql://") && !url.startsWith("postgres://")) {
+            return Optional.empty();
+        }
+        try {
+            URI uri = new URI(url);
+            String info = uri.getRawUserInfo() == null ? "" : uri.getRawUserInfo();
+            int colon = info.indexOf(':');
+            String path = uri.getPath() == null ? "" : uri.getPath();
+            if (uri.getHost() == null || path.length() < 2) {
+                throw new IllegalArgumentException(
+                        "a PostgreSQL URL looks like postgresql://user:password@host:5432/db");
+            }
+            return Optional.of(new DatabaseSettings.Server(
+                    PRODUCT,
+                    uri.getHost(),
+                    uri.getPort() < 0 ? PORT : uri.getPort(),
+                    path.substring(1),
+                    decoded(colon < 0 ? info : info.substring(0, colon)),
+                    colon < 0 ? "" : decoded(info.substring(colon + 1)),
+                    uri.getRawQuery() == null ? "" : uri.getRawQuery(),
+                    poolSize));
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException(
+                    "the database URL cannot be read: " + e.getReason() + " (percent-encode special characters)", e);
+        }
+    }
+
+    private static String decoded(String text) {
+        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public DatabaseConnections open(DatabaseSettings settings) {
+        return switch (settings) {
+            case DatabaseSettings.Server server -> PostgresqlConnections.open(server);
+            case DatabaseSettings.Given(DataSource source, int connections) ->
+                PostgresqlConnections.borrowing(source, connections);
+            case DatabaseSettings.Embedded file -> throw new IllegalArgumentException(file + " is no server");
+        };
+    }
+
+    @Override
+    public boolean shared() {
+        return true;
+    }
+
+    @Override
+    public boolean exclusive() {
+        return false;
+    }
+
+    /** After a failure only: a table of one page that is gone with the transaction. */
+    @Override
+    public Optional<SqlWork<Boolean>> writeProbe(boolean failing) {
+        if (!failing) {
+            return Optional.empty();
+        }
+        return Optional.of(session -> {
+            try (Statement statement = session.connection().createStatement()) {
+                return statement.execute("CREATE TEMPORARY TABLE hexadmin_probe ON COMMIT DROP AS SELECT 1 AS one");
+            }
+        });
+    }
+
+    @Override
+    public SqlFragments sql() {
+        return sql;
+    }
+
+    @Override
+    public SchemaSyntax schema() {
+        return schema;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    @Override
+    public FullTextSearch search() {
+        return search;
+    }
+
+    @Override
+    public ErrorCodes errors() {
+        return errors;
+    }
+
+    @Override
+    public Catalogue catalogue() {
+        return catalogue;
+    }
+
+    @Override
+    public TableFinder tables() {
+        return tables;
+    }
+}

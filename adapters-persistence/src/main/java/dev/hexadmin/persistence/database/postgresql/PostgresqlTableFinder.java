@@ -1,0 +1,90 @@
+package dev.hexadmin.persistence.database.postgresql;
+
+import dev.hexadmin.domain.models.Operation;
+import dev.hexadmin.persistence.catalogue.TableFinder;
+import dev.hexadmin.persistence.catalogue.TableFinder.BrokenKey;
+import dev.hexadmin.persistence.catalogue.TableFinder.Column;
+import dev.hexadmin.persistence.catalogue.TableFinder.Found;
+import dev.hexadmin.persistence.session.Session;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Tables, views and foreign tables of PostgreSQL with the rights of the database user, in one statement. */
+final class PostgresqlTableFinder implements TableFinder {
+    /** The bits of {@code pg_relation_is_updatable} are those of the server's command types. */
+    private static final String TABLES = """
+            SELECT t.name, has_any_column_privilege(c.oid, 'SELECT'),
+                   pg_relation_is_updatable(c.oid, true), has_table_privilege(c.oid, 'DELETE'),
+                   a.attname, has_column_privilege(c.oid, a.attnum, 'SELECT'),
+                   has_column_privilege(c.oid, a.attnum, 'INSERT'), has_column_privilege(c.oid, a.attnum, 'UPDATE'),
+                   NOT a.attnotnull, a.attnotnull AND NOT a.atthasdef AND a.attidentity = ''
+            FROM unnest(?::text[]) t(name)
+            JOIN pg_class c ON c.oid = to_regclass(quote_ident(t.name))
+            JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+            """;
+
+    private static final int UPDATE = 4;
+    private static final int INSERT = 8;
+    private static final int DELETE = 16;
+
+    @Override
+    public Map<String, Found> find(Session session, Collection<String> tables) throws SQLException {
+        Map<String, Found> found = new HashMap<>();
+        try (PreparedStatement statement = session.connection().prepareStatement(TABLES)) {
+            statement.setArray(1, session.connection().createArrayOf("text", tables.toArray()));
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    Found table = found.get(row.getString(1));
+                    if (table == null) {
+                        table = new Found(row.getBoolean(2), operations(row), new LinkedHashMap<>());
+                        found.put(row.getString(1), table);
+                    }
+                    table.columns()
+                            .put(
+                                    row.getString(5),
+                                    new Column(
+                                            row.getBoolean(6),
+                                            row.getBoolean(7),
+                                            row.getBoolean(8),
+                                            row.getBoolean(9),
+                                            row.getBoolean(10)));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static Set<Operation> operations(ResultSet row) throws SQLException {
+        int updatable = row.getInt(3);
+        Set<Operation> operations = EnumSet.noneOf(Operation.class);
+        if ((updatable & INSERT) != 0) {
+            operations.add(Operation.CREATE);
+        }
+        if ((updatable & UPDATE) != 0) {
+            operations.add(Operation.UPDATE);
+        }
+        if ((updatable & DELETE) != 0 && row.getBoolean(4)) {
+            operations.add(Operation.DELETE);
+        }
+        return operations;
+    }
+
+    /** PostgreSQL makes no foreign key that it cannot check. */
+    @Override
+    public List<BrokenKey> brokenKeys(Session session) {
+        return List.of();
+    }
+
+    @Override
+    public boolean same(String name, String other) {
+        return name.equals(other);
+    }
+}

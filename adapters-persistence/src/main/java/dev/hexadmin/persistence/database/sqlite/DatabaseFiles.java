@@ -1,0 +1,90 @@
+package dev.hexadmin.persistence.database.sqlite;
+
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The files of an embedded database, which hold password hashes and everything else: other users of the machine may not
+ * read them. SQLite gives the files that it adds the permissions of the database. Where there are no POSIX permissions,
+ * nothing is done about them.
+ */
+final class DatabaseFiles {
+    private static final System.Logger LOG = System.getLogger(DatabaseFiles.class.getName());
+    private static final FileAttribute<Set<PosixFilePermission>> OWN_FOLDER = attribute("rwx------");
+    private static final FileAttribute<Set<PosixFilePermission>> OWN_FILE = attribute("rw-------");
+    private static final Set<PosixFilePermission> OTHERS = PosixFilePermissions.fromString("------rwx");
+    private static final List<String> BESIDE = List.of("-wal", "-shm", "-journal");
+
+    private DatabaseFiles() {}
+
+    private static FileAttribute<Set<PosixFilePermission>> attribute(String permissions) {
+        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
+    }
+
+    /**
+     * Makes the file and its folder where they are missing, and closes what is there to other users.
+     *
+     * @throws ServiceUnavailableException when they cannot be made
+     */
+    static void prepare(Path file) {
+        boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+        try {
+            Path folder = file.toAbsolutePath().getParent();
+            if (folder != null && !Files.isDirectory(folder)) {
+                if (posix) {
+                    Files.createDirectories(folder, OWN_FOLDER);
+                } else {
+                    Files.createDirectories(folder);
+                }
+            }
+            if (posix) {
+                create(file);
+                close(file);
+                for (String suffix : BESIDE) {
+                    close(file.resolveSibling(file.getFileName() + suffix));
+                }
+            }
+        } catch (IOException e) {
+            throw new ServiceUnavailableException(
+                    ServiceUnavailableException.Reason.DATABASE_UNAVAILABLE,
+                    "the database's file or folder cannot be made",
+                    e);
+        }
+    }
+
+    private static void create(Path file) throws IOException {
+        try {
+            Files.createFile(file, OWN_FILE);
+        } catch (FileAlreadyExistsException e) {
+            LOG.log(System.Logger.Level.DEBUG, "{0} is there", file);
+        }
+    }
+
+    private static void close(Path file) {
+        try {
+            if (Files.exists(file) && !Collections.disjoint(Files.getPosixFilePermissions(file), OTHERS)) {
+                Files.setPosixFilePermissions(file, OWN_FILE.value());
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "{0} was open to every user of this machine and now has mode 0600; for another user that must"
+                                + " read it, give a group access: chmod 640",
+                        file);
+            }
+        } catch (IOException | UnsupportedOperationException e) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "{0} may be open to other users of this machine, and its permissions cannot be changed: {1}",
+                    file,
+                    String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package dev.hexadmin.persistence.database.sqlite;
+
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
+import dev.hexadmin.application.port.UnitOfWork.Work;
+import dev.hexadmin.persistence.database.UnitOfWorkRunner;
+import dev.hexadmin.persistence.session.ErrorCodes;
+import dev.hexadmin.persistence.session.Session;
+import dev.hexadmin.persistence.session.SqlFailure;
+import dev.hexadmin.persistence.session.Transaction;
+import io.helidon.dbclient.DbClientException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one writer of a database file. While a commit waits for the disk, units of work queue up; the next commit
+ * takes them all, each behind a savepoint of its own, so that one that fails leaves the others alone. A caller goes on
+ * when the commit that has its work is on the disk.
+ *
+ * <p>The work runs on the writer's platform thread: SQLite blocks the thread it is called on, and so no virtual thread's
+ * carrier is held. While one work takes very long, no others are queued.
+ */
+final class GroupCommit implements UnitOfWorkRunner {
+    private static final ErrorCodes CODES = new SqliteErrorCodes();
+    private static final int GROUP = 512;
+    private static final long PATIENCE = Duration.ofSeconds(10).toNanos();
+    private static final long NEVER = 0;
+
+    private final Transaction.Start start;
+    private final Checkpoints checkpoints;
+    private final BlockingQueue<Job<?>> queue = new LinkedBlockingQueue<>();
+    private final Thread thread;
+    private volatile boolean closed;
+    private volatile long runningSince = NEVER; // the work that runs now
+
+    /**
+     * @param start begins a transaction on the one connection that writes
+     * @param checkpoints told of each commit, and closed with this
+     */
+    GroupCommit(Transaction.Start start, Checkpoints checkpoints) {
+        this.start = start;
+        this.checkpoints = checkpoints;
+        this.thread = Thread.ofPlatform().name("hexadmin-writer").daemon(true).start(this::loop);
+    }
+
+    /** A unit of work that waits for its commit. */
+    private static final class Job<T> {
+        private final @Nullable Work<T> work;
+        private final boolean keep;
+        private final CompletableFuture<T> committed = new CompletableFuture<>();
+        private List<Runnable> afterCommit = List.of();
+        private @Nullable T result;
+
+        Job(@Nullable Work<T> work, boolean keep) {
+            this.work = work;
+            this.keep = keep;
+        }
+
+        /** Runs the work behind a savepoint; false when it failed and its caller has been told. */
+        boolean run(Transaction transaction) throws SQLException {
+            if (work == null) {
+                return true;
+            }
+            Transaction part = transaction.part();
+            control(transaction, "SAVEPOINT work");
+            try {
+                result = part.run(work);
+                afterCommit = part.afterCommit();
+                if (!keep) {
+                    control(transaction, "ROLLBACK TO work");
+                }
+                control(transaction, "RELEASE work");
+                return true;
+            } catch (Throwable e) {
+                Throwable failure = e instanceof DbClientException client ? SqlFailure.of(CODES, client) : e;
+                try {
+                    control(transaction, "ROLLBACK TO work");
+                    control(transaction, "RELEASE work");
+                } catch (SQLException undone) {
+                    // a trigger with RAISE(ROLLBACK), or a full disk, has ended the whole transaction: this work knows
+                    // why
+                    failure.addSuppressed(undone);
+                    committed.completeExceptionally(failure);
+                    throw failure instanceof ServiceUnavailableException unavailable
+                            ? unavailable
+                            : new ServiceUnavailableException(
+                                    Reason.DATABASE_LOCKED, "another write has rolled the transaction back", undone);
+                }
+                committed.completeExceptionally(failure);
+                return false;
+            }
+        }
+
+        private static void control(Transaction transaction, String sql) throws SQLException {
+            try (Session.Prepared prepared = transaction.session().prepare(sql)) {
+                prepared.statement().execute();
+            }
+        }
+
+        @SuppressWarnings("NullAway") // a work's result is what the work's type says, null included
+        void succeed() {
+            committed.complete(result);
+        }
+    }
+
+    @Override
+    public <T> T run(Work<T> work, boolean keep) {
+        Job<T> job = new Job<>(work, keep);
+        if (closed) {
+            throw new ServiceUnavailableException(
+                    Reason.DATABASE_UNAVAILABLE, "the database is closed", new IllegalStateException());
+        }
+        long since = runningSince;
+        if (since != NEVER && System.nanoTime() - since > PATIENCE) {
+            // such as an import of very many rows: better told now than kept waiting with everybody else
+            throw new ServiceUnavailableException(
+                    Reason.DATABASE_LOCKED, "a long transaction is running", new IllegalStateException());
+        }
+        queue.add(job);
+        T result;
+        try {
+            result = job.committed.join();
+        } catch (CompletionException e) {
+            switch (e.getCause()) {
+                case RuntimeException unchecked -> throw unchecked;
+                case Error error -> throw error;
+                case null, default -> throw e;
+            }
+        }
+        if (keep) {
+            Transaction.carryOut(job.afterCommit);
+        }
+        return result;
+    }
+
+    /** Refuses new work, finishes what is queued, and ends the thread. */
+    @Override
+    public void close() {
+        closed = true;
+        queue.add(new Job<Object>(null, false));
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        checkpoints.close();
+    }
+
+    private void loop() {
+        List<Job<?>> group = new ArrayList<>();
+        while (true) {
+            group.clear();
+            try {
+                group.add(queue.take());
+            } catch (InterruptedException e) {
+                return;
+            }
+            queue.drainTo(group, GROUP - 1);
+            commit(group);
+            if (closed && queue.isEmpty()) {
+                return;
+            }
+        }
+    }
+
+    private void commit(List<Job<?>> group) {
+        List<Job<?>> done = new ArrayList<>(group.size());
+        @Nullable Transaction transaction = null;
+        try {
+            transaction = start.begin();
+            for (Job<?> job : group) {
+                runningSince = System.nanoTime() | 1;
+                if (job.run(transaction)) {
+                    done.add(job);
+                }
+            }
+            runningSince = NEVER;
+            if (done.stream().anyMatch(job -> job.keep)) {
+                transaction.commit();
+            } else {
+                transaction.rollBack(); // nothing but rehearsals, whose pages need not go to the log
+            }
+        } catch (Throwable e) {
+            runningSince = NEVER;
+            RuntimeException failure = switch (e) {
+                case SQLException sql -> SqlFailure.of(CODES, sql);
+                case DbClientException client -> SqlFailure.of(CODES, client);
+                case RuntimeException unchecked -> unchecked;
+                default -> new IllegalStateException("the group of writes was not committed", e);
+            };
+            if (transaction != null) {
+                try {
+                    transaction.rollBack();
+                } catch (SQLException again) {
+                    failure.addSuppressed(again);
+                }
+            }
+            group.forEach(job -> job.committed.completeExceptionally(failure));
+            return;
+        }
+        done.forEach(Job::succeed);
+        checkpoints.committed(done.size());
+    }
+}

@@ -1,0 +1,253 @@
+package dev.hexadmin.persistence.database.sqlite;
+
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.persistence.catalogue.Catalogue;
+import dev.hexadmin.persistence.catalogue.FoundTable;
+import dev.hexadmin.persistence.session.Session;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** SQLite's schema, through its table-valued pragmas. Declared types are free text there. */
+final class SqliteCatalogue implements Catalogue {
+    private static final Pattern LIST_CHECK = Pattern.compile(
+            "CHECK\\s*\\(\\s*(?:\"([^\"]+)\"|\\[([^\\]]+)\\]|`([^`]+)`|(\\w+))\\s+IN\\s*\\(\\s*"
+                    + "('(?:[^']|'')*'(?:\\s*,\\s*'(?:[^']|'')*')*)\\s*\\)\\s*\\)",
+            Pattern.CASE_INSENSITIVE);
+    private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(\\.\\d*)?([eE][-+]?\\d+)?");
+    private static final Pattern QUOTED = Pattern.compile("'((?:[^']|'')*)'|\"([^\"]*)\"", Pattern.DOTALL);
+
+    /** A column as the pragma has it, with its place in the key, from 1, or 0. */
+    private record Raw(
+            String name,
+            String type,
+            boolean notNull,
+            @Nullable String initial,
+            int key,
+            int hidden) {}
+
+    /** An index as the pragma has it. */
+    private record Index(String name, boolean unique, String origin, boolean partial) {}
+
+    /** One column of a foreign key. */
+    private record Part(
+            int id, String target, String from, @Nullable String to, String onDelete) {}
+
+    @Override
+    public List<FoundTable> tables(Session session) throws SQLException {
+        List<FoundTable> tables = new ArrayList<>();
+        Map<String, Boolean> names = new LinkedHashMap<>();
+        Catalogue.rows(
+                session,
+                "SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table'"
+                        + " AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
+                row -> names.put(row.getString(1), row.getBoolean(2)));
+        for (Map.Entry<String, Boolean> name : names.entrySet()) {
+            FoundTable table = table(session, name.getKey(), name.getValue());
+            if (hasRowsWithoutKey(session, table)) {
+                Catalogue.leaveOut(
+                        table.name(),
+                        "it has rows whose key " + table.key()
+                                + " is NULL, so that they cannot be told apart; give them a key");
+            } else {
+                tables.add(table);
+            }
+        }
+        return tables;
+    }
+
+    @Override
+    public boolean same(String name, String other) {
+        return name.equalsIgnoreCase(other);
+    }
+
+    /** A key may be null here, unless it is the row id or declared otherwise. */
+    private static boolean hasRowsWithoutKey(Session session, FoundTable table) throws SQLException {
+        List<String> nullable = table.key().stream()
+                .filter(part -> table.columns().stream()
+                        .anyMatch(column -> column.name().equals(part) && !column.notNull() && !column.generated()))
+                .toList();
+        return !nullable.isEmpty()
+                && !table.name().startsWith("admin_")
+                && Catalogue.hasNull(session, table.name(), nullable);
+    }
+
+    private static FoundTable table(Session session, String name, boolean withoutRowId) throws SQLException {
+        List<Raw> raw = Catalogue.rows(
+                session,
+                "SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(?) ORDER BY cid",
+                row -> new Raw(
+                        row.getString(1),
+                        row.getString(2),
+                        row.getBoolean(3),
+                        row.getString(4),
+                        row.getInt(5),
+                        row.getInt(6)),
+                name);
+        List<Index> indexes = Catalogue.rows(
+                session,
+                "SELECT name, \"unique\", origin, partial FROM pragma_index_list(?) ORDER BY seq",
+                row -> new Index(row.getString(1), row.getBoolean(2), row.getString(3), row.getBoolean(4)),
+                name);
+        List<String> key = raw.stream()
+                .filter(column -> column.key() > 0)
+                .sorted(Comparator.comparingInt(Raw::key))
+                .map(Raw::name)
+                .toList();
+        // A key that is an alias of the row id has no index of its own.
+        boolean rowId = key.size() == 1
+                && !withoutRowId
+                && indexes.stream().noneMatch(index -> index.origin().equals("pk"));
+        Map<String, List<String>> enums = enums(session, name);
+        List<FoundTable.Column> columns = raw.stream()
+                .filter(column -> column.hidden() != 1)
+                .map(column -> column(column, rowId, enums))
+                .toList();
+        List<List<String>> uniques = new ArrayList<>();
+        for (Index index : indexes) {
+            if (index.unique() && !index.partial() && !index.origin().equals("pk")) {
+                List<@Nullable String> parts = Catalogue.rows(
+                        session,
+                        "SELECT name FROM pragma_index_info(?) ORDER BY seqno",
+                        row -> row.getString(1),
+                        index.name());
+                if (parts.stream().noneMatch(part -> part == null)) {
+                    uniques.add(parts.stream().map(String::valueOf).toList());
+                }
+            }
+        }
+        return new FoundTable(name, columns, key, foreignKeys(session, name), uniques);
+    }
+
+    private static Map<String, List<String>> enums(Session session, String table) throws SQLException {
+        Map<String, List<String>> enums = new LinkedHashMap<>();
+        List<String> texts = Catalogue.rows(
+                session,
+                "SELECT coalesce(sql, '') FROM sqlite_master WHERE type = 'table' AND name = ?",
+                row -> row.getString(1),
+                table);
+        Matcher check = LIST_CHECK.matcher(String.join("\n", texts));
+        while (check.find()) {
+            for (int group = 1; group <= 4; group++) {
+                if (check.group(group) != null) {
+                    enums.put(check.group(group).toLowerCase(Locale.ROOT), Catalogue.literals(check.group(5)));
+                }
+            }
+        }
+        return enums;
+    }
+
+    private static FoundTable.Column column(Raw raw, boolean rowId, Map<String, List<String>> enums) {
+        FieldType type = type(raw.type());
+        List<String> values = enums.getOrDefault(raw.name().toLowerCase(Locale.ROOT), List.of());
+        if (!type.isText() || values.stream().anyMatch(String::isEmpty)) {
+            values = List.of();
+        }
+        List<Integer> numbers = Catalogue.numbers(raw.type());
+        boolean decimal = type == FieldType.DECIMAL && !numbers.isEmpty();
+        return new FoundTable.Column(
+                raw.name(),
+                raw.type(),
+                Optional.of(values.isEmpty() ? type : FieldType.ENUM),
+                type == FieldType.STRING && !numbers.isEmpty() && numbers.getFirst() > 0
+                        ? OptionalInt.of(numbers.getFirst())
+                        : OptionalInt.empty(),
+                decimal ? OptionalInt.of(numbers.getFirst()) : OptionalInt.empty(),
+                decimal ? OptionalInt.of(numbers.size() > 1 ? numbers.get(1) : 0) : OptionalInt.empty(),
+                values,
+                raw.notNull(),
+                initial(raw.initial()),
+                rowId && raw.key() > 0,
+                raw.hidden() > 1);
+    }
+
+    /** Names in use for what a column holds first, then the rules of SQLite's "Datatypes", section 3.1. */
+    static FieldType type(String declared) {
+        String word = Catalogue.word(declared).toUpperCase(Locale.ROOT);
+        boolean sized = !Catalogue.numbers(declared).isEmpty();
+        return switch (word) {
+            case "DATE" -> FieldType.DATE;
+            case "TIME" -> FieldType.TIME;
+            case "UUID", "GUID", "UNIQUEIDENTIFIER" -> FieldType.UUID;
+            case "JSON", "JSONB" -> FieldType.JSON;
+            case "" -> FieldType.TEXT;
+            default -> {
+                if (word.startsWith("BOOL")) {
+                    yield FieldType.BOOLEAN;
+                }
+                if (word.startsWith("DATETIME") || word.startsWith("TIMESTAMP")) {
+                    yield FieldType.DATETIME;
+                }
+                if (word.contains("INT")) {
+                    yield FieldType.INTEGER;
+                }
+                if (word.startsWith("DECIMAL") || word.startsWith("NUMERIC") || word.startsWith("MONEY")) {
+                    yield FieldType.DECIMAL;
+                }
+                if (word.contains("CHAR") || word.startsWith("STRING")) {
+                    yield sized || word.contains("CHAR") ? FieldType.STRING : FieldType.TEXT;
+                }
+                if (word.contains("BLOB") || word.contains("BINARY")) {
+                    yield FieldType.BINARY;
+                }
+                yield word.contains("REAL") || word.contains("FLOA") || word.contains("DOUB")
+                        ? FieldType.FLOAT
+                        : FieldType.TEXT;
+            }
+        };
+    }
+
+    private static FoundTable.Initial initial(@Nullable String text) {
+        if (text == null || text.strip().equalsIgnoreCase("null")) {
+            return new FoundTable.Initial.Nothing();
+        }
+        String bare = text.strip();
+        while (bare.startsWith("(") && bare.endsWith(")") && bare.indexOf(')') == bare.length() - 1) {
+            bare = bare.substring(1, bare.length() - 1).strip();
+        }
+        Matcher quoted = QUOTED.matcher(bare);
+        if (quoted.matches()) {
+            String literal = quoted.group(1) != null ? quoted.group(1).replace("''", "'") : quoted.group(2);
+            return new FoundTable.Initial.Literal(literal, text);
+        }
+        return NUMBER.matcher(bare).matches() || bare.equalsIgnoreCase("true") || bare.equalsIgnoreCase("false")
+                ? new FoundTable.Initial.Literal(bare.toLowerCase(Locale.ROOT), text)
+                : new FoundTable.Initial.Expression(text);
+    }
+
+    private static List<FoundTable.ForeignKey> foreignKeys(Session session, String table) throws SQLException {
+        List<Part> parts = Catalogue.rows(
+                session,
+                "SELECT id, \"table\", \"from\", \"to\", on_delete FROM pragma_foreign_key_list(?)"
+                        + " ORDER BY id DESC, seq",
+                row -> new Part(row.getInt(1), row.getString(2), row.getString(3), row.getString(4), row.getString(5)),
+                table);
+        Map<Integer, List<Part>> byId = new LinkedHashMap<>();
+        parts.forEach(
+                part -> byId.computeIfAbsent(part.id(), id -> new ArrayList<>()).add(part));
+        return byId.values().stream()
+                .map(key -> new FoundTable.ForeignKey(
+                        key.stream().map(Part::from).toList(),
+                        key.getFirst().target(),
+                        key.stream()
+                                .map(Part::to)
+                                .flatMap(to -> Optional.ofNullable(to).stream())
+                                .toList(),
+                        switch (key.getFirst().onDelete()) {
+                            case "CASCADE" -> Reference.OnDelete.CASCADE;
+                            case "SET NULL" -> Reference.OnDelete.SET_NULL;
+                            default -> Reference.OnDelete.RESTRICT;
+                        }))
+                .toList();
+    }
+}

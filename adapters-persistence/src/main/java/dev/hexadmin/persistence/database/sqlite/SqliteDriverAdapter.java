@@ -1,0 +1,82 @@
+package dev.hexadmin.persistence.database.sqlite;
+
+import dev.hexadmin.persistence.session.DriverAdapter;
+import dev.hexadmin.persistence.session.Session;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteConnection;
+import org.sqlite.SQLiteException;
+
+/** Keeps statements prepared on the connections: the driver compiles a text each time that it is given one. */
+final class SqliteDriverAdapter implements DriverAdapter {
+    private static final int PER_CONNECTION = 256;
+
+    private final Map<Connection, Kept> byConnection = new ConcurrentHashMap<>();
+
+    @Override
+    public Session.Prepared prepare(Connection connection, String sql) throws SQLException {
+        SQLiteConnection physical = connection.unwrap(SQLiteConnection.class);
+        Kept kept = byConnection.computeIfAbsent(physical, c -> new Kept());
+        @Nullable PreparedStatement statement = kept.get(sql);
+        if (statement == null || statement.isClosed()) {
+            statement = physical.prepareStatement(sql);
+            kept.put(sql, statement);
+        }
+        return new Session.Prepared(statement, true);
+    }
+
+    @Override
+    public void dropStatements(Connection connection) throws SQLException {
+        @Nullable Kept kept = byConnection.remove(connection.unwrap(SQLiteConnection.class));
+        if (kept != null) {
+            for (PreparedStatement statement : kept.values()) {
+                statement.close();
+            }
+        }
+    }
+
+    /** SQLite may have rolled back by itself, as after SQLITE_FULL, and its driver goes on as if in a transaction. */
+    @Override
+    public void rollBack(Connection connection) throws SQLException {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            if (!(e instanceof SQLiteException)) {
+                throw e;
+            }
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("BEGIN");
+            }
+            connection.rollback();
+        }
+    }
+
+    /** One connection's statements: used by whoever has the connection, so by one thread at a time. */
+    private static final class Kept extends LinkedHashMap<String, PreparedStatement> {
+        private static final long serialVersionUID = 1L;
+
+        Kept() {
+            super(64, 0.75f, true);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, PreparedStatement> eldest) {
+            if (size() <= PER_CONNECTION) {
+                return false;
+            }
+            try {
+                eldest.getValue().close();
+            } catch (SQLException e) {
+                System.getLogger(SqliteDriverAdapter.class.getName())
+                        .log(System.Logger.Level.DEBUG, "closing an evicted statement", e);
+            }
+            return true;
+        }
+    }
+}

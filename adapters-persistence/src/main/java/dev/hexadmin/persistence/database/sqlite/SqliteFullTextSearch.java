@@ -1,0 +1,256 @@
+package dev.hexadmin.persistence.database.sqlite;
+
+import dev.hexadmin.application.search.port.SearchIndex;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.persistence.database.FullTextQuery;
+import dev.hexadmin.persistence.database.FullTextSearch;
+import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.session.Session;
+import dev.hexadmin.persistence.session.SqlWork;
+import java.lang.System.Logger.Level;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An FTS5 table of trigrams for each model. Writing it costs many times what writing the record does, so triggers only note
+ * in {@code admin_search_queue} which records changed, and they are indexed later; a search looks through those that are not
+ * indexed yet.
+ */
+final class SqliteFullTextSearch implements FullTextSearch {
+    private static final System.Logger LOG = System.getLogger(SqliteFullTextSearch.class.getName());
+    private static final int BATCH = 200;
+    private static final int WORTH_TELLING = 10_000;
+    private static final int NOTED_LOOKED_THROUGH = 5_000;
+    private static final int LEADING = 100;
+    private static final int TRIGRAM = 3;
+
+    private final Dialect dialect;
+
+    SqliteFullTextSearch(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /** The index knows a record by a number that never changes: only an integer key is that. */
+    @Override
+    public boolean indexes(Model model) {
+        return model.key().size() == 1 && model.key().getFirst().type() == FieldType.INTEGER;
+    }
+
+    @Override
+    public boolean isInstalled(Session session) {
+        return true;
+    }
+
+    @Override
+    public void install(Session session) {}
+
+    @Override
+    public void create(Session session, Index index) throws SQLException {
+        Model model = index.model();
+        String table = dialect.quote(model.table());
+        String key = dialect.quote(model.key().getFirst().column());
+        List<String> columns = index.fields().stream()
+                .map(field -> dialect.quote(field.column()))
+                .toList();
+        session.execute("CREATE VIRTUAL TABLE " + index.name() + " USING fts5("
+                + String.join(", ", index.fields().stream().map(index::column).toList())
+                + ", content = '', contentless_delete = 1, tokenize = 'trigram')");
+        String note = "INSERT OR IGNORE INTO admin_search_queue (index_id, record) VALUES (" + index.id() + ", ";
+        trigger(session, index, "insert", "INSERT", note + "new." + key + ")");
+        trigger(session, index, "update", "UPDATE OF " + String.join(", ", columns), note + "new." + key + ")");
+        trigger(session, index, "delete", "DELETE", note + "old." + key + ")");
+        Optional<Long> newest = session.number("SELECT max(" + key + ") FROM " + table);
+        if (newest.isPresent()) {
+            session.update(
+                    "UPDATE admin_search_indexes SET unfilled_below = ? WHERE id = ?",
+                    newest.get() == Long.MAX_VALUE ? newest.get() : newest.get() + 1,
+                    index.id());
+        }
+    }
+
+    private void trigger(Session session, Index index, String name, String event, String note) throws SQLException {
+        session.execute("CREATE TRIGGER " + index.name() + "_" + name + " AFTER " + event + " ON "
+                + dialect.quote(index.model().table()) + " BEGIN " + note + "; END");
+    }
+
+    @Override
+    public void drop(Session session, long id) throws SQLException {
+        for (String event : List.of("insert", "update", "delete")) {
+            session.execute("DROP TRIGGER IF EXISTS " + FullTextSearch.nameOf(id) + "_" + event);
+        }
+        session.execute("DROP TABLE IF EXISTS " + FullTextSearch.nameOf(id));
+        session.update("DELETE FROM admin_search_queue WHERE index_id = ?", id);
+    }
+
+    @Override
+    public boolean isBehind(Session session) throws SQLException {
+        return session.number("SELECT 1 FROM admin_search_queue LIMIT 1").isPresent()
+                || session.number("SELECT 1 FROM admin_search_indexes WHERE unfilled_below IS NOT NULL LIMIT 1")
+                        .isPresent();
+    }
+
+    /** First records that changed, then those that were there before the index. */
+    @Override
+    public boolean catchUp(Session session, Collection<Index> indexes) throws SQLException {
+        return changed(session, indexes) || fill(session, indexes);
+    }
+
+    /**
+     * Indexes a batch of one model's changed records, with as few statements as can be: each statement that inserts from
+     * a query makes FTS5 write out what it has gathered, which costs forty times what a record does.
+     */
+    private boolean changed(Session session, Collection<Index> indexes) throws SQLException {
+        Optional<Long> id = session.number("SELECT min(index_id) FROM admin_search_queue");
+        if (id.isEmpty()) {
+            return false;
+        }
+        long last = session.number(
+                        "SELECT max(record) FROM (SELECT record FROM admin_search_queue WHERE index_id = ?"
+                                + " ORDER BY record LIMIT " + BATCH + ")",
+                        id.get())
+                .orElseThrow();
+        Optional<Index> index =
+                indexes.stream().filter(one -> one.id() == id.get()).findFirst();
+        if (index.isPresent()) {
+            indexChanged(session, index.get(), last);
+        }
+        session.update("DELETE FROM admin_search_queue WHERE index_id = ? AND record <= ?", id.get(), last);
+        return true;
+    }
+
+    private void indexChanged(Session session, Index index, long last) throws SQLException {
+        try {
+            String batch = "SELECT record FROM admin_search_queue WHERE index_id = ? AND record <= ?";
+            String table = dialect.quote(index.model().table());
+            String key = dialect.quote(key(index));
+            String gone = batch + " AND NOT EXISTS (SELECT 1 FROM " + table + " WHERE " + key + " = record)";
+            if (session.number(gone + " LIMIT 1", index.id(), last).isPresent()) {
+                session.update("DELETE FROM " + index.name() + " WHERE rowid IN (" + gone + ")", index.id(), last);
+            }
+            session.update(insert(index) + key + " IN (" + batch + ")", index.id(), last);
+        } catch (SQLException e) {
+            if (dialect.unusable(e).isEmpty()) {
+                throw e;
+            }
+            // the indexes of other models are not to wait for this table
+            LOG.log(
+                    Level.WARNING,
+                    "The search index of {0} is not brought up to date: {1}",
+                    index.model().name(),
+                    e.getMessage());
+        }
+    }
+
+    private boolean fill(Session session, Collection<Index> indexes) throws SQLException {
+        for (Index index : indexes) {
+            Optional<Long> below =
+                    session.number("SELECT unfilled_below FROM admin_search_indexes WHERE id = ?", index.id());
+            if (below.isPresent()) {
+                try {
+                    fill(session, index, below.get());
+                    return true;
+                } catch (SQLException e) {
+                    if (dialect.unusable(e).isEmpty()) {
+                        throw e;
+                    }
+                    LOG.log(
+                            Level.DEBUG,
+                            "The search index of {0} waits: {1}",
+                            index.model().name(),
+                            e.getMessage());
+                }
+            }
+        }
+        return false;
+    }
+
+    private void fill(Session session, Index index, long below) throws SQLException {
+        String key = dialect.quote(key(index));
+        Optional<Long> first = session.number(
+                "SELECT min(k) FROM (SELECT " + key + " AS k FROM "
+                        + dialect.quote(index.model().table()) + " WHERE " + key + " < ? ORDER BY " + key
+                        + " DESC LIMIT " + BATCH + ")",
+                below);
+        if (first.isEmpty()) {
+            session.update("UPDATE admin_search_indexes SET unfilled_below = NULL WHERE id = ?", index.id());
+            LOG.log(
+                    Level.DEBUG,
+                    "the search index of {0} is complete",
+                    index.model().name());
+            return;
+        }
+        session.update(insert(index) + key + " >= ? AND " + key + " < ?", first.get(), below);
+        session.update("UPDATE admin_search_indexes SET unfilled_below = ? WHERE id = ?", first.get(), index.id());
+        if (below / WORTH_TELLING != first.get() / WORTH_TELLING) {
+            LOG.log(
+                    Level.INFO,
+                    "Indexing {0} for searches, newest records first: down to key {1}",
+                    index.model().name(),
+                    Long.toString(first.get()));
+        }
+    }
+
+    private static String key(Index index) {
+        return index.model().key().getFirst().column();
+    }
+
+    /** Up to the condition on the records to be indexed. */
+    private String insert(Index index) {
+        List<String> names = index.fields().stream().map(index::column).toList();
+        List<String> columns = index.fields().stream()
+                .map(field -> dialect.quote(field.column()))
+                .toList();
+        return "INSERT OR REPLACE INTO " + index.name() + " (rowid, " + String.join(", ", names) + ") SELECT "
+                + dialect.quote(key(index)) + ", " + String.join(", ", columns) + " FROM "
+                + dialect.quote(index.model().table()) + " WHERE ";
+    }
+
+    @Override
+    public void find(FullTextQuery query, Index index) throws SQLException {
+        SearchIndex.Wish wish = query.wish();
+        String key = dialect.quote(wish.model().key().getFirst().column());
+        String noted = " WHERE t0." + key + " IN (SELECT record FROM admin_search_queue WHERE index_id = ?"
+                + " ORDER BY record DESC LIMIT " + NOTED_LOOKED_THROUGH + ")";
+        query.lookThrough(query.newest(noted, NOTED_LOOKED_THROUGH), List.of(index.id()));
+        Optional<Long> unfilled =
+                query.session().number("SELECT unfilled_below FROM admin_search_indexes WHERE id = ?", index.id());
+        if (unfilled.isPresent()) {
+            query.lookThrough(
+                    query.newest(" WHERE t0." + key + " < ?", FullTextQuery.LOOKED_THROUGH), List.of(unfilled.get()));
+        }
+        String match =
+                "SELECT rowid FROM " + index.name() + " WHERE " + index.name() + " MATCH ? ORDER BY rowid DESC LIMIT ?";
+        if (wish.leading().isPresent()
+                && wish.phrase().codePointCount(0, wish.phrase().length()) >= TRIGRAM) {
+            String start = "{" + index.column(wish.leading().get()) + "} : ^ " + quoted(wish.phrase());
+            query.collect(match, List.of(), List.of(start), List.of((long) LEADING), query.leading());
+        }
+        StringBuilder columns = new StringBuilder("{");
+        for (FieldDefinition field : wish.fields()) {
+            columns.append(columns.length() == 1 ? "" : " ").append(index.column(field));
+        }
+        columns.append("} : ");
+        String words = String.join(
+                " AND ",
+                query.indexedWords().stream()
+                        .map(word -> columns + quoted(word))
+                        .toList());
+        query.collect(match, List.of(), List.of(words), List.of((long) query.most()), query.others());
+    }
+
+    /** A string of FTS5's query language: nothing in it is an operator. */
+    private String quoted(String text) {
+        return '"' + text.replace("\"", "\"\"") + '"';
+    }
+
+    /** Its statements are bounded by the number of rows alone. */
+    @Override
+    public <T> Optional<T> limited(Session session, PreparedStatement statement, SqlWork<T> work) throws SQLException {
+        return Optional.of(work.run(session));
+    }
+}

@@ -1,0 +1,174 @@
+package dev.hexadmin.persistence.database.sqlite;
+
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
+import dev.hexadmin.persistence.DataSourceRejectedException;
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.catalogue.Catalogue;
+import dev.hexadmin.persistence.catalogue.TableFinder;
+import dev.hexadmin.persistence.database.ConnectionPools;
+import dev.hexadmin.persistence.database.DatabaseConnections;
+import dev.hexadmin.persistence.database.DatabaseKind;
+import dev.hexadmin.persistence.database.FullTextSearch;
+import dev.hexadmin.persistence.database.SchemaSyntax;
+import dev.hexadmin.persistence.database.SqlFragments;
+import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.dialect.SqliteDialect;
+import dev.hexadmin.persistence.session.ErrorCodes;
+import dev.hexadmin.persistence.session.SqlWork;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/** A database in a file, which one process has to itself. */
+public final class SqliteKind implements DatabaseKind {
+    private static final String PRODUCT = "SQLite";
+    private static final String URL_START = "sqlite:";
+    private static final String NO_FILE = "'sqlite:' needs a file, such as sqlite:data/hexadmin.db";
+
+    private final SqlFragments sql = new SqliteFragments();
+    private final SchemaSyntax schema = new SqliteSchema();
+    private final Dialect dialect = new SqliteDialect();
+    private final FullTextSearch search = new SqliteFullTextSearch(dialect);
+    private final ErrorCodes errors = new SqliteErrorCodes();
+    private final Catalogue catalogue = new SqliteCatalogue();
+    private final TableFinder tables = new SqliteTableFinder();
+
+    @Override
+    public String product() {
+        return PRODUCT;
+    }
+
+    @Override
+    public String name() {
+        return "sqlite";
+    }
+
+    @Override
+    public String urlStart() {
+        return URL_START;
+    }
+
+    @Override
+    public String supported() {
+        return "files of SQLite";
+    }
+
+    @Override
+    public Optional<DatabaseSettings> settings(String url, int poolSize) {
+        if (!url.startsWith(URL_START)) {
+            return Optional.empty();
+        }
+        String file = url.substring(URL_START.length());
+        if (file.startsWith("//")) {
+            file = file.substring(2);
+        }
+        if (file.isBlank()) {
+            throw new IllegalArgumentException(NO_FILE);
+        }
+        try {
+            return Optional.of(new DatabaseSettings.Embedded(PRODUCT, Path.of(file)));
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException(NO_FILE, e);
+        }
+    }
+
+    @Override
+    public DatabaseConnections open(DatabaseSettings settings) {
+        return switch (settings) {
+            case DatabaseSettings.Embedded(String product, Path file) -> SqliteConnections.open(file);
+            case DatabaseSettings.Given(DataSource source, int connections) -> SqliteConnections.open(file(source));
+            case DatabaseSettings.Server server -> throw new IllegalArgumentException(server + " is no file");
+        };
+    }
+
+    /** The file of a program's own source, which is opened once more. */
+    private Path file(DataSource source) {
+        try (Connection connection = ConnectionPools.borrow(source)) {
+            return file(connection);
+        } catch (SQLException e) {
+            throw new ServiceUnavailableException(
+                    errors.reasonOf(e).orElse(Reason.DATABASE_UNAVAILABLE), "the database cannot be used", e);
+        }
+    }
+
+    /** SQLite's own word for it: a URL has many forms. */
+    private static Path file(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet databases = statement.executeQuery("PRAGMA database_list")) {
+            while (databases.next()) {
+                String file = databases.getString("file");
+                if (databases.getString("name").equals("main") && file != null && !file.isEmpty()) {
+                    return Path.of(file);
+                }
+            }
+        }
+        throw new DataSourceRejectedException(
+                "it leads to a database of SQLite in memory, which no other connection would see, and"
+                        + " Hexadmin needs several; give it a file");
+    }
+
+    @Override
+    public boolean shared() {
+        return false;
+    }
+
+    @Override
+    public boolean exclusive() {
+        return true;
+    }
+
+    /** Commits a page that is the same as before: SQLite writes it all the same. */
+    @Override
+    public Optional<SqlWork<Boolean>> writeProbe(boolean failing) {
+        return Optional.of(session -> {
+            try (Statement statement = session.connection().createStatement()) {
+                int version;
+                try (ResultSet row = statement.executeQuery("PRAGMA user_version")) {
+                    version = row.next() ? row.getInt(1) : 0;
+                }
+                return statement.execute("PRAGMA user_version = " + version);
+            }
+        });
+    }
+
+    @Override
+    public SqlFragments sql() {
+        return sql;
+    }
+
+    @Override
+    public SchemaSyntax schema() {
+        return schema;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    @Override
+    public FullTextSearch search() {
+        return search;
+    }
+
+    @Override
+    public ErrorCodes errors() {
+        return errors;
+    }
+
+    @Override
+    public Catalogue catalogue() {
+        return catalogue;
+    }
+
+    @Override
+    public TableFinder tables() {
+        return tables;
+    }
+}

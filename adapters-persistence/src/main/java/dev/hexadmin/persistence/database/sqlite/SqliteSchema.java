@@ -1,0 +1,89 @@
+package dev.hexadmin.persistence.database.sqlite;
+
+import dev.hexadmin.persistence.database.SchemaSyntax;
+import dev.hexadmin.persistence.session.Session;
+import java.util.HexFormat;
+import java.util.Locale;
+
+/** Tables of SQLite. It ignores the case of names. */
+final class SqliteSchema implements SchemaSyntax {
+    private static final String MOMENT = "strftime('%Y-%m-%dT%H:%M:%f000Z', 'now')";
+
+    @Override
+    public void begin(Session session, long lock) {}
+
+    @Override
+    public String generatedKey(boolean whole) {
+        return " PRIMARY KEY" + (whole ? " AUTOINCREMENT" : "");
+    }
+
+    @Override
+    public boolean foreignKeysInTable() {
+        return true;
+    }
+
+    @Override
+    public boolean addsPlainColumnsOnly() {
+        return true;
+    }
+
+    @Override
+    public String keyOnlyTable() {
+        return " WITHOUT ROWID";
+    }
+
+    @Override
+    public String currentDate() {
+        return "(date('now'))";
+    }
+
+    @Override
+    public String currentTime() {
+        return "(time('now'))";
+    }
+
+    @Override
+    public String currentMoment() {
+        return "(" + MOMENT + ")";
+    }
+
+    @Override
+    public String literal(byte[] bytes) {
+        return "X'" + HexFormat.of().formatHex(bytes) + "'";
+    }
+
+    @Override
+    public String columnsQuery() {
+        return "SELECT name, type FROM pragma_table_xinfo(?)";
+    }
+
+    @Override
+    public String neededColumnsQuery() {
+        return "SELECT name FROM pragma_table_xinfo(?) WHERE \"notnull\" AND dflt_value IS NULL AND pk = 0 AND"
+                + " hidden = 0";
+    }
+
+    @Override
+    public String indexQuery() {
+        return "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?";
+    }
+
+    @Override
+    public String momentQuery() {
+        return "SELECT " + MOMENT;
+    }
+
+    @Override
+    public String tableParameter(String table) {
+        return table;
+    }
+
+    @Override
+    public String folded(String column) {
+        return column.toLowerCase(Locale.ROOT);
+    }
+
+    /** A row gets the largest number and one by itself. */
+    @Override
+    public void continueKeys(Session session, String table, String column) {}
+}

@@ -1,0 +1,86 @@
+package dev.hexadmin.persistence.jdbc;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.persistence.DataSourceRejectedException;
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.database.ConnectionPools;
+import dev.hexadmin.persistence.database.DatabaseKind;
+import dev.hexadmin.persistence.database.postgresql.PostgresqlKind;
+import dev.hexadmin.persistence.database.sqlite.SqliteKind;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javax.sql.DataSource;
+
+/** The kinds of databases that there are: the only place that names them. */
+public final class DatabaseKinds {
+    private static final List<DatabaseKind> ALL = List.of(new SqliteKind(), new PostgresqlKind());
+    private static final int LEAST_CONNECTIONS = 2;
+
+    private DatabaseKinds() {}
+
+    /**
+     * What {@code DATABASE_URL} says.
+     *
+     * @throws IllegalArgumentException when no kind knows the URL, or something is wrong with it; the message never holds
+     *     the password
+     */
+    public static DatabaseSettings settings(String url, int poolSize) {
+        return ALL.stream()
+                .flatMap(kind -> kind.settings(url, poolSize).stream())
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("the database URL must start with "
+                        + ALL.stream().map(kind -> "'" + kind.urlStart() + "'").collect(Collectors.joining(" or "))
+                        + ", such as sqlite:data/hexadmin.db"));
+    }
+
+    /**
+     * The kind of database that settings lead to.
+     *
+     * @throws ServiceUnavailableException when a program's own source gives no connection
+     * @throws DataSourceRejectedException when it leads to something else
+     */
+    static DatabaseKind of(DatabaseSettings settings) {
+        return switch (settings) {
+            case DatabaseSettings.Embedded(String product, var file) ->
+                named(product).orElseThrow();
+            case DatabaseSettings.Server server -> named(server.product()).orElseThrow();
+            case DatabaseSettings.Given(DataSource source, int connections) -> of(source);
+        };
+    }
+
+    private static Optional<DatabaseKind> named(String product) {
+        return ALL.stream().filter(kind -> kind.product().equals(product)).findFirst();
+    }
+
+    private static DatabaseKind of(DataSource source) {
+        if (source instanceof HikariDataSource pool && pool.getMaximumPoolSize() < LEAST_CONNECTIONS) {
+            throw new DataSourceRejectedException(
+                    "its pool has one connection; bringing tables up to date takes " + LEAST_CONNECTIONS);
+        }
+        try (Connection connection = ConnectionPools.borrow(source)) {
+            String product = connection.getMetaData().getDatabaseProductName();
+            return named(product)
+                    .orElseThrow(() -> new DataSourceRejectedException("it leads to " + product + "; "
+                            + ALL.reversed().stream()
+                                    .map(DatabaseKind::supported)
+                                    .collect(Collectors.joining(" and "))
+                            + " are supported"));
+        } catch (SQLException e) {
+            throw unavailable(e);
+        }
+    }
+
+    private static ServiceUnavailableException unavailable(SQLException failure) {
+        return new ServiceUnavailableException(
+                ALL.stream()
+                        .flatMap(kind -> kind.errors().reasonOf(failure).stream())
+                        .findFirst()
+                        .orElse(ServiceUnavailableException.Reason.DATABASE_UNAVAILABLE),
+                "the database cannot be used",
+                failure);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.hexadmin.persistence.session;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** A connection for the length of one piece of work, with the statements it keeps prepared. Used by one thread. */
+public final class Session {
+    private final Connection connection;
+    private final DriverAdapter driver;
+    private final Consumer<String> noting;
+
+    /** @param noting told of the text of each statement */
+    public Session(Connection connection, DriverAdapter driver, Consumer<String> noting) {
+        this.connection = connection;
+        this.driver = driver;
+        this.noting = noting;
+    }
+
+    /** The connection; not to be closed, committed or rolled back. */
+    public Connection connection() {
+        return connection;
+    }
+
+    /**
+     * A prepared statement, to be closed after use, which may keep it prepared. One text is in use once at a time in a
+     * session.
+     */
+    public Prepared prepare(String sql) throws SQLException {
+        noting.accept(sql);
+        return driver.prepare(connection, sql);
+    }
+
+    /** Executes a statement that is not kept prepared. */
+    public void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** Carries out a statement whose parameters are numbers, and returns how many rows it changed. */
+    public int update(String sql, long... values) throws SQLException {
+        try (Prepared prepared = prepare(sql)) {
+            bind(prepared.statement(), values);
+            return prepared.statement().executeUpdate();
+        }
+    }
+
+    /** The number in the first row of a query whose parameters are numbers; empty for no row, or null. */
+    public Optional<Long> number(String sql, long... values) throws SQLException {
+        try (Prepared prepared = prepare(sql)) {
+            bind(prepared.statement(), values);
+            try (ResultSet row = prepared.statement().executeQuery()) {
+                if (!row.next()) {
+                    return Optional.empty();
+                }
+                long number = row.getLong(1);
+                return row.wasNull() ? Optional.empty() : Optional.of(number);
+            }
+        }
+    }
+
+    private static void bind(PreparedStatement statement, long... values) throws SQLException {
+        for (int i = 0; i < values.length; i++) {
+            statement.setLong(i + 1, values[i]);
+        }
+    }
+
+    /** Forgets the statements that are kept prepared, after one of them found a table other than it was. */
+    public void dropStatements() throws SQLException {
+        driver.dropStatements(connection);
+    }
+
+    void rollBack() throws SQLException {
+        driver.rollBack(connection);
+    }
+
+    /** A statement on loan. */
+    public static final class Prepared implements AutoCloseable {
+        private final PreparedStatement statement;
+        private final boolean kept;
+
+        public Prepared(PreparedStatement statement, boolean kept) {
+            this.statement = statement;
+            this.kept = kept;
+        }
+
+        public PreparedStatement statement() {
+            return statement;
+        }
+
+        @Override
+        public void close() throws SQLException {
+            if (!kept) {
+                statement.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.hexadmin.persistence.session;
+
+import dev.hexadmin.application.port.UnitOfWork.Scope;
+import dev.hexadmin.application.port.UnitOfWork.Work;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A running transaction: what repositories work on and what happens after it. Used by one thread. */
+public final class Transaction implements Scope {
+    private static final System.Logger LOG = System.getLogger(Transaction.class.getName());
+    private static final ScopedValue<Transaction> CURRENT = ScopedValue.newInstance();
+
+    private final Session session;
+    private final @Nullable NamedTables tables;
+    private final List<Runnable> afterCommit = new ArrayList<>();
+    private final Set<String> written = new HashSet<>(2);
+
+    /**
+     * @param session on a connection that does not commit by itself
+     * @param tables those that are watched; null for none
+     */
+    public Transaction(Session session, @Nullable NamedTables tables) {
+        this.session = session;
+        this.tables = tables;
+    }
+
+    /** Begins a transaction. */
+    public interface Start {
+        Transaction begin() throws SQLException;
+    }
+
+    /** Whether a unit of work runs on this thread. */
+    public static boolean isRunning() {
+        return CURRENT.isBound();
+    }
+
+    /**
+     * The one that runs on this thread.
+     *
+     * @throws IllegalStateException outside a unit of work
+     */
+    public static Transaction current() {
+        if (!CURRENT.isBound()) {
+            throw new IllegalStateException("a write outside a unit of work");
+        }
+        return CURRENT.get();
+    }
+
+    /** A transaction on the same connection with actions of its own. */
+    public Transaction part() {
+        return new Transaction(session, tables);
+    }
+
+    /** Takes over what a part has written and what is to follow its commit. */
+    public void include(Transaction part) {
+        afterCommit.addAll(part.afterCommit);
+        written.addAll(part.written);
+    }
+
+    /** Keeps in mind which watched tables a statement changes. */
+    public void note(String sql) {
+        if (tables != null) {
+            written.addAll(tables.changed(sql));
+        }
+    }
+
+    private void announce() {
+        if (tables != null && !written.isEmpty()) {
+            tables.written(Set.copyOf(written));
+        }
+    }
+
+    public Session session() {
+        return session;
+    }
+
+    public <T> T run(Work<T> work) {
+        return ScopedValue.where(CURRENT, this).call(() -> work.run(this));
+    }
+
+    /** What is to follow the commit: first of all, what has changed is announced. */
+    public List<Runnable> afterCommit() {
+        if (written.isEmpty()) {
+            return afterCommit;
+        }
+        List<Runnable> all = new ArrayList<>(afterCommit.size() + 1);
+        all.add(this::announce);
+        all.addAll(afterCommit);
+        return all;
+    }
+
+    @Override
+    public void afterCommit(Runnable action) {
+        afterCommit.add(action);
+    }
+
+    public void commit() throws SQLException {
+        session.connection().commit();
+        session.connection().close();
+    }
+
+    /** After a commit that has failed: perhaps it took place. */
+    public void commitFailed() {
+        announce();
+    }
+
+    public void rollBack() throws SQLException {
+        Connection connection = session.connection();
+        try (connection) {
+            session.rollBack();
+        }
+    }
+
+    /** Carries out what was to follow a commit. What is written is written: no action may make it look otherwise. */
+    public static void carryOut(List<Runnable> afterCommit) {
+        for (Runnable action : afterCommit) {
+            try {
+                action.run();
+            } catch (Throwable e) {
+                LOG.log(System.Logger.Level.ERROR, "what was to follow a commit has failed", e);
+            }
+        }
+    }
+}
