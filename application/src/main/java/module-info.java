@@ -27,6 +27,7 @@ module dev.hexadmin.application {
     exports dev.hexadmin.application.port;
     exports dev.hexadmin.application.ratelimit;
     exports dev.hexadmin.application.ratelimit.port;
+    exports dev.hexadmin.application.query;
     exports dev.hexadmin.application.records;
     exports dev.hexadmin.application.records.port;
     exports dev.hexadmin.application.idempotency;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.actions.RunningActions.Offered;
+import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -135,7 +136,7 @@ final class RecordOperations {
         projection(list);
         for (FieldDefinition field : model.fields()) {
             if (queryable(field) && applies(Lookup.EXACT, field)) {
-                ObjectNode parameter = query(filter(field), field.label() + " equals this.");
+                ObjectNode parameter = query(ListParameter.filter(field), field.label() + " equals this.");
                 parameter.set("schema", ModelSchemas.queried(model, field));
                 list.takes(parameter);
             }
@@ -404,10 +405,6 @@ final class RecordOperations {
         return parameter;
     }
 
-    private static String filter(FieldDefinition field) {
-        return PARAMETERS.contains(field.name()) ? "filter_" + field.name() : field.name();
-    }
-
     private boolean applies(Lookup lookup, FieldDefinition field) {
         return field.reference().isEmpty()
                 ? lookup.appliesTo(field.type())
@@ -482,7 +479,7 @@ final class RecordOperations {
             relations |= field.reference().isPresent();
             for (Lookup lookup : Lookup.values()) {
                 if (lookup != Lookup.EXACT && applies(lookup, field)) {
-                    properties.set(filter(field) + "__" + lookup.word(), operand(field, lookup));
+                    properties.set(ListParameter.filter(field) + "__" + lookup.word(), operand(field, lookup));
                 }
             }
         }
@@ -498,13 +495,12 @@ final class RecordOperations {
 
     private ObjectNode operand(FieldDefinition field, Lookup lookup) {
         ObjectNode schema = NODES.objectNode();
-        return switch (lookup) {
-            case ISNULL -> schema.put("type", "boolean");
-            case IN -> schema.put("type", "string").put("description", "Values, separated by commas.");
-            case RANGE -> schema.put("type", "string").put("description", "Two values, separated by a comma.");
-            case IEXACT, CONTAINS, ICONTAINS, STARTSWITH, ISTARTSWITH, ENDSWITH, IENDSWITH ->
-                schema.put("type", "string");
-            case EXACT, NE, GT, GTE, LT, LTE -> ModelSchemas.queried(model, field);
+        return switch (lookup.operand()) {
+            case FLAG -> schema.put("type", "boolean");
+            case VALUES -> schema.put("type", "string").put("description", "Values, separated by commas.");
+            case TWO_VALUES -> schema.put("type", "string").put("description", "Two values, separated by a comma.");
+            case TEXT -> schema.put("type", "string");
+            case VALUE -> ModelSchemas.queried(model, field);
         };
     }
 

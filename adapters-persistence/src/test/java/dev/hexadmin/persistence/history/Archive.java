@@ -9,6 +9,7 @@ import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.history.HistoryAssembly;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.identity.IdentityModels;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.ExportingRecords.Export;
 import dev.hexadmin.application.records.RecordsAssembly;
@@ -229,7 +230,7 @@ final class Archive implements AutoCloseable {
 
     Map<String, Object> read(Actor actor, String model, String id, Map<String, String> parameters) {
         Map<String, Object> values = new LinkedHashMap<>();
-        records.browsing().read(actor, model(model), id, parameters, shape -> into(shape, values));
+        records.browsing().read(actor, ListRequest.of(model(model), parameters), id, shape -> into(shape, values));
         return values;
     }
 
@@ -262,9 +263,9 @@ final class Archive implements AutoCloseable {
             Map<String, String> one = new LinkedHashMap<>(parameters);
             one.put("id", id);
             Map<String, Object> values = new LinkedHashMap<>();
-            records.browsing().list(actor, model("admin_audit_log"), one, shape -> into(shape, values));
+            records.browsing().list(actor, ListRequest.of(model("admin_audit_log"), one), shape -> into(shape, values));
             told.add(values.getOrDefault("changes", "").toString());
-            Export export = records.exporting().export(actor, model("admin_audit_log"), one);
+            Export export = records.exporting().export(actor, ListRequest.of(model("admin_audit_log"), one));
             Map<String, Object> exported = new LinkedHashMap<>();
             assertThat(export.writeTo(into(export.shape(), exported), () -> {})).isEqualTo(1);
             told.add(exported.getOrDefault("changes", "").toString());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.EditingRecords.Affected;
 import dev.hexadmin.application.records.EditingRecords.AllDone;
@@ -355,7 +356,12 @@ abstract class EditingContract {
     }
 
     private AllDone all(Actor actor, Map<String, String> parameters, long confirmed, Change change) {
-        return editing.editAll(actor, products, new Selection.Filtered(parameters, confirmed), change, false);
+        return editing.editAll(
+                actor,
+                products,
+                new Selection.Filtered(ListRequest.of(products, parameters), confirmed),
+                change,
+                false);
     }
 
     @Test
@@ -364,7 +370,8 @@ abstract class EditingContract {
         Map<String, String> odd =
                 Map.of("stock", "1", "page", "3", "ordering", "-name", "fields", "id", "count", "none");
         Change change = edit("stock", 7L);
-        assertThat(editing.selected(SUPERUSER, products, odd, change)).isEqualTo(602);
+        assertThat(editing.selected(SUPERUSER, ListRequest.of(products, odd), change))
+                .isEqualTo(602);
         assertThat(all(SUPERUSER, odd, 602, change)).isEqualTo(new AllDone(602, 602, Map.of()));
         assertThat(number("SELECT count(*) FROM products WHERE stock = 7")).isEqualTo(602);
         assertThat(number("SELECT count(*) FROM products WHERE stock = 0")).isEqualTo(601);
@@ -399,7 +406,7 @@ abstract class EditingContract {
         policies.put("edit products", where(products, "id", Lookup.GT, 20L));
         policies.put("delete products", where(products, "id", Lookup.GT, 48L));
         Actor eva = actor(all(products));
-        assertThat(editing.selected(eva, products, Map.of(), edit())).isEqualTo(30);
+        assertThat(editing.selected(eva, ListRequest.all(products), edit())).isEqualTo(30);
         assertThat(all(eva, Map.of(), 30, edit("name", "mine")).changed()).isEqualTo(30);
         assertThat(number("SELECT count(*) FROM products WHERE name = 'mine' AND id BETWEEN 21 AND 50"))
                 .isEqualTo(30);
@@ -440,7 +447,7 @@ abstract class EditingContract {
         assertThat(refused(() -> editing.editAll(
                                 SUPERUSER,
                                 model("careful"),
-                                new Selection.Filtered(Map.of(), 0),
+                                new Selection.Filtered(ListRequest.all(model("careful")), 0),
                                 new Change.Delete(),
                                 false))
                         .code())
@@ -462,7 +469,12 @@ abstract class EditingContract {
     @Test
     void a_rehearsal_tells_the_same_and_keeps_nothing() {
         many(700);
-        assertThat(editing.editAll(SUPERUSER, products, new Selection.Filtered(Map.of(), 700), edit("stock", 3L), true))
+        assertThat(editing.editAll(
+                        SUPERUSER,
+                        products,
+                        new Selection.Filtered(ListRequest.all(products), 700),
+                        edit("stock", 3L),
+                        true))
                 .isEqualTo(new AllDone(700, 700, Map.of()));
         assertThat(number("SELECT count(*) FROM products WHERE stock = 3")).isZero();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.transfer.RowReaders;
@@ -338,7 +339,7 @@ abstract class TransferContract {
             asked.put(parameters[i], parameters[i + 1]);
         }
         List<String> lines = new ArrayList<>();
-        var export = records.exporting().export(actor, things, asked);
+        var export = records.exporting().export(actor, ListRequest.of(things, asked));
         assertThat(export.writeTo(lines(export.shape(), lines), () -> {})).isEqualTo(lines.size());
         return lines;
     }
@@ -419,7 +420,7 @@ abstract class TransferContract {
     @Test
     void an_export_that_breaks_off_is_told_of_too() {
         put(EVA, "code", "a", "name", "a");
-        var export = records.exporting().export(EVA, things, Map.of());
+        var export = records.exporting().export(EVA, ListRequest.all(things));
         assertThatThrownBy(() -> export.writeTo(lines(export.shape(), new ArrayList<>()), () -> {
                     throw new IllegalStateException("gone");
                 }))
@@ -431,7 +432,7 @@ abstract class TransferContract {
     @Test
     void an_export_holds_no_connection_while_it_waits() {
         put(EVA, "code", "a", "name", "a");
-        var export = records.exporting().export(EVA, things, Map.of());
+        var export = records.exporting().export(EVA, ListRequest.all(things));
         List<Long> counted = new ArrayList<>();
         export.writeTo(lines(export.shape(), new ArrayList<>()), () -> {
             assertThat(database.running()).isFalse();

@@ -1,5 +1,6 @@
 package dev.hexadmin.application.actions;
 
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.EditingRecords.Selection;
 import dev.hexadmin.domain.access.Actor;
@@ -42,9 +43,9 @@ public interface RunningActions {
     /**
      * How many records of a list an action would reach now: what a person is asked to confirm.
      *
-     * @param filters as of {@link dev.hexadmin.application.records.BrowsingRecords#list}
+     * @param request as of {@link dev.hexadmin.application.records.BrowsingRecords#list}
      */
-    long selected(Actor actor, Model model, String name, Map<String, String> filters);
+    long selected(Actor actor, String name, ListRequest request);
 
     /**
      * Runs an action. Its code is called once for all records named, or once for each 500 of a filtered list.

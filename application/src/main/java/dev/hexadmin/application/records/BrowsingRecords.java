@@ -1,5 +1,6 @@
 package dev.hexadmin.application.records;
 
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -10,7 +11,6 @@ import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.Summed;
 import dev.hexadmin.domain.records.Version;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -26,34 +26,28 @@ public interface BrowsingRecords {
     /**
      * Gives one page to the sink made for its shape.
      *
-     * @param parameters the query parameters, decoded; each name once
      * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right, {@code MALFORMED} when a parameter
      *     is unknown or wrong, with {@code ?name} pointers
      */
-    default Page list(Actor actor, Model model, Map<String, String> parameters, Function<Shape, RecordSink> sinks) {
-        return list(actor, model, parameters, CountMode.EXACT, sinks);
+    default Page list(Actor actor, ListRequest request, Function<Shape, RecordSink> sinks) {
+        return list(actor, request, CountMode.EXACT, sinks);
     }
 
     /**
      * Gives one page to the sink made for its shape.
      *
-     * @param usual how {@link Page#total} is found when the parameters do not say
+     * @param usual how {@link Page#total} is found when the request does not say
      */
-    Page list(
-            Actor actor,
-            Model model,
-            Map<String, String> parameters,
-            CountMode usual,
-            Function<Shape, RecordSink> sinks);
+    Page list(Actor actor, ListRequest request, CountMode usual, Function<Shape, RecordSink> sinks);
 
     /**
      * Gives one record to the sink made for its shape.
      *
+     * @param request the model, and what is shown: {@code fields} and {@code expand}
      * @param id the raw path segment
-     * @param parameters {@code fields} and {@code expand}
      * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND} when it does not exist or a row policy hides it
      */
-    Found read(Actor actor, Model model, String id, Map<String, String> parameters, Function<Shape, RecordSink> sinks);
+    Found read(Actor actor, ListRequest request, String id, Function<Shape, RecordSink> sinks);
 
     /**
      * Whether the actor may do this with this record, as things are: false also when there is no such record.
@@ -66,11 +60,11 @@ public interface BrowsingRecords {
      * Counts the records that the actor may view and adds up a field of them. The answer may be up to half a minute old,
      * and is given up after two seconds.
      *
-     * @param filters those of a list, and {@code q}
+     * @param request the filters of a list, and {@code q}
      * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right on the model or a field,
      *     {@code MALFORMED} when a filter is unknown or wrong
      */
-    Summed summarise(Actor actor, Model model, Map<String, String> filters, By by, Optional<FieldDefinition> sum);
+    Summed summarise(Actor actor, ListRequest request, By by, Optional<FieldDefinition> sum);
 
     /**
      * Where a page stands.

@@ -1,5 +1,6 @@
 package dev.hexadmin.application.records;
 
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -38,7 +39,7 @@ public interface CodeOnRecords {
     <T> T run(boolean dryRun, Supplier<T> step);
 
     /** How many records of a list the actor reaches with this right. */
-    long count(Actor actor, Model model, Map<String, String> filters, Action needs);
+    long count(Actor actor, ListRequest request, Action needs);
 
     /** The records named, each once, locked, in their order; inside {@link #run}. */
     List<StoredRecord> named(Actor actor, Model model, List<String> ids, Action needs, Precondition precondition);
@@ -49,13 +50,7 @@ public interface CodeOnRecords {
      *
      * @param confirmed how many there are
      */
-    void all(
-            Actor actor,
-            Model model,
-            Map<String, String> filters,
-            long confirmed,
-            Action needs,
-            Consumer<List<StoredRecord>> step);
+    void all(Actor actor, ListRequest request, long confirmed, Action needs, Consumer<List<StoredRecord>> step);
 
     /**
      * Stores a new record, inside {@link #run}.

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.records;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -85,9 +86,9 @@ public interface EditingRecords {
     /**
      * How many records {@link #editAll} would reach now: what a person is asked to confirm.
      *
-     * @param parameters as of {@link BrowsingRecords#list}
+     * @param request as of {@link BrowsingRecords#list}
      */
-    long selected(Actor actor, Model model, Map<String, String> parameters, Change change);
+    long selected(Actor actor, ListRequest request, Change change);
 
     /**
      * Changes many records in the same way, with hooks, validation and audit rows for each as if it were alone. A refusal
@@ -240,10 +241,10 @@ public interface EditingRecords {
         /**
          * All records of a list that the actor may change in this way: those that roles do not cover are left out.
          *
-         * @param parameters as of {@link BrowsingRecords#list}; what says nothing about which records is passed over
+         * @param request as of {@link BrowsingRecords#list}; what says nothing about which records is passed over
          * @param confirmed how many there are, as {@link #selected} told
          */
-        record Filtered(Map<String, String> parameters, long confirmed) implements Selection {}
+        record Filtered(ListRequest request, long confirmed) implements Selection {}
 
         /**
          * The records named; one that is not there or not covered is a refusal.

@@ -1,10 +1,9 @@
 package dev.hexadmin.application.records;
 
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.domain.access.Actor;
-import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
-import java.util.Map;
 
 /** An actor takes records out of the house, any number of them. Thread-safe. */
 public interface ExportingRecords {
@@ -12,11 +11,11 @@ public interface ExportingRecords {
      * Finds out what is to be exported, and whether it may. Needs {@code export} and {@code view}; row policies of both
      * hold, and of the fields those that may be viewed are given.
      *
-     * @param parameters {@code q}, {@code ordering}, {@code fields} and filters, as in a list
+     * @param request {@code q}, {@code ordering}, {@code fields} and filters, as in a list
      * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without a right, {@code MALFORMED} when a parameter is
      *     unknown or wrong, with {@code ?name} pointers
      */
-    Export export(Actor actor, Model model, Map<String, String> parameters);
+    Export export(Actor actor, ListRequest request);
 
     /** An export that may begin. */
     interface Export {

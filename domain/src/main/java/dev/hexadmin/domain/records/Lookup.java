@@ -1,27 +1,61 @@
 package dev.hexadmin.domain.records;
 
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.type.ValueType;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 
-/** How a filter compares: the part after {@code __}. */
+/** How a filter compares: the part after {@code __}. The one table of lookups. */
 public enum Lookup {
-    EXACT,
-    IEXACT,
-    NE,
-    CONTAINS,
-    ICONTAINS,
-    STARTSWITH,
-    ISTARTSWITH,
-    ENDSWITH,
-    IENDSWITH,
-    GT,
-    GTE,
-    LT,
-    LTE,
-    RANGE,
-    IN,
-    ISNULL;
+    EXACT(Operand.VALUE, ValueType::isComparable, ":"),
+    IEXACT(Operand.TEXT, ValueType::isText, "is"),
+    NE(Operand.VALUE, ValueType::isComparable, "is not"),
+    CONTAINS(Operand.TEXT, ValueType::isText, "contains"),
+    ICONTAINS(Operand.TEXT, ValueType::isText, "contains"),
+    STARTSWITH(Operand.TEXT, ValueType::isText, "starts with"),
+    ISTARTSWITH(Operand.TEXT, ValueType::isText, "starts with"),
+    ENDSWITH(Operand.TEXT, ValueType::isText, "ends with"),
+    IENDSWITH(Operand.TEXT, ValueType::isText, "ends with"),
+    GT(Operand.VALUE, ValueType::isRanged, "above"),
+    GTE(Operand.VALUE, ValueType::isRanged, "from"),
+    LT(Operand.VALUE, ValueType::isRanged, "before"),
+    LTE(Operand.VALUE, ValueType::isRanged, "to"),
+    RANGE(Operand.TWO_VALUES, ValueType::isRanged, "between"),
+    IN(Operand.VALUES, ValueType::isComparable, "is one of"),
+    ISNULL(Operand.FLAG, type -> true, "empty:");
+
+    /** What a lookup is given. */
+    public enum Operand {
+        /** One value of the field's type; for a reference, of its target's key. */
+        VALUE,
+        /** Two of them, separated by a comma. */
+        TWO_VALUES,
+        /** Any number of them, separated by commas. */
+        VALUES,
+        /** Any text. */
+        TEXT,
+        /** {@code true} or {@code false}. */
+        FLAG;
+
+        /** Whether its text is split at commas. */
+        public boolean isList() {
+            return this == TWO_VALUES || this == VALUES;
+        }
+    }
+
+    private final Operand operand;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a method reference
+    private final Predicate<ValueType> applies;
+
+    private final String phrase;
+
+    Lookup(Operand operand, Predicate<ValueType> applies, String phrase) {
+        this.operand = operand;
+        this.applies = applies;
+        this.phrase = phrase;
+    }
 
     /** As written in a query, such as {@code icontains}. */
     public String word() {
@@ -37,13 +71,17 @@ public enum Lookup {
         return Optional.empty();
     }
 
+    public Operand operand() {
+        return operand;
+    }
+
+    /** What stands between a field's label and the value where a filter is shown. */
+    public String phrase() {
+        return phrase;
+    }
+
     /** Whether it makes sense on values of this type; for a reference, of its target's key. */
     public boolean appliesTo(FieldType type) {
-        return switch (this) {
-            case ISNULL -> true;
-            case EXACT, NE, IN -> type.valueType().isComparable();
-            case IEXACT, CONTAINS, ICONTAINS, STARTSWITH, ISTARTSWITH, ENDSWITH, IENDSWITH -> type.isText();
-            case GT, GTE, LT, LTE, RANGE -> type.valueType().isRanged();
-        };
+        return applies.test(type.valueType());
     }
 }

@@ -7,6 +7,7 @@ import dev.hexadmin.application.actions.RunningActions;
 import dev.hexadmin.application.actions.RunningActions.Offered;
 import dev.hexadmin.application.actions.RunningActions.Ran;
 import dev.hexadmin.application.idempotency.RequestOutcome;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.EditingRecords.Selection;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -149,7 +150,7 @@ public final class ActionsResource {
                 throw RequestRejectedException.invalid(wrong);
             }
             Optional<Selection> listed = filters.isPresent()
-                    ? Optional.of(new Selection.Filtered(filters.get(), count.get()))
+                    ? Optional.of(new Selection.Filtered(ListRequest.of(model, filters.get()), count.get()))
                     : Optional.empty();
             return new Asked(ids.<Selection>map(Selection.Keys::new).or(() -> listed), parameters);
         }

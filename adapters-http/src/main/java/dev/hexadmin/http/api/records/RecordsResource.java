@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.SerializedString;
 import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.idempotency.RequestOutcome;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.BrowsingRecords.Found;
 import dev.hexadmin.application.records.BrowsingRecords.Page;
@@ -162,7 +163,7 @@ public final class RecordsResource {
         try (JsonDocument document = JsonDocument.open()) {
             JsonGenerator out = document.json();
             Set<String> unreadable = new TreeSet<>();
-            Page page = browsing.list(request.actor(), model, query, shape -> {
+            Page page = browsing.list(request.actor(), ListRequest.of(model, query), shape -> {
                 document.write(start -> {
                     start.writeStartObject();
                     start.writeFieldName(ITEMS);
@@ -218,9 +219,8 @@ public final class RecordsResource {
             Set<String> unreadable = new TreeSet<>();
             Found found = browsing.read(
                     request.actor(),
-                    model,
+                    ListRequest.of(model, request.query()),
                     id,
-                    request.query(),
                     shape -> json.sink(document.json(), shape, unreadable));
             byte[] body = document.bytes();
             String etag = etag(found.version(), found.shape(), body);

@@ -7,6 +7,7 @@ import dev.hexadmin.application.notifications.SendingNotifications.Composition;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Action;
@@ -395,7 +396,9 @@ public final class ComposePages {
         }
         List<String> found = new ArrayList<>();
         browsing.list(
-                caller, model, parameters, shape -> new Keys(shape, model.key().getFirst(), found));
+                caller,
+                ListRequest.of(model, parameters),
+                shape -> new Keys(shape, model.key().getFirst(), found));
         labels(caller, found).forEach((id, label) -> choices.putIfAbsent(id, new Choice(id, label, false)));
         return List.copyOf(choices.values());
     }

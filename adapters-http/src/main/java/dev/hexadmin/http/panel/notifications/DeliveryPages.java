@@ -3,6 +3,7 @@ package dev.hexadmin.http.panel.notifications;
 import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications.DeadLetter;
 import dev.hexadmin.application.notifications.SendingNotifications.DeadLetters;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Action;
@@ -147,7 +148,10 @@ public final class DeliveryPages {
         Model model = Tabs.log(panel);
         List<Map<String, String>> found = new ArrayList<>();
         BrowsingRecords.Page page = browsing.list(
-                request.actor(), model, parameters, CountMode.BOUNDED, shape -> new LogLines(shape, found));
+                request.actor(),
+                ListRequest.of(model, parameters),
+                CountMode.BOUNDED,
+                shape -> new LogLines(shape, found));
         Map<String, String> names = names(
                 request.actor(),
                 found.stream().map(line -> line.getOrDefault("user_id", "")).collect(Collectors.toSet()));

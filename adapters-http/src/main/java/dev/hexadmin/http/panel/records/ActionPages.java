@@ -5,6 +5,8 @@ import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.actions.RecordAction.Place;
 import dev.hexadmin.application.actions.RunningActions.Offered;
 import dev.hexadmin.application.actions.RunningActions.Ran;
+import dev.hexadmin.application.query.ListParameter;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords.Found;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.EditingRecords.Selection;
@@ -194,7 +196,7 @@ public final class ActionPages {
         }
 
         Map<String, String> filters() {
-            return RecordLists.selecting(RecordLists.given(QueryString.parse(query)));
+            return ListParameter.selecting(RecordLists.given(QueryString.parse(query)));
         }
 
         /** Whether it is about the whole list. */
@@ -262,7 +264,7 @@ public final class ActionPages {
             return nothingChosen(request, asked);
         }
         if (all) {
-            asked = asked.counting(services.running().selected(actor, model, name, asked.filters()));
+            asked = asked.counting(services.running().selected(actor, name, ListRequest.of(model, asked.filters())));
         }
         return all || asks(offered.action())
                 ? page(request, actor, asked, initial(asked))
@@ -318,7 +320,8 @@ public final class ActionPages {
                 : Optional.of(
                         asked.whole()
                                 ? new Selection.Filtered(
-                                        asked.filters(), asked.count().orElseThrow())
+                                        ListRequest.of(asked.model(), asked.filters()),
+                                        asked.count().orElseThrow())
                                 : new Selection.Keys(asked.keys()));
         Precondition precondition = asked.version().isEmpty()
                 ? new Precondition.None()
@@ -361,9 +364,8 @@ public final class ActionPages {
         Found found = services.browsing()
                 .read(
                         actor,
-                        asked.model(),
+                        ListRequest.all(asked.model()),
                         asked.keys().getFirst(),
-                        Map.of(),
                         shape -> Captured.sink(shape, record -> {}));
         return asked.at(found.version().value());
     }
@@ -412,7 +414,7 @@ public final class ActionPages {
             now = versioned(actor, asked);
         } else if (refused.code().equals("count_changed") && asked.whole()) {
             now = asked.counting(services.running()
-                    .selected(actor, asked.model(), asked.action().name(), asked.filters()));
+                    .selected(actor, asked.action().name(), ListRequest.of(asked.model(), asked.filters())));
         }
         Map<String, String> errors = new LinkedHashMap<>();
         refused.violations().stream().limit(20).forEach(violation -> {

@@ -1,6 +1,8 @@
 package dev.hexadmin.http.panel.records;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.query.ListParameter;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.EditingRecords.AllDone;
 import dev.hexadmin.application.records.EditingRecords.Change;
 import dev.hexadmin.application.records.EditingRecords.Consequences;
@@ -141,7 +143,7 @@ public final class BulkChanges {
     private static Asked asked(Actor actor, Model model, Form form) {
         String doing = form.textOrEmpty("action");
         String query = form.textOrEmpty("query");
-        Map<String, String> filters = RecordLists.selecting(RecordLists.given(QueryString.parse(query)));
+        Map<String, String> filters = ListParameter.selecting(RecordLists.given(QueryString.parse(query)));
         List<String> keys = form.textOrEmpty("all").isEmpty() ? form.all("key") : List.of();
         if (doing.equals(DELETE)) {
             return new Asked(model, DELETE, Optional.empty(), keys, query, filters);
@@ -171,8 +173,7 @@ public final class BulkChanges {
                 ? services.editing()
                         .selected(
                                 actor,
-                                model,
-                                asked.filters(),
+                                ListRequest.of(model, asked.filters()),
                                 asked.field().isPresent() ? new Change.Edit(Map.of()) : new Change.Delete())
                 : asked.keys().size();
         String what = RecordLists.grouped(count) + " "
@@ -193,7 +194,7 @@ public final class BulkChanges {
                                 actor,
                                 model,
                                 asked.whole()
-                                        ? new Selection.Filtered(asked.filters(), count)
+                                        ? new Selection.Filtered(ListRequest.of(model, asked.filters()), count)
                                         : new Selection.Keys(asked.keys())));
         PanelUrls places = services.panel().places();
         Shown shown = new Shown(
@@ -238,7 +239,7 @@ public final class BulkChanges {
                 throw RequestRejectedException.invalid(wrong);
             }
             Selection selection = asked.whole()
-                    ? new Selection.Filtered(asked.filters(), confirmed(form))
+                    ? new Selection.Filtered(ListRequest.of(model, asked.filters()), confirmed(form))
                     : new Selection.Keys(asked.keys());
             done = services.editing().editAll(actor, model, selection, change, false);
         } catch (RequestRejectedException refused) {

@@ -3,6 +3,8 @@ package dev.hexadmin.http.panel.records;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.query.ListParameter;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -87,9 +89,8 @@ public final class RecordDetails {
         services.browsing()
                 .read(
                         actor,
-                        model,
+                        ListRequest.of(model, Map.of("fields", name)),
                         request.variable("id"),
-                        Map.of("fields", name),
                         shape -> Captured.sink(shape, one -> read[0] = one));
         byte[] text = switch (read[0].shown(field)) {
             case null -> new byte[0];
@@ -127,7 +128,8 @@ public final class RecordDetails {
     private PageBody body(Actor.SignedIn actor, Model model, String id, String csrfToken) {
         PanelUrls places = services.panel().places();
         Captured[] read = new Captured[1];
-        services.browsing().read(actor, model, id, Map.of(), shape -> Captured.sink(shape, one -> read[0] = one));
+        services.browsing()
+                .read(actor, ListRequest.all(model), id, shape -> Captured.sink(shape, one -> read[0] = one));
         Captured record = read[0];
         var labels = services.labels(actor, model, record.shape().fields(), List.of(record));
         List<Value> values = record.shape().fields().stream()
@@ -176,14 +178,18 @@ public final class RecordDetails {
                 continue;
             }
             Map<String, String> pointing = new LinkedHashMap<>();
-            pointing.put(Filters.parameter(field), key);
+            pointing.put(ListParameter.filter(field), key);
             List<Captured> first = new ArrayList<>();
             Map<String, String> parameters = new LinkedHashMap<>(pointing);
             parameters.put("per_page", Integer.toString(FIRST_RELATED));
             boolean more;
             try {
                 more = services.browsing()
-                        .list(actor, other, parameters, CountMode.NONE, shape -> Captured.sink(shape, first::add))
+                        .list(
+                                actor,
+                                ListRequest.of(other, parameters),
+                                CountMode.NONE,
+                                shape -> Captured.sink(shape, first::add))
                         .hasNext();
             } catch (RequestRejectedException refused) {
                 continue; // a field in the usual order that this actor may not see

@@ -1,6 +1,7 @@
 package dev.hexadmin.http.panel.records;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords.Found;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.EditingRecords.Written;
@@ -280,9 +281,8 @@ public final class RecordForms {
         Found found = services.browsing()
                 .read(
                         actor,
-                        model,
+                        ListRequest.all(model),
                         request.variable("id"),
-                        Map.of(),
                         shape -> Captured.sink(shape, one -> record[0] = one));
         return new Current(record[0], found.version().value());
     }

@@ -5,17 +5,21 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.actions.RecordAction.Place;
 import dev.hexadmin.application.actions.RunningActions.Offered;
+import dev.hexadmin.application.query.ListParameter;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords.Page;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.SortKey;
 import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
+import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.fields.FieldFilter;
 import dev.hexadmin.http.fields.FieldView;
@@ -38,6 +42,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Lists of records: search, filters, ordering, paging, and what to do with several. Thread-safe. */
@@ -256,7 +262,7 @@ public final class RecordLists {
         Map<String, String> parameters = new LinkedHashMap<>(asked);
         parameters.put("fields", fields(actor, model, columns));
         parameters.remove("expand"); // the names of related records are shown anyway
-        Counted counted = new Counted(model, actor.rights(), actor.id(), selecting(asked));
+        Counted counted = new Counted(model, actor.rights(), actor.id(), ListParameter.selecting(asked));
         boolean counts = asked.containsKey("count") || services.panel().keepsPages();
         @Nullable Count known = counts ? null : this.counts.getIfPresent(counted);
         if (known != null) {
@@ -264,7 +270,11 @@ public final class RecordLists {
         }
         List<Captured> records = new ArrayList<>();
         Page page = services.browsing()
-                .list(actor, model, parameters, CountMode.BOUNDED, shape -> Captured.sink(shape, records::add));
+                .list(
+                        actor,
+                        ListRequest.of(model, parameters),
+                        CountMode.BOUNDED,
+                        shape -> Captured.sink(shape, records::add));
         if (known == null && page.total().isPresent()) {
             known = new Count(page.total().getAsLong(), page.more());
             if (!counts) {
@@ -354,7 +364,7 @@ public final class RecordLists {
                             pager.previous(),
                             false);
         }
-        if (!selecting(here.parameters()).isEmpty()) {
+        if (!ListParameter.selecting(here.parameters()).isEmpty()) {
             return new Empty(
                     "No results match your filters.", "", clear.isEmpty() ? "" : "Clear filters", clear, false);
         }
@@ -402,13 +412,6 @@ public final class RecordLists {
         return given;
     }
 
-    /** The parameters that say which records, not how they are shown. */
-    static Map<String, String> selecting(Map<String, String> parameters) {
-        Map<String, String> selecting = new LinkedHashMap<>(parameters);
-        selecting.keySet().removeIf(name -> Filters.OTHERS.contains(name) && !name.equals("q"));
-        return selecting;
-    }
-
     private static Map<String, String> kept(Address here) {
         Map<String, String> kept = new LinkedHashMap<>(here.parameters());
         kept.keySet().retainAll(Set.of("ordering", "per_page", "fields"));
@@ -417,7 +420,7 @@ public final class RecordLists {
 
     private String clear(Address here) {
         Address clear = here.without("q", "page", "cursor");
-        return clear.without(selecting(here.parameters()).keySet().toArray(String[]::new))
+        return clear.without(ListParameter.selecting(here.parameters()).keySet().toArray(String[]::new))
                 .href();
     }
 
@@ -643,7 +646,7 @@ public final class RecordLists {
             FieldDefinition field,
             Map<String, String> asked,
             Map<String, String> wrong) {
-        String name = Filters.parameter(field);
+        String name = ListParameter.filter(field);
         return switch (FieldViews.of(field).filter(field)) {
             case FieldFilter.Choice(String lookup, List<FieldView.Option> options) -> {
                 String value = asked.getOrDefault(name + lookup, "");
@@ -717,31 +720,23 @@ public final class RecordLists {
     }
 
     private List<Chip> chips(Actor.SignedIn actor, Model model, Address here, Map<String, String> asked) {
+        ListRequest request = ListRequest.selecting(model, asked);
         List<Chip> chips = new ArrayList<>();
-        selecting(asked).forEach((name, value) -> {
-            if (name.equals("q")) {
-                return;
-            }
-            String plain = name.startsWith("filter_") ? name.substring("filter_".length()) : name;
-            int lookup = plain.lastIndexOf("__");
-            FieldDefinition field = model.field(plain)
-                    .or(() -> lookup < 0 ? Optional.empty() : model.field(plain.substring(0, lookup)))
-                    .orElse(null);
-            String label = field == null ? plain.replace("__", " ").replace('_', ' ') : field.label();
-            String how = field != null && lookup > 0 && !field.name().equals(plain)
-                    ? " " + words(plain.substring(lookup + 2))
-                    : ":";
+        for (ListRequest.Filter filter : request.filters()) {
+            FieldPath path = filter.path();
+            String label = Stream.concat(path.through().stream(), Stream.of(path.field()))
+                    .map(FieldDefinition::label)
+                    .collect(Collectors.joining(" "));
+            boolean equal = filter.lookup() == Lookup.EXACT;
             chips.add(new Chip(
-                    label + how + " " + told(actor, model, field, value),
-                    here.without(name, "page", "cursor").href()));
-        });
+                    label + (equal ? "" : " ") + filter.lookup().phrase() + " "
+                            + told(actor, path.owner(), path.field(), filter.text()),
+                    here.without(filter.parameter(), "page", "cursor").href()));
+        }
         return chips;
     }
 
-    private String told(Actor.SignedIn actor, Model model, @Nullable FieldDefinition field, String value) {
-        if (field == null) {
-            return value;
-        }
+    private String told(Actor.SignedIn actor, Model model, FieldDefinition field, String value) {
         if (field.reference().isPresent()) {
             Model target = model.target(field);
             return FieldText.parse(target, target.key().getFirst(), value)
@@ -752,18 +747,5 @@ public final class RecordLists {
                     .orElse(value);
         }
         return FieldViews.of(field).filtered(value);
-    }
-
-    private static String words(String lookup) {
-        return switch (lookup) {
-            case "gte" -> "from";
-            case "lte" -> "to";
-            case "lt" -> "before";
-            case "gt" -> "above";
-            case "icontains", "contains" -> "contains";
-            case "isnull" -> "empty:";
-            case "ne" -> "is not";
-            default -> lookup;
-        };
     }
 }

@@ -1,6 +1,7 @@
 package dev.hexadmin.http.panel.transfer;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.ExportingRecords;
 import dev.hexadmin.application.records.ExportingRecords.Export;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -96,7 +97,7 @@ public final class ExportPages {
                         "invalid_query",
                         "The query is not valid.",
                         List.of(new Violation("?format", "enum", "One of csv, xlsx, json is expected."))));
-        Export export = exporting.export(request.signedIn(), model, asked);
+        Export export = exporting.export(request.signedIn(), ListRequest.of(model, asked));
         String name = model.name() + "-" + LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC) + "." + chosen.word();
         return Response.streamed(
                         200,
@@ -117,11 +118,13 @@ public final class ExportPages {
     }
 
     private Response choice(RequestContext request, Model model, Map<String, String> asked) {
-        Export chosen = exporting.export(request.signedIn(), model, asked);
+        Export chosen = exporting.export(request.signedIn(), ListRequest.of(model, asked));
         Map<String, String> kept = new LinkedHashMap<>(asked);
         kept.remove("fields");
-        List<FieldDefinition> all =
-                exporting.export(request.signedIn(), model, kept).shape().fields();
+        List<FieldDefinition> all = exporting
+                .export(request.signedIn(), ListRequest.of(model, kept))
+                .shape()
+                .fields();
         String list = panel.places().list(model);
         String plural = model.definition().labelPlural();
         return panel.page(

@@ -6,6 +6,7 @@ import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.ManagingUsers.Keeper;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.BrowsingRecords.Found;
 import dev.hexadmin.application.records.EditingRecords;
@@ -249,7 +250,7 @@ public final class UserPages {
         Map<String, String> parameters = new HashMap<>(asked);
         parameters.putAll(shownFields(actor));
         List<Rows> rows = new ArrayList<>();
-        BrowsingRecords.Page page = ports.browsing().list(actor, model, parameters, shape -> {
+        BrowsingRecords.Page page = ports.browsing().list(actor, ListRequest.of(model, parameters), shape -> {
             rows.add(new Rows(shape));
             return rows.getLast();
         });
@@ -319,10 +320,11 @@ public final class UserPages {
 
     private Read read(Actor actor, UserId user) {
         List<Rows> rows = new ArrayList<>();
-        Found found = ports.browsing().read(actor, model, user.toString(), shownFields(actor), shape -> {
-            rows.add(new Rows(shape));
-            return rows.getLast();
-        });
+        Found found = ports.browsing()
+                .read(actor, ListRequest.of(model, shownFields(actor)), user.toString(), shape -> {
+                    rows.add(new Rows(shape));
+                    return rows.getLast();
+                });
         return new Read(rows.getFirst().all().getFirst(), found.version());
     }
 

@@ -5,6 +5,7 @@ import dev.hexadmin.application.actions.DeclaredActions;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.actions.RecordAction.Place;
 import dev.hexadmin.application.actions.RunningActions;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.CodeOnRecords;
 import dev.hexadmin.application.records.EditingRecords.Bulk;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
@@ -61,10 +62,10 @@ public final class ActionRuns implements RunningActions {
     }
 
     @Override
-    public long selected(Actor actor, Model model, String name, Map<String, String> filters) {
-        RecordAction action = action(actor, model, name).action();
+    public long selected(Actor actor, String name, ListRequest request) {
+        RecordAction action = action(actor, request.model(), name).action();
         requirePlace(action, Place.LIST);
-        return records.count(actor, model, filters, action.needs());
+        return records.count(actor, request, action.needs());
     }
 
     @Override
@@ -98,8 +99,8 @@ public final class ActionRuns implements RunningActions {
                 switch (selection.get()) {
                     case Selection.Keys(List<String> ids) ->
                         step.accept(records.named(actor, model, ids, action.needs(), precondition));
-                    case Selection.Filtered(Map<String, String> filters, long confirmed) ->
-                        records.all(actor, model, filters, confirmed, action.needs(), step);
+                    case Selection.Filtered(ListRequest request, long confirmed) ->
+                        records.all(actor, request, confirmed, action.needs(), step);
                 }
             }
             String message = sentences.stream().limit(MOST_SENTENCES).collect(Collectors.joining(" "));

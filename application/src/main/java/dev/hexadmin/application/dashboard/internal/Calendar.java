@@ -1,6 +1,7 @@
 package dev.hexadmin.application.dashboard.internal;
 
 import dev.hexadmin.application.dashboard.CardDefinition.Step;
+import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.domain.models.FieldDefinition;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
@@ -61,7 +62,10 @@ record Calendar(ChronoUnit unit, LocalDate first, int count) {
     /** Parameters of a list: the records from a day on and before another. */
     static Map<String, String> between(FieldDefinition field, LocalDate from, LocalDate to) {
         return Map.of(
-                "filter_" + field.name() + "__gte", from.toString(), "filter_" + field.name() + "__lt", to.toString());
+                ListParameter.FILTER_PREFIX + field.name() + "__gte",
+                from.toString(),
+                ListParameter.FILTER_PREFIX + field.name() + "__lt",
+                to.toString());
     }
 
     String label(LocalDate start) {

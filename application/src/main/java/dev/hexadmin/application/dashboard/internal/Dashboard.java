@@ -7,6 +7,7 @@ import dev.hexadmin.application.dashboard.CardDefinition.Step;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Action;
@@ -182,7 +183,7 @@ public final class Dashboard implements ViewingDashboard {
 
     private Summed summed(
             Actor actor, Model model, Map<String, String> filter, By by, Optional<FieldDefinition> sum, boolean late) {
-        return late ? new Summed.TooSlow() : browsing.summarise(actor, model, filter, by, sum);
+        return late ? new Summed.TooSlow() : browsing.summarise(actor, ListRequest.of(model, filter), by, sum);
     }
 
     private static OptionalLong counted(Summed summed) {
@@ -216,7 +217,7 @@ public final class Dashboard implements ViewingDashboard {
             page.put("per_page", Integer.toString(LATEST));
             page.put("count", "none");
             page.put("ordering", "-at");
-            browsing.list(actor, model, page, shape -> new AttemptSink(shape, latest));
+            browsing.list(actor, ListRequest.of(model, page), shape -> new AttemptSink(shape, latest));
         }
         return Optional.of(
                 new Card.SignInFailures(card.title().orElse("Failed sign-ins"), card.hours(), count, latest));

@@ -3,12 +3,11 @@ package dev.hexadmin.application.dashboard.internal;
 import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.dashboard.CardDefinition.Step;
 import dev.hexadmin.application.dashboard.DashboardAssembly.Wrong;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.domain.models.FieldDefinition;
-import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.Aggregation;
-import dev.hexadmin.domain.records.Lookup;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -38,29 +37,13 @@ public final class Lookups {
                         name,
                         models.models().stream().map(Model::name).toList()))
                 : filter.keySet().stream()
-                        .filter(parameter -> !filters(model.get(), parameter))
+                        .filter(parameter -> !ListRequest.isFilter(model.get(), parameter))
                         .findFirst()
                         .map(parameter -> new Wrong(
                                 "filter",
                                 "'" + parameter + "' is no filter of '" + name + "'",
                                 parameter,
                                 names(model.get(), FieldDefinition::queryable)));
-    }
-
-    private static boolean filters(Model model, String parameter) {
-        String name = parameter.startsWith("filter_") && path(model, parameter).isEmpty()
-                ? parameter.substring("filter_".length())
-                : parameter;
-        return parameter.equals("q")
-                || path(model, name).filter(path -> path.field().queryable()).isPresent();
-    }
-
-    private static Optional<FieldPath> path(Model model, String name) {
-        int cut = name.lastIndexOf("__");
-        return ModelRegistry.path(model, name)
-                .or(() -> cut > 0 && Lookup.ofWord(name.substring(cut + 2)).isPresent()
-                        ? ModelRegistry.path(model, name.substring(0, cut))
-                        : Optional.empty());
     }
 
     private static Optional<Wrong> chart(ModelRegistry models, CardDefinition.Chart chart) {

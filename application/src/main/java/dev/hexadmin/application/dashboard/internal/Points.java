@@ -1,6 +1,7 @@
 package dev.hexadmin.application.dashboard.internal;
 
 import dev.hexadmin.application.dashboard.ViewingDashboard.Point;
+import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
@@ -60,15 +61,17 @@ record Points(Model model, FieldDefinition field, boolean sums, Map<String, Stri
         for (Group group : groups.subList(0, Math.min(MOST, groups.size()))) {
             @Nullable Object key = group.key();
             if (key == null) {
-                points.add(
-                        new Point("(none)", value(group), with(Map.of("filter_" + field.name() + "__isnull", "true"))));
+                points.add(new Point(
+                        "(none)",
+                        value(group),
+                        with(Map.of(ListParameter.FILTER_PREFIX + field.name() + "__isnull", "true"))));
             } else {
                 String text = FieldText.write(key);
                 String label = names.getOrDefault(new RecordKey(List.of(key)), text.isEmpty() ? "(empty)" : text);
                 points.add(new Point(
                         label.length() > LONGEST_LABEL ? label.substring(0, LONGEST_LABEL) + "…" : label,
                         value(group),
-                        with(Map.of("filter_" + field.name(), text))));
+                        with(Map.of(ListParameter.FILTER_PREFIX + field.name(), text))));
             }
         }
         return points;

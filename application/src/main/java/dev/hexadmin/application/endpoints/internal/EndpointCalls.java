@@ -6,6 +6,7 @@ import dev.hexadmin.application.endpoints.EndpointAnswer;
 import dev.hexadmin.application.endpoints.EndpointCall;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
@@ -203,14 +204,14 @@ public final class EndpointCalls implements CallingEndpoints {
                 throw new IllegalArgumentException("'expand' is not for endpoints: read the other record");
             }
             PlainRecords records = new PlainRecords();
-            browsing.list(actor, named(name), parameters, records::of);
+            browsing.list(actor, ListRequest.of(named(name), parameters), records::of);
             return records.all();
         }
 
         @Override
         public Map<String, @Nullable Object> read(String name, String id) {
             PlainRecords records = new PlainRecords();
-            browsing.read(actor, named(name), id, Map.of(), records::of);
+            browsing.read(actor, ListRequest.all(named(name)), id, records::of);
             return records.all().getFirst();
         }
 

@@ -2,6 +2,7 @@ package dev.hexadmin.application.records.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.CodeOnRecords;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.port.Records;
@@ -79,8 +80,8 @@ public final class ProgramWrites implements CodeOnRecords {
     }
 
     @Override
-    public long count(Actor actor, Model model, Map<String, String> filters, Action needs) {
-        return records.count(model, editing.covered(actor, model, filters, needs));
+    public long count(Actor actor, ListRequest request, Action needs) {
+        return records.count(request.model(), editing.covered(actor, request, needs));
     }
 
     @Override
@@ -105,14 +106,9 @@ public final class ProgramWrites implements CodeOnRecords {
     }
 
     @Override
-    public void all(
-            Actor actor,
-            Model model,
-            Map<String, String> filters,
-            long confirmed,
-            Action needs,
-            Consumer<List<StoredRecord>> step) {
-        Condition condition = editing.covered(actor, model, filters, needs);
+    public void all(Actor actor, ListRequest request, long confirmed, Action needs, Consumer<List<StoredRecord>> step) {
+        Model model = request.model();
+        Condition condition = editing.covered(actor, request, needs);
         long now = records.count(model, condition);
         if (now != confirmed) {
             throw MassChange.countChanged(now);

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.records.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
@@ -18,7 +19,6 @@ import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.Summed;
 import java.time.InstantSource;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
@@ -30,7 +30,7 @@ public final class RecordBrowsing implements BrowsingRecords {
     private final AccessScope accessScope;
     private final Shapes shapes;
     private final Cursors cursors;
-    private final ListLanguage language;
+    private final ListBinding binding;
     private final LogRows logRows;
     private final AggregationCache aggregations;
 
@@ -47,18 +47,13 @@ public final class RecordBrowsing implements BrowsingRecords {
         this.cursors = cursors;
         this.logRows = logRows;
         this.aggregations = new AggregationCache(records, clock);
-        this.language = new ListLanguage(accessScope, shapes, cursors);
+        this.binding = new ListBinding(accessScope, shapes, cursors);
     }
 
     @Override
-    public Page list(
-            Actor actor,
-            Model model,
-            Map<String, String> parameters,
-            CountMode usual,
-            Function<Shape, RecordSink> sinks) {
-        accessScope.require(actor, Action.VIEW, model);
-        ListLanguage.Reading reading = language.list(actor, model, parameters, usual);
+    public Page list(Actor actor, ListRequest request, CountMode usual, Function<Shape, RecordSink> sinks) {
+        accessScope.require(actor, Action.VIEW, request.model());
+        ListBinding.Reading reading = binding.list(actor, request, usual);
         ListQuery query = reading.query();
         Shape shown = query.shape();
         Records.Slice slice =
@@ -75,10 +70,10 @@ public final class RecordBrowsing implements BrowsingRecords {
     }
 
     @Override
-    public Found read(
-            Actor actor, Model model, String id, Map<String, String> parameters, Function<Shape, RecordSink> sinks) {
+    public Found read(Actor actor, ListRequest request, String id, Function<Shape, RecordSink> sinks) {
+        Model model = request.model();
         accessScope.require(actor, Action.VIEW, model);
-        Shape shown = language.single(actor, model, parameters);
+        Shape shown = binding.single(actor, request);
         return RecordKey.parse(model, id)
                 .flatMap(key -> records.read(
                         logRows.read(shown),
@@ -99,8 +94,8 @@ public final class RecordBrowsing implements BrowsingRecords {
     }
 
     @Override
-    public Summed summarise(
-            Actor actor, Model model, Map<String, String> filters, By by, Optional<FieldDefinition> sum) {
+    public Summed summarise(Actor actor, ListRequest request, By by, Optional<FieldDefinition> sum) {
+        Model model = request.model();
         accessScope.require(actor, Action.VIEW, model);
         Stream<FieldDefinition> grouping = switch (by) {
             case By.Nothing() -> Stream.of();
@@ -115,7 +110,7 @@ public final class RecordBrowsing implements BrowsingRecords {
                             "field_forbidden", "You may not view '" + field.name() + "'.");
                 });
         Condition condition =
-                language.list(actor, model, filters, CountMode.NONE).query().condition();
+                binding.list(actor, request, CountMode.NONE).query().condition();
         return aggregations.of(new Aggregation(model, condition, by, sum));
     }
 

@@ -1,5 +1,6 @@
 package dev.hexadmin.application.records.internal;
 
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
@@ -30,7 +31,7 @@ public final class RecordEditing implements EditingRecords {
     private final BulkChange bulkChange;
     private final Records records;
     private final AccessScope accessScope;
-    private final ListLanguage language;
+    private final ListBinding binding;
     private final InstantSource clock;
 
     public RecordEditing(
@@ -45,7 +46,7 @@ public final class RecordEditing implements EditingRecords {
         this.bulkChange = new BulkChange(writer, deletion, accessScope);
         this.records = records;
         this.accessScope = accessScope;
-        this.language = new ListLanguage(accessScope, shapes, cursors);
+        this.binding = new ListBinding(accessScope, shapes, cursors);
         this.clock = clock;
     }
 
@@ -157,8 +158,8 @@ public final class RecordEditing implements EditingRecords {
     public Consequences consequences(Actor actor, Model model, Selection selection) {
         writer.allow(actor, Action.DELETE, model);
         List<StoredRecord> roots = switch (selection) {
-            case Selection.Filtered(Map<String, String> parameters, long confirmed) ->
-                records.scan(model, covered(actor, model, parameters, Action.DELETE), Optional.empty(), Bulk.LIMIT);
+            case Selection.Filtered(ListRequest request, long confirmed) ->
+                records.scan(model, covered(actor, request, Action.DELETE), Optional.empty(), Bulk.LIMIT);
             case Selection.Keys(List<String> ids) -> {
                 Condition own = accessScope.condition(actor, model, Action.DELETE);
                 yield ids.stream()
@@ -173,15 +174,16 @@ public final class RecordEditing implements EditingRecords {
     }
 
     @Override
-    public long selected(Actor actor, Model model, Map<String, String> parameters, Change change) {
-        return records.count(model, covered(actor, model, parameters, change.needs()));
+    public long selected(Actor actor, ListRequest request, Change change) {
+        return records.count(request.model(), covered(actor, request, change.needs()));
     }
 
     /** What a list selects and the actor may change. */
-    Condition covered(Actor actor, Model model, Map<String, String> parameters, Action action) {
+    Condition covered(Actor actor, ListRequest request, Action action) {
+        Model model = request.model();
         writer.allow(actor, action, model);
         accessScope.require(actor, Action.VIEW, model);
-        return language.selected(actor, model, parameters).and(accessScope.condition(actor, model, action));
+        return binding.selected(actor, request).and(accessScope.condition(actor, model, action));
     }
 
     @Override
@@ -192,8 +194,8 @@ public final class RecordEditing implements EditingRecords {
         }
         MassChange all = new MassChange(writer, deletion, records, accessScope, actor, model, change, dryRun);
         return switch (selection) {
-            case Selection.Filtered(Map<String, String> parameters, long confirmed) ->
-                all.ofAll(covered(actor, model, parameters, change.needs()), confirmed);
+            case Selection.Filtered(ListRequest request, long confirmed) ->
+                all.ofAll(covered(actor, request, change.needs()), confirmed);
             case Selection.Keys keys -> all.ofKeys(keys);
         };
     }

@@ -2,6 +2,7 @@ package dev.hexadmin.application.records.internal;
 
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.ExportingRecords;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
@@ -26,7 +27,7 @@ public final class RecordExport implements ExportingRecords {
     private final UnitOfWork work;
     private final AuditTrail audit;
     private final AccessScope accessScope;
-    private final ListLanguage language;
+    private final ListBinding binding;
     private final LogRows logRows;
     private final InstantSource clock;
 
@@ -43,16 +44,17 @@ public final class RecordExport implements ExportingRecords {
         this.work = work;
         this.audit = audit;
         this.accessScope = accessScope;
-        this.language = new ListLanguage(accessScope, shapes, cursors);
+        this.binding = new ListBinding(accessScope, shapes, cursors);
         this.logRows = logRows;
         this.clock = clock;
     }
 
     @Override
-    public Export export(Actor actor, Model model, Map<String, String> parameters) {
+    public Export export(Actor actor, ListRequest request) {
+        Model model = request.model();
         accessScope.require(actor, Action.EXPORT, model);
         accessScope.require(actor, Action.VIEW, model);
-        ListQuery query = language.whole(actor, model, parameters, BATCH);
+        ListQuery query = binding.whole(actor, request, BATCH);
         Shape shown = query.shape();
         ListQuery covered = new ListQuery(
                 logRows.read(shown),
@@ -61,7 +63,7 @@ public final class RecordExport implements ExportingRecords {
                 query.position(),
                 BATCH,
                 CountMode.NONE);
-        Map<String, String> asked = new TreeMap<>(parameters);
+        Map<String, String> asked = new TreeMap<>(request.parameters());
         return new Export() {
             @Override
             public Shape shape() {

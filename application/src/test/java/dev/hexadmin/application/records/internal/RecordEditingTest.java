@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.RequestRejectedException.Category;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.EditingRecords.Bulk;
 import dev.hexadmin.application.records.EditingRecords.BulkDone;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
@@ -261,7 +262,7 @@ class RecordEditingTest {
                 () -> shop.editing.bulk(
                         nobody, shop.products, new Bulk(List.of(), List.of(), List.of(1L)), false, shown::sink),
                 () -> shop.list(nobody, shop.products, "nope", "1"),
-                () -> shop.browsing.read(nobody, shop.products, "99", Map.of(), shown::sink))) {
+                () -> shop.browsing.read(nobody, ListRequest.all(shop.products), "99", shown::sink))) {
             assertThat(refused(call).category()).isEqualTo(Category.FORBIDDEN);
         }
     }
@@ -274,7 +275,7 @@ class RecordEditingTest {
         assertThat(refused(() -> shop.editing.delete(SUPER, shop.products, id, NONE, false))
                         .category())
                 .isEqualTo(Category.NOT_FOUND);
-        assertThat(refused(() -> shop.browsing.read(SUPER, shop.products, id, Map.of(), shown::sink))
+        assertThat(refused(() -> shop.browsing.read(SUPER, ListRequest.all(shop.products), id, shown::sink))
                         .category())
                 .isEqualTo(Category.NOT_FOUND);
         assertThat(shown.items).isEmpty();
@@ -348,7 +349,7 @@ class RecordEditingTest {
         assertThat(refused(() -> shop.editing.delete(clerk, shop.products, "" + other, NONE, false))
                         .category())
                 .isEqualTo(Category.NOT_FOUND);
-        assertThat(refused(() -> shop.browsing.read(clerk, shop.products, "" + other, Map.of(), shown::sink))
+        assertThat(refused(() -> shop.browsing.read(clerk, ListRequest.all(shop.products), "" + other, shown::sink))
                         .category())
                 .isEqualTo(Category.NOT_FOUND);
         assertThat(shop.list(clerk, shop.products).items())

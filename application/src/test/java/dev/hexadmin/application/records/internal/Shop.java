@@ -1,5 +1,6 @@
 package dev.hexadmin.application.records.internal;
 
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.RecordHooks;
@@ -162,7 +163,8 @@ final class Shop {
 
     Listed list(Actor actor, Model model, String... parameters) {
         Collecting collecting = new Collecting();
-        return new Listed(collecting.items, browsing.list(actor, model, map(parameters), collecting::sink));
+        return new Listed(
+                collecting.items, browsing.list(actor, ListRequest.of(model, map(parameters)), collecting::sink));
     }
 
     static Map<String, String> map(String... pairs) {

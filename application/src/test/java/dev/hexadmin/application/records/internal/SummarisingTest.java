@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.RequestRejectedException.Category;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -36,7 +37,8 @@ class SummarisingTest {
     }
 
     private Summed count(Actor actor, String... filters) {
-        return shop.browsing.summarise(actor, shop.products, Shop.map(filters), new By.Nothing(), Optional.empty());
+        return shop.browsing.summarise(
+                actor, ListRequest.of(shop.products, Shop.map(filters)), new By.Nothing(), Optional.empty());
     }
 
     private static Summed counted(long count) {
@@ -71,15 +73,17 @@ class SummarisingTest {
         assertThat(catchThrowableOfType(
                                 RequestRejectedException.class,
                                 () -> shop.browsing.summarise(
-                                        some, shop.products, Map.of(), new By.Nothing(), Optional.of(field("cost"))))
+                                        some,
+                                        ListRequest.all(shop.products),
+                                        new By.Nothing(),
+                                        Optional.of(field("cost"))))
                         .code())
                 .isEqualTo("field_forbidden");
         assertThat(catchThrowableOfType(
                                 RequestRejectedException.class,
                                 () -> shop.browsing.summarise(
                                         some,
-                                        shop.products,
-                                        Map.of(),
+                                        ListRequest.all(shop.products),
                                         new By.Value(field("cost"), 3),
                                         Optional.empty()))
                         .code())

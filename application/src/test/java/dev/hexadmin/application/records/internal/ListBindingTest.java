@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.RequestRejectedException.Category;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -33,10 +34,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ListLanguageTest {
+class ListBindingTest {
     private final Shop shop = new Shop();
     private final Shapes shapes = new Shapes();
-    private final ListLanguage language = new ListLanguage(
+    private final ListBinding binding = new ListBinding(
             new AccessScope(
                     (actor, model, action) -> shop.policies.getOrDefault(model.name(), Condition.always()),
                     Map.<String, RecordHooks>of()),
@@ -44,7 +45,7 @@ class ListLanguageTest {
             new Cursors(Shop.KEY));
 
     private ListQuery read(Actor actor, String... parameters) {
-        return language.list(actor, shop.products, map(parameters), CountMode.EXACT)
+        return binding.list(actor, ListRequest.of(shop.products, map(parameters)), CountMode.EXACT)
                 .query();
     }
 
@@ -71,11 +72,11 @@ class ListLanguageTest {
         assertThat(query.position()).isEqualTo(new Position.Page(1));
         assertThat(query.limit()).isEqualTo(20);
         assertThat(query.count()).isEqualTo(CountMode.EXACT);
-        assertThat(language.list(SUPER, shop.products, map(), CountMode.BOUNDED)
+        assertThat(binding.list(SUPER, ListRequest.of(shop.products, map()), CountMode.BOUNDED)
                         .query()
                         .count())
                 .isEqualTo(CountMode.BOUNDED);
-        assertThat(language.list(SUPER, shop.products, map("count", "none"), CountMode.BOUNDED)
+        assertThat(binding.list(SUPER, ListRequest.of(shop.products, map("count", "none")), CountMode.BOUNDED)
                         .query()
                         .count())
                 .isEqualTo(CountMode.NONE);
@@ -230,7 +231,7 @@ class ListLanguageTest {
         assertThat(condition("q", " ")).isEqualTo(Condition.always());
         assertThat(catchThrowableOfType(
                                 RequestRejectedException.class,
-                                () -> language.list(SUPER, shop.tags, map("q", "x"), CountMode.EXACT))
+                                () -> binding.list(SUPER, ListRequest.of(shop.tags, map("q", "x")), CountMode.EXACT))
                         .violations())
                 .extracting(Violation::pointer)
                 .containsExactly("?q");
@@ -303,9 +304,9 @@ class ListLanguageTest {
                                 false),
                         new ListQuery.Order(shop.products.fieldNamed("name"), false),
                         new ListQuery.Order(shop.products.fieldNamed("id"), false));
-        String one = language.list(SUPER, shop.products, map("ordering", "name"), CountMode.NONE)
+        String one = binding.list(SUPER, ListRequest.of(shop.products, map("ordering", "name")), CountMode.NONE)
                 .list();
-        assertThat(language.list(SUPER, shop.products, map("ordering", "category__name"), CountMode.NONE)
+        assertThat(binding.list(SUPER, ListRequest.of(shop.products, map("ordering", "category__name")), CountMode.NONE)
                         .list())
                 .isNotEqualTo(one);
     }
@@ -357,13 +358,13 @@ class ListLanguageTest {
     @ParameterizedTest
     @ValueSource(strings = {"fields", "expand"})
     void a_single_record_takes_fields_and_expand_only(String parameter) {
-        assertThat(language.single(SUPER, shop.products, map(parameter, "category_id"))
+        assertThat(binding.single(SUPER, ListRequest.of(shop.products, map(parameter, "category_id")))
                         .fields())
                 .isNotEmpty();
         for (String other : List.of("page", "q", "name", "ordering", "dry_run")) {
             assertThat(catchThrowableOfType(
                                     RequestRejectedException.class,
-                                    () -> language.single(SUPER, shop.products, map(other, "1")))
+                                    () -> binding.single(SUPER, ListRequest.of(shop.products, map(other, "1"))))
                             .violations())
                     .extracting(Violation::pointer)
                     .containsExactly("?" + other);

@@ -1,0 +1,379 @@
+package dev.hexadmin.application.query;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.models.FieldPath;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.SortKey;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.ListQuery.CountMode;
+import dev.hexadmin.domain.records.Lookup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client asks of the records of a model: the list language of the contract, sections 3 and 12, read once. Everything
+ * that is wrong whoever asks is in {@link #violations}; what the caller may not view is found out where the request is
+ * carried out. Immutable.
+ */
+public final class ListRequest {
+    /** Relations that a filter or a sort field may follow. */
+    public static final int MOST_STEPS = 5;
+
+    private static final int LONGEST_Q = 200;
+    private static final int MOST_VALUES = 1_000;
+    private static final int MOST_FILTERS = 50;
+    private static final int MOST_SORTED_THROUGH = 10;
+
+    private final Model model;
+    private final Map<String, String> parameters;
+    private final List<Violation> violations = new ArrayList<>();
+    private final List<Filter> filters = new ArrayList<>();
+    private final List<Sort> ordering = new ArrayList<>();
+    private final OptionalInt page;
+    private final OptionalInt perPage;
+    private final Optional<CountMode> count;
+
+    /**
+     * A filter.
+     *
+     * @param parameter as it is written, such as {@code filter_page__gte}
+     * @param path the field
+     * @param values of the class that the lookup compares with; empty when {@code text} has a violation
+     */
+    public record Filter(String parameter, FieldPath path, Lookup lookup, String text, List<Object> values) {
+        public Filter {
+            values = List.copyOf(values);
+        }
+    }
+
+    /**
+     * A sort field, own or of a referenced record.
+     *
+     * @param path the field
+     * @param descending largest first
+     */
+    public record Sort(FieldPath path, boolean descending) {}
+
+    private ListRequest(Model model, Map<String, String> parameters) {
+        this.model = model;
+        this.parameters = new TreeMap<>(parameters);
+        readFilters();
+        readQ();
+        readOrdering();
+        this.page = number(ListParameter.PAGE, Integer.MAX_VALUE);
+        this.perPage = number(ListParameter.PER_PAGE, ModelDefinition.MAX_PAGE_SIZE);
+        this.count = readCount();
+    }
+
+    /**
+     * Reads parameters.
+     *
+     * @param parameters decoded; each name once
+     */
+    public static ListRequest of(Model model, Map<String, String> parameters) {
+        return new ListRequest(model, parameters);
+    }
+
+    /** Reads those of the parameters that say which records are meant; the others are left out. */
+    public static ListRequest selecting(Model model, Map<String, String> parameters) {
+        return new ListRequest(model, ListParameter.selecting(parameters));
+    }
+
+    /** All records, as the model lists them. */
+    public static ListRequest all(Model model) {
+        return new ListRequest(model, Map.of());
+    }
+
+    /** Whether a parameter is {@code q}, or a filter by a field of the model that can be filtered by. */
+    public static boolean isFilter(Model model, String parameter) {
+        return parameter.equals(ListParameter.Q.word())
+                || new ListRequest(model, Map.of(parameter, ""))
+                        .filters().stream()
+                                .anyMatch(filter -> filter.path().field().queryable());
+    }
+
+    public Model model() {
+        return model;
+    }
+
+    /** All parameters that were given, by name. */
+    public Map<String, String> parameters() {
+        return parameters;
+    }
+
+    /** The text of a parameter. */
+    public Optional<String> text(ListParameter parameter) {
+        return Optional.ofNullable(parameters.get(parameter.word()));
+    }
+
+    /** The parts of a parameter that lists names, without blanks; empty when it was not given. */
+    public Optional<List<String>> names(ListParameter parameter) {
+        return text(parameter)
+                .map(text -> Stream.of(text.split(",", -1)).map(String::strip).toList());
+    }
+
+    /** Filters by the name of their parameter. */
+    public List<Filter> filters() {
+        return List.copyOf(filters);
+    }
+
+    /** The sort fields that were given. */
+    public List<Sort> ordering() {
+        return List.copyOf(ordering);
+    }
+
+    public OptionalInt page() {
+        return page;
+    }
+
+    public OptionalInt perPage() {
+        return perPage;
+    }
+
+    public Optional<CountMode> count() {
+        return count;
+    }
+
+    /** What is wrong, with {@code ?name} pointers. */
+    public List<Violation> violations() {
+        return List.copyOf(violations);
+    }
+
+    private void wrong(String parameter, String code, String message) {
+        violations.add(new Violation("?" + parameter, code, message));
+    }
+
+    private void readFilters() {
+        Map<String, String> given = new TreeMap<>(parameters);
+        given.keySet().removeAll(ListParameter.WORDS);
+        if (given.size() > MOST_FILTERS) {
+            throw RequestRejectedException.malformed(
+                    "invalid_query",
+                    "At most " + MOST_FILTERS + " filters are allowed.",
+                    List.of(new Violation("?", "too_many", "At most " + MOST_FILTERS + " filters are allowed.")));
+        }
+        given.forEach((name, text) -> filter(name, text).ifPresent(filters::add));
+    }
+
+    private Optional<Filter> filter(String name, String text) {
+        Optional<Filter> named = resolve(name, name, text);
+        if (named.isEmpty() && name.startsWith(ListParameter.FILTER_PREFIX)) {
+            named = resolve(name, name.substring(ListParameter.FILTER_PREFIX.length()), text);
+        }
+        if (named.isEmpty()) {
+            int cut = name.lastIndexOf("__");
+            if (cut > 0 && ModelRegistry.path(model, name.substring(0, cut)).isPresent()) {
+                wrong(name, "unknown_lookup", "There is no such lookup.");
+            } else {
+                wrong(name, "unknown_parameter", "There is no such parameter or field.");
+            }
+            return named;
+        }
+        Filter filter = named.get();
+        if (filter.path().through().size() > MOST_STEPS) {
+            wrong(name, "too_deep", "At most " + MOST_STEPS + " relations are followed.");
+            return Optional.empty();
+        }
+        Optional<FieldDefinition> closed = Stream.concat(
+                        filter.path().through().stream(),
+                        Stream.of(filter.path().field()))
+                .filter(field -> !field.queryable())
+                .findFirst();
+        if (closed.isPresent()) {
+            wrong(name, "unknown_field", "'" + closed.get().name() + "' cannot be filtered by.");
+            return named;
+        }
+        return Optional.of(new Filter(name, filter.path(), filter.lookup(), text, values(filter)));
+    }
+
+    /** A path, and a lookup that is {@code exact} when left out; without values. */
+    private Optional<Filter> resolve(String parameter, String name, String text) {
+        Optional<FieldPath> path = ModelRegistry.path(model, name);
+        if (path.isPresent()) {
+            return path.map(found -> new Filter(parameter, found, Lookup.EXACT, text, List.of()));
+        }
+        int cut = name.lastIndexOf("__");
+        if (cut <= 0) {
+            return Optional.empty();
+        }
+        return Lookup.ofWord(name.substring(cut + 2))
+                .flatMap(lookup -> ModelRegistry.path(model, name.substring(0, cut))
+                        .map(found -> new Filter(parameter, found, lookup, text, List.of())));
+    }
+
+    /** The values that a filter compares with; none when something is wrong, which has been noted. */
+    private List<Object> values(Filter filter) {
+        String name = filter.parameter();
+        Lookup lookup = filter.lookup();
+        FieldDefinition field = filter.path().field();
+        // values of a relation are keys of its target
+        Model valueModel = filter.path().owner();
+        FieldDefinition valueField = field;
+        while (valueField.reference().isPresent()) {
+            valueModel = valueModel.target(valueField);
+            valueField = valueModel.key().getFirst();
+        }
+        FieldType type = field.type() == FieldType.REFERENCES ? FieldType.REFERENCES : valueField.type();
+        if (!lookup.appliesTo(type)) {
+            wrong(name, "unknown_lookup", "'" + lookup.word() + "' does not apply to this field.");
+            return List.of();
+        }
+        if (!storable(filter.text())) {
+            wrong(name, "characters", "It holds a character that is never stored.");
+            return List.of();
+        }
+        List<String> texts = lookup.operand().isList() ? split(filter.text()) : List.of(filter.text());
+        if (lookup.operand() == Lookup.Operand.TWO_VALUES && texts.size() != 2) {
+            wrong(name, "range", "Two values are expected, separated by a comma.");
+            return List.of();
+        }
+        if (texts.size() > MOST_VALUES) {
+            wrong(name, "too_many", "At most " + MOST_VALUES + " values are allowed.");
+            return List.of();
+        }
+        List<Object> values = new ArrayList<>(texts.size());
+        for (String text : texts) {
+            Optional<Object> value = switch (lookup.operand()) {
+                case FLAG -> flag(text);
+                case TEXT -> Optional.of(text);
+                case VALUE, TWO_VALUES, VALUES -> FieldText.parse(valueModel, valueField, text);
+            };
+            if (value.isEmpty()) {
+                wrong(
+                        name,
+                        "type",
+                        lookup.operand() == Lookup.Operand.FLAG
+                                ? "true or false is expected."
+                                : FieldInput.expectation(valueModel, valueField));
+                return List.of();
+            }
+            values.add(value.get());
+        }
+        return values;
+    }
+
+    private static Optional<Object> flag(String text) {
+        return switch (text) {
+            case "true", "1" -> Optional.of(true);
+            case "false", "0" -> Optional.of(false);
+            default -> Optional.empty();
+        };
+    }
+
+    private void readQ() {
+        @Nullable String q = parameters.get(ListParameter.Q.word());
+        if (q == null) {
+            return;
+        }
+        if (model.searchPaths().isEmpty()) {
+            wrong("q", "unknown_parameter", "This model has no search fields.");
+        } else if (q.length() > LONGEST_Q) {
+            wrong("q", "max_length", "At most " + LONGEST_Q + " characters are allowed.");
+        } else if (!storable(q)) {
+            wrong("q", "characters", "It holds a character that is never stored.");
+        }
+    }
+
+    private void readOrdering() {
+        String text = parameters.getOrDefault(ListParameter.ORDERING.word(), "");
+        if (text.isEmpty()) {
+            return;
+        }
+        Set<String> paths = new java.util.HashSet<>();
+        for (String part : text.split(",", -1)) {
+            SortKey key = SortKey.parse(part.strip());
+            Optional<FieldPath> path = ModelRegistry.path(model, key.field())
+                    .filter(found -> found.field().queryable()
+                            && found.field().type().isOrdered()
+                            && found.through().size() <= MOST_STEPS
+                            && found.through().stream().allMatch(step -> step.type() == FieldType.REFERENCE));
+            if (path.isEmpty()) {
+                wrong("ordering", "unknown_field", "'" + shorten(key.field()) + "' is no field to sort by.");
+            } else if (paths.add(path.get().text())) {
+                ordering.add(new Sort(path.get(), key.descending()));
+            } else {
+                wrong("ordering", "repeated", "'" + path.get().text() + "' is named twice.");
+            }
+        }
+        if (ordering.stream().filter(sort -> !sort.path().through().isEmpty()).count() > MOST_SORTED_THROUGH) {
+            wrong(
+                    "ordering",
+                    "too_many",
+                    "At most " + MOST_SORTED_THROUGH + " fields of referenced records are sorted by.");
+        }
+    }
+
+    private OptionalInt number(ListParameter parameter, int most) {
+        @Nullable String text = parameters.get(parameter.word());
+        if (text == null) {
+            return OptionalInt.empty();
+        }
+        try {
+            int number = Integer.parseInt(text);
+            if (number >= 1 && number <= most) {
+                return OptionalInt.of(number);
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        wrong(parameter.word(), "range", "A whole number from 1 to " + most + " is expected.");
+        return OptionalInt.empty();
+    }
+
+    private Optional<CountMode> readCount() {
+        return switch (parameters.get(ListParameter.COUNT.word())) {
+            case null -> Optional.empty();
+            case "exact" -> Optional.of(CountMode.EXACT);
+            case "estimated" -> Optional.of(CountMode.ESTIMATED);
+            case "none" -> Optional.of(CountMode.NONE);
+            default -> {
+                wrong("count", "enum", "One of exact, estimated, none is expected.");
+                yield Optional.empty();
+            }
+        };
+    }
+
+    /** Splits at commas; {@code \,} is a literal one. */
+    static List<String> split(String text) {
+        List<String> parts = new ArrayList<>();
+        StringBuilder part = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\\' && i + 1 < text.length() && text.charAt(i + 1) == ',') {
+                part.append(',');
+                i++;
+            } else if (c == ',') {
+                parts.add(part.toString());
+                part.setLength(0);
+            } else {
+                part.append(c);
+            }
+        }
+        parts.add(part.toString());
+        return parts;
+    }
+
+    /** Whether a database could hold it: PostgreSQL knows no NUL, and a lone surrogate has no UTF-8 form. */
+    private static boolean storable(String text) {
+        return text.codePoints()
+                .noneMatch(c -> c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE));
+    }
+
+    /** A name as a message may repeat it. */
+    public static String shorten(String name) {
+        return name.length() <= 60 ? name : name.substring(0, 60) + "…";
+    }
+}

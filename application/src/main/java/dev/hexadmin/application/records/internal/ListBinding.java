@@ -1,0 +1,414 @@
+package dev.hexadmin.application.records.internal;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.query.ListParameter;
+import dev.hexadmin.application.query.ListRequest;
+import dev.hexadmin.application.query.ListRequest.Filter;
+import dev.hexadmin.application.query.ListRequest.Sort;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.SortKey;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.ListQuery;
+import dev.hexadmin.domain.records.ListQuery.CountMode;
+import dev.hexadmin.domain.records.ListQuery.Order;
+import dev.hexadmin.domain.records.ListQuery.Position;
+import dev.hexadmin.domain.records.ListQuery.Step;
+import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.Shape;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Binds a {@link ListRequest} to who asks: what the actor may not view is refused, and row policies become part of the
+ * {@link ListQuery}. Everything that is wrong is refused together; nothing is passed over. Thread-safe.
+ */
+final class ListBinding {
+    private static final Position FIRST = new Position.Page(1);
+
+    private final AccessScope accessScope;
+    private final Shapes shapes;
+    private final Cursors cursors;
+
+    ListBinding(AccessScope accessScope, Shapes shapes, Cursors cursors) {
+        this.accessScope = accessScope;
+        this.shapes = shapes;
+        this.cursors = cursors;
+    }
+
+    /**
+     * What a client asked for.
+     *
+     * @param list which list it is, whatever the page and the fields shown: what cursors are bound to
+     */
+    record Reading(ListQuery query, String list) {}
+
+    /**
+     * A page of records. The actor may view the model.
+     *
+     * @param usual how records are counted when the parameters do not say
+     */
+    Reading list(Actor actor, ListRequest request, CountMode usual) {
+        return new Binding(actor, request).list(usual);
+    }
+
+    /** The records of a list, on whatever page. The actor may view the model. */
+    Condition selected(Actor actor, ListRequest request) {
+        ListRequest selecting = ListRequest.selecting(request.model(), request.parameters());
+        return list(actor, selecting, CountMode.NONE).query().condition();
+    }
+
+    /**
+     * All records of a list, for reading in batches: by the primary key unless the client asks for an order, without a
+     * page, a count or anything expanded.
+     *
+     * @param batch records at once
+     */
+    ListQuery whole(Actor actor, ListRequest request, int batch) {
+        Binding binding = new Binding(actor, request);
+        for (ListParameter parameter : ListParameter.values()) {
+            if (parameter.isOfPage() && request.text(parameter).isPresent()) {
+                binding.wrong(parameter.word(), "unknown_parameter", "There is no such parameter here.");
+            }
+        }
+        ListQuery query = binding.list(CountMode.NONE).query();
+        List<Order> ordering = request.ordering().isEmpty()
+                ? request.model().key().stream()
+                        .map(key -> new Order(key, false))
+                        .toList()
+                : query.ordering();
+        return new ListQuery(query.shape(), query.condition(), ordering, FIRST, batch, CountMode.NONE);
+    }
+
+    /** What is shown of a single record: {@code fields} and {@code expand}. The actor may view the model. */
+    Shape single(Actor actor, ListRequest request) {
+        if (request.parameters().isEmpty()) {
+            return shapes.visible(actor, request.model());
+        }
+        Binding binding = new Binding(actor, request);
+        binding.wrong.clear();
+        for (String name : request.parameters().keySet()) {
+            if (!name.equals(ListParameter.FIELDS.word()) && !name.equals(ListParameter.EXPAND.word())) {
+                binding.wrong(name, "unknown_parameter", "There is no such parameter here.");
+            }
+        }
+        Shape shape = binding.shape();
+        binding.refuseWrong();
+        return shape;
+    }
+
+    /** One request while it is bound. */
+    private final class Binding {
+        private final Actor actor;
+        private final ListRequest request;
+        private final Model model;
+        private final List<Violation> wrong;
+        private final List<Violation> hidden = new ArrayList<>();
+
+        Binding(Actor actor, ListRequest request) {
+            this.actor = actor;
+            this.request = request;
+            this.model = request.model();
+            this.wrong = new ArrayList<>(request.violations());
+        }
+
+        private void wrong(String parameter, String code, String message) {
+            wrong.add(new Violation("?" + parameter, code, message));
+        }
+
+        private void hidden(String parameter, String what) {
+            hidden.add(new Violation("?" + parameter, "hidden", "You may not view " + what + "."));
+        }
+
+        private void refuseWrong() {
+            if (!hidden.isEmpty()) {
+                throw RequestRejectedException.forbidden(
+                        "field_forbidden", "The query reaches for what you may not view.", hidden);
+            }
+            if (!wrong.isEmpty()) {
+                throw RequestRejectedException.malformed("invalid_query", "The query is not valid.", wrong);
+            }
+        }
+
+        Reading list(CountMode usual) {
+            Condition condition = accessScope.condition(actor, model, Action.VIEW);
+            for (Filter filter : request.filters()) {
+                condition = condition.and(filter(filter));
+            }
+            Optional<String> q = request.text(ListParameter.Q);
+            if (q.isPresent()) {
+                condition = condition.and(search(q.get()));
+            }
+            List<Order> ordering = ordering();
+            int perPage = request.perPage().orElse(model.definition().pageSize());
+            CountMode count = request.count().orElse(usual);
+            Shape shape = shape();
+            String list = name(q, ordering);
+            Position position = position(list, ordering);
+            refuseWrong();
+            return new Reading(new ListQuery(shape, condition, ordering, position, perPage, count), list);
+        }
+
+        private Position position(String list, List<Order> ordering) {
+            Optional<String> cursor = request.text(ListParameter.CURSOR);
+            if (cursor.isEmpty()) {
+                int page = request.page().orElse(1);
+                return page == 1 ? FIRST : new Position.Page(page);
+            }
+            if (request.text(ListParameter.PAGE).isPresent()) {
+                wrong("cursor", "with_page", "'page' and 'cursor' cannot be used together.");
+                return FIRST;
+            }
+            if (!wrong.isEmpty() || !hidden.isEmpty()) {
+                return FIRST; // what the cursor is bound to is not certain
+            }
+            return cursors.decode(list, cursor.get(), model, ordering)
+                    .orElseThrow(() -> RequestRejectedException.malformed(
+                            "invalid_cursor",
+                            "The cursor is not one of this list.",
+                            List.of(new Violation(
+                                    "?cursor",
+                                    "invalid_cursor",
+                                    "It has been changed, or belongs to other filters or another ordering."))));
+        }
+
+        private List<Order> ordering() {
+            Set<String> paths = new HashSet<>();
+            List<Order> ordering = new ArrayList<>();
+            if (request.text(ListParameter.ORDERING).orElse("").isEmpty()) {
+                for (SortKey key : model.definition().ordering()) {
+                    FieldDefinition field = model.fieldNamed(key.field());
+                    // what the caller may not view must not show through the order
+                    if (actor.rights().allows(Action.VIEW, model, field) && paths.add(field.name())) {
+                        ordering.add(new Order(field, key.descending()));
+                    }
+                }
+            } else {
+                for (Sort sort : request.ordering()) {
+                    order(sort).ifPresent(order -> {
+                        paths.add(order.path());
+                        ordering.add(order);
+                    });
+                }
+            }
+            // the tie-break runs the way of the last field, so that one index serves both
+            boolean descending = !ordering.isEmpty() && ordering.getLast().descending();
+            for (FieldDefinition key : model.key()) {
+                if (!paths.contains(key.name())) {
+                    ordering.add(new Order(key, descending));
+                }
+            }
+            return ordering;
+        }
+
+        /** Empty when the caller may not sort by it, which has been noted. */
+        private Optional<Order> order(Sort sort) {
+            List<Step> through = new ArrayList<>();
+            Model at = model;
+            for (FieldDefinition step : sort.path().through()) {
+                if (!viewable("ordering", at, step)) {
+                    return Optional.empty();
+                }
+                at = at.target(step);
+                if (!actor.rights().allows(Action.VIEW, at)) {
+                    hidden("ordering", "'" + at.name() + "'");
+                    return Optional.empty();
+                }
+                through.add(new Step(step, accessScope.condition(actor, at, Action.VIEW)));
+            }
+            return viewable("ordering", at, sort.path().field())
+                    ? Optional.of(new Order(through, sort.path().field(), sort.descending()))
+                    : Optional.empty();
+        }
+
+        private String name(Optional<String> q, List<Order> ordering) {
+            StringBuilder name = new StringBuilder(model.name());
+            for (Order order : ordering) {
+                name.append(order.descending() ? " -" : " ").append(order.path());
+            }
+            Map<String, String> filters = new TreeMap<>(request.parameters());
+            filters.keySet().removeAll(ListParameter.WORDS);
+            filters.forEach((field, value) -> name.append('\n')
+                    .append(field)
+                    .append(' ')
+                    .append(value.length())
+                    .append(' ')
+                    .append(value));
+            q.filter(text -> !text.isBlank())
+                    .ifPresent(text -> name.append('\n').append(text));
+            return name.toString();
+        }
+
+        Shape shape() {
+            Shape visible = shapes.visible(actor, model);
+            Optional<List<String>> fields = request.names(ListParameter.FIELDS);
+            boolean expands = !request.text(ListParameter.EXPAND).orElse("").isEmpty();
+            if (fields.isEmpty() && !expands) {
+                return visible;
+            }
+            List<FieldDefinition> shown =
+                    fields.map(names -> fields(names, visible)).orElse(visible.fields());
+            Map<String, Shape.Expansion> expanded =
+                    expands ? expand(request.names(ListParameter.EXPAND).orElseThrow(), shown) : Map.of();
+            return wrong.isEmpty() && hidden.isEmpty() ? shapes.keep(new Shape(model, shown, expanded)) : visible;
+        }
+
+        private List<FieldDefinition> fields(List<String> given, Shape visible) {
+            Set<String> names = new LinkedHashSet<>();
+            for (String name : given) {
+                Optional<FieldDefinition> field = model.field(name);
+                if (field.isEmpty() || field.get().writeOnly()) {
+                    wrong("fields", "unknown_field", "There is no field '" + ListRequest.shorten(name) + "' to show.");
+                } else if (!actor.rights().allows(Action.VIEW, model, field.get())) {
+                    hidden("fields", "'" + name + "'");
+                } else {
+                    names.add(name);
+                }
+            }
+            return visible.fields().stream()
+                    .filter(field -> names.contains(field.name()))
+                    .toList();
+        }
+
+        private Map<String, Shape.Expansion> expand(List<String> given, List<FieldDefinition> shown) {
+            Map<String, Shape.Expansion> expanded = new HashMap<>();
+            for (String name : given) {
+                Optional<FieldDefinition> relation =
+                        ModelRegistry.relation(model, name).filter(field -> !field.writeOnly());
+                if (relation.isEmpty()) {
+                    wrong("expand", "unknown_field", "There is no relation '" + ListRequest.shorten(name) + "'.");
+                    continue;
+                }
+                FieldDefinition field = relation.get();
+                Model target = model.target(field);
+                if (!actor.rights().allows(Action.VIEW, model, field)) {
+                    hidden("expand", "'" + field.name() + "'");
+                } else if (!actor.rights().allows(Action.VIEW, target)) {
+                    hidden("expand", "'" + target.name() + "'");
+                } else if (!shown.contains(field)) {
+                    wrong("expand", "not_shown", "'" + field.name() + "' is not among 'fields'.");
+                } else {
+                    expanded.put(
+                            field.name(),
+                            new Shape.Expansion(
+                                    shapes.keep(LogRows.expandable(shapes.visible(actor, target))),
+                                    accessScope.condition(actor, target, Action.VIEW)));
+                }
+            }
+            return expanded;
+        }
+
+        private Condition search(String q) {
+            if (q.isBlank()) {
+                return Condition.always();
+            }
+            // the model's owner chose the fields: those that this caller may not view are not looked at
+            List<FieldPath> paths =
+                    model.searchPaths().stream().filter(this::searchable).toList();
+            return paths.isEmpty()
+                    ? Condition.never()
+                    : new Condition.Matches(paths, List.of(q.strip().split("\\s+")));
+        }
+
+        private boolean searchable(FieldPath path) {
+            Model at = model;
+            for (FieldDefinition step : path.through()) {
+                if (!actor.rights().allows(Action.VIEW, at, step)) {
+                    return false;
+                }
+                at = at.target(step);
+                if (!actor.rights().allows(Action.VIEW, at)
+                        || !accessScope.condition(actor, at, Action.VIEW).equals(Condition.always())) {
+                    return false;
+                }
+            }
+            return actor.rights().allows(Action.VIEW, at, path.field());
+        }
+
+        private Condition filter(Filter filter) {
+            Optional<Condition> policy = along(filter.parameter(), filter.path());
+            return policy.isEmpty() || filter.values().isEmpty()
+                    ? Condition.never()
+                    : policy.get().and(new Condition.Compare(filter.path(), filter.lookup(), filter.values()));
+        }
+
+        /** What binds the records on the way; empty when the caller may not go there, which has been noted. */
+        private Optional<Condition> along(String name, FieldPath path) {
+            Condition policy = Condition.always();
+            List<FieldDefinition> through = new ArrayList<>();
+            Model at = model;
+            boolean many = false;
+            for (FieldDefinition step : path.through()) {
+                if (!viewable(name, at, step)) {
+                    return Optional.empty();
+                }
+                Model target = at.target(step);
+                if (!actor.rights().allows(Action.VIEW, target)) {
+                    hidden(name, "'" + target.name() + "'");
+                    return Optional.empty();
+                }
+                many |= step.type() == FieldType.REFERENCES;
+                Condition own = accessScope.condition(actor, target, Action.VIEW);
+                FieldPath link = new FieldPath(model, List.copyOf(through), step);
+                through.add(step);
+                if (!own.equals(Condition.always())) {
+                    if (many) {
+                        // the filter and the policy would have to hold for the same linked record
+                        hidden(name, "all of '" + target.name() + "', and so cannot filter through a list of them");
+                        return Optional.empty();
+                    }
+                    policy = policy.and(new Condition.Any(List.of(
+                            new Condition.Compare(link, Lookup.ISNULL, List.of(true)),
+                            from(own, List.copyOf(through)))));
+                }
+                at = target;
+            }
+            return viewable(name, at, path.field()) ? Optional.of(policy) : Optional.empty();
+        }
+
+        private boolean viewable(String name, Model owner, FieldDefinition field) {
+            if (!actor.rights().allows(Action.VIEW, owner, field)) {
+                hidden(name, "'" + field.name() + "'");
+                return false;
+            }
+            return true;
+        }
+
+        /** The same condition, looked at from this request's model. */
+        private Condition from(Condition condition, List<FieldDefinition> through) {
+            return switch (condition) {
+                case Condition.All(List<Condition> parts) ->
+                    new Condition.All(
+                            parts.stream().map(part -> from(part, through)).toList());
+                case Condition.Any(List<Condition> parts) ->
+                    new Condition.Any(
+                            parts.stream().map(part -> from(part, through)).toList());
+                case Condition.Not(Condition part) -> new Condition.Not(from(part, through));
+                case Condition.Compare(FieldPath path, Lookup lookup, List<Object> values) ->
+                    new Condition.Compare(from(path, through), lookup, values);
+                case Condition.Matches(List<FieldPath> paths, List<String> words) ->
+                    new Condition.Matches(
+                            paths.stream().map(path -> from(path, through)).toList(), words);
+            };
+        }
+
+        private FieldPath from(FieldPath path, List<FieldDefinition> through) {
+            List<FieldDefinition> whole = new ArrayList<>(through);
+            whole.addAll(path.through());
+            return new FieldPath(model, whole, path.field());
+        }
+    }
+}
