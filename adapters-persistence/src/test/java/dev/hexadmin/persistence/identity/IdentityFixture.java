@@ -127,12 +127,13 @@ final class IdentityFixture implements AutoCloseable {
                         "Hexadmin"),
                 new IdentityAssembly.Storage(
                         database,
-                        new JdbcUsers(database),
-                        new JdbcRefreshTokens(database),
-                        new JdbcLoginAttempts(database),
-                        new JdbcSecondFactors(database),
-                        new JdbcApiKeys(database),
-                        new JdbcSessions(database),
+                        new IdentityAssembly.Stores(
+                                new JdbcUsers(database),
+                                new JdbcRefreshTokens(database),
+                                new JdbcLoginAttempts(database),
+                                new JdbcSecondFactors(database),
+                                new JdbcApiKeys(database),
+                                new JdbcSessions(database)),
                         audit::add,
                         events),
                 new IdentityAssembly.Credentials(

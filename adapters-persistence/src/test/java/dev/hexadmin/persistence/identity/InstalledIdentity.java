@@ -121,12 +121,13 @@ final class InstalledIdentity implements AutoCloseable {
                 IdentitySettings.of("a secret of at least 32 bytes....".getBytes(StandardCharsets.UTF_8), 2),
                 new IdentityAssembly.Storage(
                         database,
-                        new JdbcUsers(database),
-                        new JdbcRefreshTokens(database),
-                        new JdbcLoginAttempts(database),
-                        new JdbcSecondFactors(database),
-                        new JdbcApiKeys(database),
-                        new JdbcSessions(database),
+                        new IdentityAssembly.Stores(
+                                new JdbcUsers(database),
+                                new JdbcRefreshTokens(database),
+                                new JdbcLoginAttempts(database),
+                                new JdbcSecondFactors(database),
+                                new JdbcApiKeys(database),
+                                new JdbcSessions(database)),
                         audit::add,
                         events),
                 new IdentityAssembly.Credentials(

@@ -12,6 +12,7 @@ import dev.hexadmin.application.identity.internal.ExternalAccounts;
 import dev.hexadmin.application.identity.internal.HashingQueue;
 import dev.hexadmin.application.identity.internal.KeyRing;
 import dev.hexadmin.application.identity.internal.MaintenanceService;
+import dev.hexadmin.application.identity.internal.PasswordHasher;
 import dev.hexadmin.application.identity.internal.PasswordPolicy;
 import dev.hexadmin.application.identity.internal.SecondFactorCodes;
 import dev.hexadmin.application.identity.internal.SecondFactorService;
@@ -60,16 +61,16 @@ public record IdentityAssembly(
      * @param audit writes into the same transactions
      * @param events to other servers on it
      */
-    public record Storage(
-            UnitOfWork unitOfWork,
+    public record Storage(UnitOfWork unitOfWork, Stores stores, AuditTrail audit, ClusterEvents events) {}
+
+    /** Accounts and what belongs to them. */
+    public record Stores(
             Users users,
             RefreshTokens refreshTokens,
             LoginAttempts loginAttempts,
             SecondFactors secondFactors,
             ApiKeys apiKeys,
-            Sessions sessions,
-            AuditTrail audit,
-            ClusterEvents events) {}
+            Sessions sessions) {}
 
     /**
      * Who may do what.
@@ -103,96 +104,37 @@ public record IdentityAssembly(
             InstantSource clock,
             RandomGenerator random) {
         UnitOfWork unitOfWork = storage.unitOfWork();
-        Users users = storage.users();
+        Stores stores = storage.stores();
         ClusterEvents events = storage.events();
         LiveRights rights = access.rights();
         EscalationGuard escalation = access.escalation();
         ServerSecrets secrets = new ServerSecrets(settings.secret(), random);
-        HashingQueue hashing =
-                new HashingQueue(credentials.hashes(), settings.hashesAtOnce(), settings.hashingPatience());
-        PasswordPolicy policy = new PasswordPolicy(credentials.strength());
+        PasswordHasher passwords = new PasswordHasher(
+                new HashingQueue(credentials.hashes(), settings.hashesAtOnce(), settings.hashingPatience()),
+                new PasswordPolicy(credentials.strength()));
         ExternalAccounts external =
-                new ExternalAccounts(credentials.source(), unitOfWork, users, events, storage.audit(), clock);
+                new ExternalAccounts(credentials.source(), unitOfWork, stores.users(), events, storage.audit(), clock);
         AccountStateCache standings = new AccountStateCache(external::standing, events, clock);
         Accounts accounts = new Accounts(access.users(), access.reach(), rights);
-        KeyRing ring = new KeyRing(unitOfWork, storage.apiKeys(), standings, rights, events, clock);
-        SecondFactorCodes codes = new SecondFactorCodes(storage.secondFactors(), credentials.oneTimeCodes(), secrets);
-        Authenticator proof = new Authenticator(
-                unitOfWork,
-                users,
-                storage.loginAttempts(),
-                storage.secondFactors(),
-                codes,
-                hashing,
-                external,
-                secrets,
-                storage.audit(),
-                clock);
+        KeyRing ring = new KeyRing(unitOfWork, stores.apiKeys(), standings, rights, events, clock);
+        SecondFactorCodes codes = new SecondFactorCodes(stores.secondFactors(), credentials.oneTimeCodes(), secrets);
+        Authenticator proof = new Authenticator(storage, codes, passwords.hashing(), external, secrets, clock);
         return new IdentityAssembly(
                 new SignInService(
-                        unitOfWork,
-                        users,
-                        storage.refreshTokens(),
+                        storage,
                         proof,
-                        new TokenIssuer(storage.refreshTokens(), secrets, settings),
+                        new TokenIssuer(stores.refreshTokens(), secrets, settings),
                         secrets,
                         standings,
                         external,
                         rights,
-                        events,
-                        storage.audit(),
                         clock),
-                new SessionService(
-                        unitOfWork,
-                        storage.sessions(),
-                        users,
-                        proof,
-                        secrets,
-                        standings,
-                        rights,
-                        events,
-                        storage.audit(),
-                        settings,
-                        clock),
-                new UserService(
-                        unitOfWork,
-                        users,
-                        storage.loginAttempts(),
-                        storage.secondFactors(),
-                        codes,
-                        hashing,
-                        policy,
-                        external,
-                        secrets,
-                        events,
-                        accounts,
-                        escalation,
-                        access.explaining(),
-                        storage.audit(),
-                        clock),
+                new SessionService(storage, proof, secrets, standings, rights, settings, clock),
+                new UserService(storage, codes, passwords, external, secrets, accounts, access, clock),
                 new SecondFactorService(
-                        unitOfWork, storage.secondFactors(), codes, secrets, storage.audit(), clock, settings.issuer()),
-                new ApiKeyService(
-                        unitOfWork,
-                        storage.apiKeys(),
-                        ring,
-                        secrets,
-                        accounts,
-                        escalation,
-                        rights,
-                        events,
-                        storage.audit(),
-                        clock),
-                new UserHooks(unitOfWork, users, external, hashing, policy, events, escalation, storage.audit(), clock),
-                new MaintenanceService(
-                        unitOfWork,
-                        storage.refreshTokens(),
-                        storage.loginAttempts(),
-                        storage.secondFactors(),
-                        storage.apiKeys(),
-                        ring,
-                        storage.sessions(),
-                        settings,
-                        clock));
+                        unitOfWork, stores.secondFactors(), codes, secrets, storage.audit(), clock, settings.issuer()),
+                new ApiKeyService(storage, ring, secrets, accounts, escalation, rights, clock),
+                new UserHooks(storage, external, passwords, escalation, clock),
+                new MaintenanceService(storage, ring, settings, clock));
     }
 }

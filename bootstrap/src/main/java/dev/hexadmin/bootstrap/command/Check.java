@@ -2,7 +2,7 @@ package dev.hexadmin.bootstrap.command;
 
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Settings;
-import dev.hexadmin.bootstrap.wiring.Installation;
+import dev.hexadmin.bootstrap.wiring.SettingsCheck;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.nio.file.Files;
 import java.util.concurrent.Callable;
@@ -35,7 +35,7 @@ final class Check implements Callable<Integer> {
     @Override
     public Integer call() {
         Settings settings = options.settings();
-        Installation.check(settings);
+        SettingsCheck.check(settings);
         if (database) {
             checkDatabase(settings);
         }
@@ -53,6 +53,6 @@ final class Check implements Callable<Integer> {
             throw new CommandFailedException(
                     "There is no database " + embedded.file() + "."); // opening it would make one
         }
-        Installation.checkDatabase(settings);
+        SettingsCheck.checkDatabase(settings);
     }
 }

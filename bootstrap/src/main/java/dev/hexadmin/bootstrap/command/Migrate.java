@@ -2,6 +2,7 @@ package dev.hexadmin.bootstrap.command;
 
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.wiring.Installation;
+import dev.hexadmin.bootstrap.wiring.SettingsCheck;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -54,7 +55,7 @@ final class Migrate implements Callable<Integer> {
                     "There is no database " + embedded.file() + "; the first start makes all tables.");
         }
         PrintWriter out = spec.commandLine().getOut();
-        List<String> statements = Installation.plan(read);
+        List<String> statements = SettingsCheck.plan(read);
         statements.forEach(statement -> out.println(statement + ";"));
         if (statements.isEmpty()) {
             out.println("-- The tables are as the models say.");

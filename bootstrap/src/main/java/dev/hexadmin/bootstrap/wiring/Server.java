@@ -11,6 +11,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.http.HttpAdapter;
 import dev.hexadmin.http.HttpServer;
+import dev.hexadmin.http.Ports;
 import dev.hexadmin.http.settings.HttpSettings;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http1.spi.Http1Upgrader;
@@ -106,39 +107,51 @@ public final class Server implements AutoCloseable {
                         visibility(settings.visibility(Setting.OPENAPI)),
                         visibility(settings.visibility(Setting.METRICS)),
                         DRAIN),
-                new HttpAdapter.Ports(
-                        installation.registry(),
+                ports(installation),
+                new HttpAdapter.Status(
+                        Version.OF_PRODUCT,
+                        Map.of(
+                                "database",
+                                () -> installation
+                                        .persistence()
+                                        .outage()
+                                        .map(ServiceUnavailableException.Reason::code)),
+                        installation.sharing().reachable()),
+                clock,
+                new SecureRandom());
+    }
+
+    private static Ports ports(Installation installation) {
+        return new Ports(
+                installation.registry(),
+                new Ports.OfIdentity(
                         installation.identity().signingIn(),
                         installation.identity().keepingSessions(),
                         installation.identity().managingUsers(),
                         installation.identity().managingApiKeys(),
                         installation.identity().settingUpSecondFactor(),
-                        installation.access().managingRoles(),
+                        installation.access().managingRoles()),
+                new Ports.OfRecords(
                         installation.records().browsing(),
                         installation.records().editing(),
-                        installation.actions().declared(),
-                        installation.actions().running(),
                         installation.records().exporting(),
                         installation.transfer().importing(),
-                        installation.search().searching(),
+                        installation.actions().declared(),
+                        installation.actions().running(),
+                        installation.endpoints().declared(),
+                        installation.endpoints().calling()),
+                new Ports.OfNotifications(
+                        installation.notifications().sending(),
+                        installation.notifications().reading()),
+                installation.search().searching(),
+                installation.history().reviewing(),
+                installation.dashboard().viewing(),
+                new Ports.OfRequests(
                         installation.replay().replaying(),
                         new LimitingRequests(
                                 installation.sharing().rateWindows(),
-                                settings.rateLimits().limits()),
-                        installation.notifications().sending(),
-                        installation.notifications().reading(),
-                        installation.history().reviewing(),
-                        installation.dashboard().viewing(),
-                        installation.pages(),
-                        installation.endpoints().declared(),
-                        installation.endpoints().calling()),
-                Version.OF_PRODUCT,
-                Map.of(
-                        "database",
-                        () -> installation.persistence().outage().map(ServiceUnavailableException.Reason::code)),
-                installation.sharing().reachable(),
-                clock,
-                new SecureRandom());
+                                installation.settings().rateLimits().limits()),
+                        installation.pages()));
     }
 
     private static HttpSettings.Visibility visibility(Setting.Visibility visibility) {

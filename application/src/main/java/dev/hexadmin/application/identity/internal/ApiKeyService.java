@@ -5,6 +5,7 @@ import dev.hexadmin.application.access.EscalationGuard;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.PersonOnly;
 import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.port.ApiKeys;
 import dev.hexadmin.application.identity.port.ApiKeys.Stored;
@@ -41,25 +42,22 @@ public final class ApiKeyService implements ManagingApiKeys {
     private final InstantSource clock;
 
     public ApiKeyService(
-            UnitOfWork unitOfWork,
-            ApiKeys keys,
+            IdentityAssembly.Storage storage,
             KeyRing ring,
             ServerSecrets secrets,
             Accounts accounts,
             EscalationGuard escalation,
             LiveRights rights,
-            ClusterEvents events,
-            AuditTrail audit,
             InstantSource clock) {
-        this.unitOfWork = unitOfWork;
-        this.keys = keys;
+        this.unitOfWork = storage.unitOfWork();
+        this.keys = storage.stores().apiKeys();
         this.ring = ring;
         this.secrets = secrets;
         this.accounts = accounts;
         this.escalation = escalation;
         this.rights = rights;
-        this.events = events;
-        this.audit = audit;
+        this.events = storage.events();
+        this.audit = storage.audit();
         this.clock = clock;
     }
 

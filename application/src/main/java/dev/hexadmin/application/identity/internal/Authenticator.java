@@ -3,6 +3,7 @@ package dev.hexadmin.application.identity.internal;
 import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.identity.SigningIn.Outcome.SecondFactorNeeded;
 import dev.hexadmin.application.identity.port.LoginAttempts;
@@ -42,25 +43,21 @@ public final class Authenticator {
     private final InstantSource clock;
 
     public Authenticator(
-            UnitOfWork unitOfWork,
-            Users users,
-            LoginAttempts attempts,
-            SecondFactors factors,
+            IdentityAssembly.Storage storage,
             SecondFactorCodes codes,
             HashingQueue hashing,
             ExternalAccounts external,
             ServerSecrets secrets,
-            AuditTrail audit,
             InstantSource clock) {
-        this.unitOfWork = unitOfWork;
-        this.users = users;
-        this.attempts = attempts;
-        this.factors = factors;
+        this.unitOfWork = storage.unitOfWork();
+        this.users = storage.stores().users();
+        this.attempts = storage.stores().loginAttempts();
+        this.factors = storage.stores().secondFactors();
         this.codes = codes;
         this.hashing = hashing;
         this.external = external;
         this.secrets = secrets;
-        this.audit = audit;
+        this.audit = storage.audit();
         this.clock = clock;
     }
 

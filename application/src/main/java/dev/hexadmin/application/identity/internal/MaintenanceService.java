@@ -1,5 +1,6 @@
 package dev.hexadmin.application.identity.internal;
 
+import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.IdentityMaintenance;
 import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.identity.port.ApiKeys;
@@ -34,22 +35,14 @@ public final class MaintenanceService implements IdentityMaintenance {
     private final InstantSource clock;
 
     public MaintenanceService(
-            UnitOfWork unitOfWork,
-            RefreshTokens refreshTokens,
-            LoginAttempts attempts,
-            SecondFactors factors,
-            ApiKeys keys,
-            KeyRing ring,
-            Sessions sessions,
-            IdentitySettings settings,
-            InstantSource clock) {
-        this.unitOfWork = unitOfWork;
-        this.refreshTokens = refreshTokens;
-        this.attempts = attempts;
-        this.factors = factors;
-        this.keys = keys;
+            IdentityAssembly.Storage storage, KeyRing ring, IdentitySettings settings, InstantSource clock) {
+        this.unitOfWork = storage.unitOfWork();
+        this.refreshTokens = storage.stores().refreshTokens();
+        this.attempts = storage.stores().loginAttempts();
+        this.factors = storage.stores().secondFactors();
+        this.keys = storage.stores().apiKeys();
         this.ring = ring;
-        this.sessions = sessions;
+        this.sessions = storage.stores().sessions();
         this.settings = settings;
         this.clock = clock;
     }

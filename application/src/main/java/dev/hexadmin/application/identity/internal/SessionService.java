@@ -4,6 +4,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.PersonOnly;
 import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.SigningIn;
@@ -44,30 +45,26 @@ public final class SessionService implements KeepingSessions {
     private record Known(Sessions.Row row, String formToken) {}
 
     public SessionService(
-            UnitOfWork unitOfWork,
-            Sessions sessions,
-            Users users,
+            IdentityAssembly.Storage storage,
             Authenticator proof,
             ServerSecrets secrets,
             AccountStateCache standings,
             LiveRights rights,
-            ClusterEvents events,
-            AuditTrail audit,
             IdentitySettings settings,
             InstantSource clock) {
-        this.unitOfWork = unitOfWork;
-        this.sessions = sessions;
-        this.users = users;
+        this.unitOfWork = storage.unitOfWork();
+        this.sessions = storage.stores().sessions();
+        this.users = storage.stores().users();
         this.proof = proof;
         this.secrets = secrets;
         this.standings = standings;
         this.rights = rights;
-        this.events = events;
-        this.audit = audit;
+        this.events = storage.events();
+        this.audit = storage.audit();
         this.settings = settings;
         this.clock = clock;
         this.fresh = new ExpiringCache<>(this::read, false, clock); // anybody can send texts that are no tokens
-        events.listen(this::heard);
+        this.events.listen(this::heard);
     }
 
     private void heard(ClusterEvent event) {

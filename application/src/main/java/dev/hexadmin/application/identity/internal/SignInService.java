@@ -5,6 +5,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.PersonOnly;
 import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.identity.port.RefreshTokens;
 import dev.hexadmin.application.identity.port.Users;
@@ -47,29 +48,25 @@ public final class SignInService implements SigningIn {
     private final InstantSource clock;
 
     public SignInService(
-            UnitOfWork unitOfWork,
-            Users users,
-            RefreshTokens refreshTokens,
+            IdentityAssembly.Storage storage,
             Authenticator proof,
             TokenIssuer issuing,
             ServerSecrets secrets,
             AccountStateCache standings,
             ExternalAccounts external,
             LiveRights rights,
-            ClusterEvents events,
-            AuditTrail audit,
             InstantSource clock) {
-        this.unitOfWork = unitOfWork;
-        this.users = users;
-        this.refreshTokens = refreshTokens;
+        this.unitOfWork = storage.unitOfWork();
+        this.users = storage.stores().users();
+        this.refreshTokens = storage.stores().refreshTokens();
         this.proof = proof;
         this.issuing = issuing;
         this.secrets = secrets;
         this.standings = standings;
         this.external = external;
         this.rights = rights;
-        this.events = events;
-        this.audit = audit;
+        this.events = storage.events();
+        this.audit = storage.audit();
         this.clock = clock;
     }
 

@@ -4,6 +4,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.EscalationGuard;
 import dev.hexadmin.application.access.PersonOnly;
 import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.port.ClusterEvent;
 import dev.hexadmin.application.port.ClusterEvents;
@@ -41,23 +42,19 @@ public final class UserHooks implements RecordHooks {
     private final InstantSource clock;
 
     public UserHooks(
-            UnitOfWork unitOfWork,
-            Users users,
+            IdentityAssembly.Storage storage,
             ExternalAccounts external,
-            HashingQueue hashing,
-            PasswordPolicy policy,
-            ClusterEvents events,
+            PasswordHasher passwords,
             EscalationGuard escalation,
-            AuditTrail audit,
             InstantSource clock) {
-        this.unitOfWork = unitOfWork;
-        this.users = users;
+        this.unitOfWork = storage.unitOfWork();
+        this.users = storage.stores().users();
         this.external = external;
-        this.hashing = hashing;
-        this.policy = policy;
-        this.events = events;
+        this.hashing = passwords.hashing();
+        this.policy = passwords.policy();
+        this.events = storage.events();
         this.escalation = escalation;
-        this.audit = audit;
+        this.audit = storage.audit();
         this.clock = clock;
     }
 

@@ -7,6 +7,7 @@ import dev.hexadmin.application.access.PersonOnly;
 import dev.hexadmin.application.access.RightsOverview;
 import dev.hexadmin.application.access.RightsSources;
 import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.port.LoginAttempts;
@@ -54,35 +55,28 @@ public final class UserService implements ManagingUsers {
     private volatile Optional<String> setup = Optional.empty();
 
     public UserService(
-            UnitOfWork unitOfWork,
-            Users users,
-            LoginAttempts attempts,
-            SecondFactors factors,
+            IdentityAssembly.Storage storage,
             SecondFactorCodes codes,
-            HashingQueue hashing,
-            PasswordPolicy policy,
+            PasswordHasher passwords,
             ExternalAccounts external,
             ServerSecrets secrets,
-            ClusterEvents events,
             Accounts accounts,
-            EscalationGuard escalation,
-            RightsSources explaining,
-            AuditTrail audit,
+            IdentityAssembly.Access access,
             InstantSource clock) {
-        this.unitOfWork = unitOfWork;
-        this.users = users;
-        this.attempts = attempts;
-        this.factors = factors;
+        this.unitOfWork = storage.unitOfWork();
+        this.users = storage.stores().users();
+        this.attempts = storage.stores().loginAttempts();
+        this.factors = storage.stores().secondFactors();
         this.codes = codes;
-        this.hashing = hashing;
-        this.policy = policy;
+        this.hashing = passwords.hashing();
+        this.policy = passwords.policy();
         this.external = external;
         this.secrets = secrets;
-        this.events = events;
+        this.events = storage.events();
         this.accounts = accounts;
-        this.escalation = escalation;
-        this.explaining = explaining;
-        this.audit = audit;
+        this.escalation = access.escalation();
+        this.explaining = access.explaining();
+        this.audit = storage.audit();
         this.clock = clock;
     }
 

@@ -1,0 +1,169 @@
+package dev.hexadmin.http;
+
+import dev.hexadmin.application.caching.CachingPages;
+import dev.hexadmin.application.records.BrowsingRecords;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.http.panel.audit.AuditPages;
+import dev.hexadmin.http.panel.dashboard.DashboardPages;
+import dev.hexadmin.http.panel.frame.ErrorPages;
+import dev.hexadmin.http.panel.frame.FramePages;
+import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.panel.history.HistoryPages;
+import dev.hexadmin.http.panel.notifications.ComposePages;
+import dev.hexadmin.http.panel.notifications.DeliveryPages;
+import dev.hexadmin.http.panel.notifications.InboxPages;
+import dev.hexadmin.http.panel.records.RecordPages;
+import dev.hexadmin.http.panel.search.SearchPages;
+import dev.hexadmin.http.panel.session.PanelSessions;
+import dev.hexadmin.http.panel.session.SignInPages;
+import dev.hexadmin.http.panel.setup.SetupPages;
+import dev.hexadmin.http.panel.transfer.ExportPages;
+import dev.hexadmin.http.panel.transfer.ImportPages;
+import dev.hexadmin.http.panel.users.ProfilePages;
+import dev.hexadmin.http.panel.users.RolePages;
+import dev.hexadmin.http.panel.users.UserPages;
+import dev.hexadmin.http.server.request.ModelPath;
+import dev.hexadmin.http.server.routing.BrowserSupport;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.settings.HttpSettings;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** The routes of the panel's pages. */
+final class PanelRoutes {
+    private final HttpSettings settings;
+    private final Ports ports;
+    private final MeterRegistry meters;
+    private final InstantSource clock;
+    private final RandomGenerator random;
+    private final Panel panel;
+
+    PanelRoutes(HttpSettings settings, Ports ports, MeterRegistry meters, InstantSource clock, RandomGenerator random) {
+        this.settings = settings;
+        this.ports = ports;
+        this.meters = meters;
+        this.clock = clock;
+        this.random = random;
+        this.panel = panel(
+                new PanelUrls(settings.adminPath(), settings.notificationsPrefix()),
+                ports.requests().pages());
+    }
+
+    private Panel panel(PanelUrls urls, Optional<CachingPages> pages) {
+        return new Panel(
+                urls,
+                ports.models(),
+                ports.identity().sessions(),
+                ports.notifications().reading(),
+                settings.environment(),
+                pages,
+                meters,
+                random);
+    }
+
+    /** All pages. */
+    List<Route> routes() {
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(frame(panel));
+        routes.addAll(users());
+        routes.addAll(new DashboardPages(panel, ports.dashboard()).routes());
+        routes.addAll(notifications());
+        ModelPath registered = ModelPath.ofRegistered(
+                settings.adminPath(),
+                ports.models(),
+                model -> model.definition().exposure().html());
+        routes.addAll(records(panel, registered));
+        routes.addAll(new AuditPages(panel, ports.reviewing()).routes());
+        routes.addAll(new HistoryPages(panel, HistoryPages.registered(panel), ports.reviewing()).routes());
+        routes.addAll(new SearchPages(panel, ports.searching()).routes());
+        return routes;
+    }
+
+    /** The pages of one model at {@code prefix}, with the sign-in and the files that they need. */
+    List<Route> ofModel(Model model, String prefix) {
+        // its table is none of those whose changes are watched, so no page of it is kept
+        Panel own = panel(
+                new PanelUrls(settings.adminPath(), settings.notificationsPrefix(), Map.of(model.name(), prefix)),
+                Optional.empty());
+        ModelPath path = ModelPath.of(prefix, model);
+        List<Route> routes = new ArrayList<>(frame(own));
+        routes.addAll(records(own, path));
+        routes.addAll(new HistoryPages(own, path, ports.reviewing()).routes());
+        return routes;
+    }
+
+    /** Sessions of browsers, and what a browser gets instead of a problem document. */
+    BrowserSupport browsers() {
+        return new PanelSessions(ports.identity().sessions(), signIn(panel), new ErrorPages(panel));
+    }
+
+    private SignInPages signIn(Panel shown) {
+        return new SignInPages(
+                shown,
+                ports.identity().sessions(),
+                ports.requests().limiting(),
+                ports.identity().users(),
+                random);
+    }
+
+    private List<Route> frame(Panel shown) {
+        List<Route> routes = new ArrayList<>(new FramePages(shown).routes());
+        routes.addAll(signIn(shown).routes());
+        return routes;
+    }
+
+    private List<Route> users() {
+        Ports.OfIdentity identity = ports.identity();
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(new SetupPages(panel, identity.users()).routes());
+        routes.addAll(new ProfilePages(
+                        panel,
+                        new ProfilePages.Ports(
+                                identity.signingIn(),
+                                identity.users(),
+                                identity.secondFactor(),
+                                identity.sessions(),
+                                identity.apiKeys(),
+                                ports.requests().limiting()),
+                        clock)
+                .routes());
+        routes.addAll(new RolePages(panel, identity.roles()).routes());
+        routes.addAll(new UserPages(
+                        panel,
+                        new UserPages.Ports(
+                                ports.records().browsing(),
+                                ports.records().editing(),
+                                identity.users(),
+                                identity.roles(),
+                                identity.apiKeys()))
+                .routes());
+        return routes;
+    }
+
+    private List<Route> notifications() {
+        Ports.OfNotifications notifications = ports.notifications();
+        BrowsingRecords browsing = ports.records().browsing();
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(new InboxPages(panel, notifications.reading()).routes());
+        routes.addAll(new ComposePages(panel, notifications.sending(), browsing, ports.searching()).routes());
+        routes.addAll(new DeliveryPages(panel, browsing, ports.searching(), notifications.sending()).routes());
+        return routes;
+    }
+
+    private List<Route> records(Panel shown, ModelPath path) {
+        Ports.OfRecords records = ports.records();
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(new RecordPages(
+                        shown, path, records.browsing(), records.editing(), ports.searching(), records.running())
+                .routes());
+        routes.addAll(new ExportPages(shown, path, records.exporting(), clock).routes());
+        routes.addAll(new ImportPages(shown, path, records.importing(), settings.maxUploadBytes()).routes());
+        return routes;
+    }
+}

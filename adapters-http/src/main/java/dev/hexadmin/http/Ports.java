@@ -1,0 +1,71 @@
+package dev.hexadmin.http;
+
+import dev.hexadmin.application.access.ManagingRoles;
+import dev.hexadmin.application.actions.DeclaredActions;
+import dev.hexadmin.application.actions.RunningActions;
+import dev.hexadmin.application.caching.CachingPages;
+import dev.hexadmin.application.dashboard.ViewingDashboard;
+import dev.hexadmin.application.endpoints.CallingEndpoints;
+import dev.hexadmin.application.endpoints.DeclaredEndpoints;
+import dev.hexadmin.application.history.ReviewingChanges;
+import dev.hexadmin.application.idempotency.ReplayingRequests;
+import dev.hexadmin.application.identity.KeepingSessions;
+import dev.hexadmin.application.identity.ManagingApiKeys;
+import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.application.identity.SettingUpSecondFactor;
+import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.application.notifications.ReadingNotifications;
+import dev.hexadmin.application.notifications.SendingNotifications;
+import dev.hexadmin.application.ratelimit.LimitingRequests;
+import dev.hexadmin.application.records.BrowsingRecords;
+import dev.hexadmin.application.records.EditingRecords;
+import dev.hexadmin.application.records.ExportingRecords;
+import dev.hexadmin.application.search.SearchingRecords;
+import dev.hexadmin.application.transfer.ImportingRecords;
+import dev.hexadmin.domain.models.ModelRegistry;
+import java.util.Optional;
+
+/**
+ * What the application offers and is served.
+ *
+ * @param models all of them
+ */
+public record Ports(
+        ModelRegistry models,
+        OfIdentity identity,
+        OfRecords records,
+        OfNotifications notifications,
+        SearchingRecords searching,
+        ReviewingChanges reviewing,
+        ViewingDashboard dashboard,
+        OfRequests requests) {
+    /** Accounts, sessions, keys and roles. */
+    public record OfIdentity(
+            SigningIn signingIn,
+            KeepingSessions sessions,
+            ManagingUsers users,
+            ManagingApiKeys apiKeys,
+            SettingUpSecondFactor secondFactor,
+            ManagingRoles roles) {}
+
+    /** Records, with the actions and endpoints that are declared for them. */
+    public record OfRecords(
+            BrowsingRecords browsing,
+            EditingRecords editing,
+            ExportingRecords exporting,
+            ImportingRecords importing,
+            DeclaredActions actions,
+            RunningActions running,
+            DeclaredEndpoints endpoints,
+            CallingEndpoints calling) {}
+
+    /** Messages. */
+    public record OfNotifications(SendingNotifications sending, ReadingNotifications reading) {}
+
+    /**
+     * What holds for requests of every kind.
+     *
+     * @param pages empty: every page is rendered for each request
+     */
+    public record OfRequests(ReplayingRequests replaying, LimitingRequests limiting, Optional<CachingPages> pages) {}
+}

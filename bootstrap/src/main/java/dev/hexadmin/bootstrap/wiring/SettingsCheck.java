@@ -1,0 +1,95 @@
+package dev.hexadmin.bootstrap.wiring;
+
+import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.dashboard.DashboardAssembly;
+import dev.hexadmin.bootstrap.ConfigurationException;
+import dev.hexadmin.bootstrap.Setting;
+import dev.hexadmin.bootstrap.configuration.DashboardSettings;
+import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.bootstrap.plugins.Plugins;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.persistence.Persistence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+
+/** Checks of settings that change nothing. */
+public final class SettingsCheck {
+    private SettingsCheck() {}
+
+    /**
+     * Whether the models of the settings fit together, without a database.
+     *
+     * @throws ConfigurationException when they do not
+     */
+    public static void check(Settings settings) {
+        try (Plugins plugins =
+                Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), Plugins.Brought.NONE)) {
+            Messages.check(plugins, settings);
+            Registrations added = Registrations.NONE.with(plugins, settings.models());
+            ModelRegistry models = ModelCatalog.withoutDatabase(settings, added);
+            if (!settings.get(Setting.INTROSPECT)) {
+                settings.dashboard().check(models);
+                checkCards(models, settings.dashboard(), added.cards());
+            }
+        }
+    }
+
+    /**
+     * The statements that a start would carry out on the tables of models, in which nothing is changed.
+     *
+     * @throws ConfigurationException when the tables cannot be brought to the models
+     */
+    public static List<String> plan(Settings settings) {
+        return withCatalog(settings, ModelCatalog::plan);
+    }
+
+    /**
+     * Whether the models of the settings fit to the tables of the database, in which nothing is changed.
+     *
+     * @throws ConfigurationException when they do not
+     */
+    public static void checkDatabase(Settings settings) {
+        withCatalog(settings, catalog -> {
+            catalog.check();
+            return true;
+        });
+    }
+
+    private static <T> T withCatalog(Settings settings, Function<ModelCatalog, T> use) {
+        try (Plugins plugins = Plugins.load(
+                        settings.find(Setting.PLUGINS_PATH), settings.notifications(), Plugins.Brought.NONE);
+                Persistence persistence = Persistence.open(settings.connection())) {
+            return use.apply(
+                    new ModelCatalog(settings, Registrations.NONE.with(plugins, settings.models()), persistence));
+        }
+    }
+
+    static void checkCards(ModelRegistry models, DashboardSettings said, List<CardDefinition> cards) {
+        List<ConfigurationException.Problem> problems = new ArrayList<>();
+        int all = said.cards().map(List::size).orElse(0) + cards.size();
+        if (all > CardDefinition.MOST) {
+            problems.add(new ConfigurationException.Problem(
+                    "dashboard",
+                    OptionalInt.empty(),
+                    "",
+                    "there are " + all + " cards with those that are registered, and at most " + CardDefinition.MOST
+                            + " on a dashboard",
+                    Optional.empty()));
+        }
+        for (CardDefinition card : cards) {
+            DashboardAssembly.wrong(models, card)
+                    .ifPresent(wrong -> problems.add(new ConfigurationException.Problem(
+                            "dashboard",
+                            OptionalInt.empty(),
+                            wrong.key(),
+                            "a card that is registered: " + wrong.message() + " ('" + wrong.given() + "')",
+                            Optional.empty())));
+        }
+        if (!problems.isEmpty()) {
+            throw new ConfigurationException(problems);
+        }
+    }
+}
