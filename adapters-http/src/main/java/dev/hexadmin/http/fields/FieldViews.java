@@ -24,9 +24,9 @@ public final class FieldViews {
             Map.entry(FieldType.ENUM, new ChoiceViews.OfEnum()),
             Map.entry(FieldType.JSON, new DocumentViews.OfJson()),
             Map.entry(FieldType.BINARY, new DocumentViews.OfBinary()),
-            Map.entry(FieldType.UUID, new KeyViews.OfUuid()),
-            Map.entry(FieldType.REFERENCE, new KeyViews.OfReference()),
-            Map.entry(FieldType.REFERENCES, new KeyViews.OfReferences())));
+            Map.entry(FieldType.UUID, new FormattedView("code", new FieldFilter.Text(""), "", "uuid", "")),
+            Map.entry(FieldType.REFERENCE, new RelationViews.OfReference()),
+            Map.entry(FieldType.REFERENCES, new RelationViews.OfReferences())));
 
     private FieldViews() {}
 

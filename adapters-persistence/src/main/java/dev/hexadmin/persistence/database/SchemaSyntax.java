@@ -32,20 +32,6 @@ public interface SchemaSyntax {
     /** What comes after the columns of a table that is nothing but its key. */
     String keyOnlyTable();
 
-    // ---- expressions
-
-    /** Today in UTC, as a default. */
-    String currentDate();
-
-    /** The time in UTC, as a default. */
-    String currentTime();
-
-    /** The moment, as a default. */
-    String currentMoment();
-
-    /** Bytes as a constant. */
-    String literal(byte[] bytes);
-
     // ---- looking at what is there
 
     /** Names and types of a table's columns. The parameter is {@link #tableParameter}. */

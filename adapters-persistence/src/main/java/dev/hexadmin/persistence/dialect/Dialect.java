@@ -52,6 +52,12 @@ public interface Dialect {
     /** The same for a field that is no reference. */
     String managedType(FieldDefinition field);
 
+    /** A value as a constant, in a column of {@link #managedType} of a field that is no reference. */
+    String literal(FieldDefinition field, Object value);
+
+    /** The moment as an expression that such a column can have as its default; empty when the type has none. */
+    Optional<String> now(FieldDefinition field);
+
     /**
      * Looks at a model's table.
      *

@@ -8,8 +8,10 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class Moments {
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
     private static final Pattern SHORT_OFFSET = Pattern.compile(".*[+-]\\d{2}");
+    private static final DateTimeFormatter FIXED_FORM = DateTimeFormatter.ofPattern(
+                    "yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
     private static final String FIXED = "0000-00-00T00:00:00.000000Z";
     private static final double UNIX_EPOCH_AS_JULIAN_DAY = 2440587.5;
 
@@ -26,6 +31,11 @@ final class Moments {
     static @Nullable String wire(LocalDateTime utc) {
         int micros = utc.get(ChronoField.NANO_OF_SECOND) / 1000;
         return write(utc, 'T', micros == 0 ? 0 : micros % 1000 == 0 ? 3 : 6, "Z");
+    }
+
+    /** The fixed form of managed columns, {@code 2026-11-20T17:30:00.123456Z}. */
+    static String fixed(Instant moment) {
+        return FIXED_FORM.format(moment);
     }
 
     /** The wire form of text of the fixed form {@code 2026-11-20T17:30:00.123456Z}; null when it is of another. */

@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.dialect;
 
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.RecordSink;
@@ -18,6 +19,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,41 +79,75 @@ final class PostgresqlColumns {
     private static final ColumnMapping<Found> TEXT = ColumnMapping.of("text COLLATE \"C\"", PostgresqlColumns::text);
 
     private static final Map<FieldType, ColumnMapping<Found>> MAPPINGS = ColumnMapping.table(List.of(
-            Map.entry(FieldType.STRING, TEXT),
-            Map.entry(FieldType.TEXT, TEXT),
+            Map.entry(FieldType.STRING, TEXT.named("varchar", "bpchar", "citext")),
+            Map.entry(FieldType.TEXT, TEXT.named("text")),
             Map.entry(FieldType.ENUM, TEXT),
             Map.entry(FieldType.EMAIL, TEXT),
             Map.entry(FieldType.URL, TEXT),
-            Map.entry(FieldType.INTEGER, ColumnMapping.of("bigint", (field, found) -> whole(found))),
+            Map.entry(
+                    FieldType.INTEGER,
+                    ColumnMapping.<Found>of("bigint", (field, found) -> whole(found))
+                            .literal(FieldText::write)
+                            .named("int2", "int4", "int8")),
             Map.entry(
                     FieldType.FLOAT,
-                    ColumnMapping.of(
-                            "double precision",
-                            (field, found) -> found.type().equals("float4")
-                                    ? new Single()
-                                    : new Real(INFINITE.contains(found.type())))),
-            Map.entry(FieldType.BOOLEAN, ColumnMapping.of("boolean", (field, found) -> new Flag())),
+                    ColumnMapping.<Found>of("double precision", (field, found) -> real(found))
+                            .literal(FieldText::write)
+                            .named("float4", "float8")),
+            Map.entry(
+                    FieldType.BOOLEAN,
+                    ColumnMapping.<Found>of("boolean", (field, found) -> new Flag())
+                            .literal(flag -> (Boolean) flag ? "TRUE" : "FALSE")
+                            .named("bool")),
             Map.entry(
                     FieldType.DECIMAL,
-                    new ColumnMapping<>(PostgresqlColumns::managedDecimal, PostgresqlColumns::decimal)),
-            Map.entry(FieldType.DATE, ColumnMapping.of("date", (field, found) -> date(found))),
-            Map.entry(FieldType.TIME, ColumnMapping.of("time", (field, found) -> new Time())),
-            Map.entry(FieldType.DATETIME, ColumnMapping.of("timestamptz", (field, found) -> moment(found))),
+                    ColumnMapping.of(PostgresqlColumns::managedDecimal, PostgresqlColumns::decimal)
+                            .literal(FieldText::write)
+                            .named("numeric")),
+            Map.entry(
+                    FieldType.DATE,
+                    ColumnMapping.<Found>of("date", (field, found) -> date(found))
+                            .now("((now() AT TIME ZONE 'UTC')::date)")
+                            .named("date")),
+            Map.entry(
+                    FieldType.TIME,
+                    ColumnMapping.<Found>of("time", (field, found) -> new Time())
+                            .now("((now() AT TIME ZONE 'UTC')::time)")
+                            .named("time")),
+            Map.entry(
+                    FieldType.DATETIME,
+                    ColumnMapping.<Found>of("timestamptz", (field, found) -> moment(found))
+                            .literal(moment -> ColumnMapping.quoted(Moments.fixed((Instant) moment)))
+                            .now("now()")
+                            .named("timestamp", "timestamptz")),
             Map.entry(
                     FieldType.UUID,
-                    ColumnMapping.of(
-                            "uuid", (field, found) -> found.type().equals("uuid") ? new Uuid() : new UuidText())),
-            Map.entry(FieldType.JSON, ColumnMapping.of("jsonb", (field, found) -> new Json())),
-            Map.entry(FieldType.BINARY, ColumnMapping.of("bytea", (field, found) -> new Binary()))));
+                    ColumnMapping.<Found>of(
+                                    "uuid", (field, found) -> found.type().equals("uuid") ? new Uuid() : new UuidText())
+                            .named("uuid")),
+            Map.entry(
+                    FieldType.JSON,
+                    ColumnMapping.<Found>of("jsonb", (field, found) -> new Json())
+                            .named("json", "jsonb")),
+            Map.entry(
+                    FieldType.BINARY,
+                    ColumnMapping.<Found>of("bytea", (field, found) -> new Binary())
+                            .literal(bytes -> "'\\x" + HexFormat.of().formatHex((byte[]) bytes) + "'")
+                            .named("bytea"))));
+
+    /** The mapping of a field that is no relation. */
+    static ColumnMapping<Found> mapping(FieldDefinition field) {
+        return ColumnMapping.of(MAPPINGS, field);
+    }
+
+    /** The type of fields of columns of this {@code pg_type.typname}. */
+    static Optional<FieldType> typeOf(String name) {
+        return ColumnMapping.typeOf(MAPPINGS, name);
+    }
 
     /** The codec of a column; {@code field} says the type, for a reference that of the key it leads to. */
     static ColumnCodec of(FieldDefinition field, Found found) {
-        return ColumnMapping.of(MAPPINGS, field).codec().apply(field, found);
-    }
-
-    /** The type of a column that Hexadmin makes. */
-    static String managedType(FieldDefinition field) {
-        return ColumnMapping.of(MAPPINGS, field).managedType().apply(field);
+        return mapping(field).codec().apply(field, found);
     }
 
     private static String managedDecimal(FieldDefinition field) {
@@ -135,6 +171,10 @@ final class PostgresqlColumns {
             case "float4", "float8" -> new PartlyWhole(Long.MIN_VALUE, Long.MAX_VALUE);
             default -> new Whole(Long.MIN_VALUE, Long.MAX_VALUE);
         };
+    }
+
+    private static ColumnCodec real(Found found) {
+        return found.type().equals("float4") ? new Single() : new Real(INFINITE.contains(found.type()));
     }
 
     private static ColumnCodec decimal(FieldDefinition field, Found found) {

@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.dialect;
 
 import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.persistence.session.Session;
@@ -132,9 +133,24 @@ public final class PostgresqlDialect implements Dialect {
             FROM pg_database WHERE datname = current_database()
             """;
 
+    /** The type of fields of columns of this {@code pg_type.typname}; empty when none fits. */
+    public static Optional<FieldType> fieldType(String name) {
+        return PostgresqlColumns.typeOf(name);
+    }
+
     @Override
     public String managedType(FieldDefinition field) {
-        return PostgresqlColumns.managedType(field);
+        return PostgresqlColumns.mapping(field).managedType().apply(field);
+    }
+
+    @Override
+    public String literal(FieldDefinition field, Object value) {
+        return PostgresqlColumns.mapping(field).literal().apply(field, value);
+    }
+
+    @Override
+    public Optional<String> now(FieldDefinition field) {
+        return Optional.of(PostgresqlColumns.mapping(field).now()).filter(expression -> !expression.isEmpty());
     }
 
     @Override

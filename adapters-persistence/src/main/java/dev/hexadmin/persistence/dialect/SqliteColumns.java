@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.dialect;
 
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.RecordSink;
@@ -17,11 +18,13 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -49,7 +52,7 @@ final class SqliteColumns {
      * @param declared the declared type, in upper case
      * @param sample a value that is in the column, if there is one
      */
-    private record Found(String declared, @Nullable Object sample) {
+    record Found(String declared, @Nullable Object sample) {
         /** Section 3.1 of SQLite's "Datatypes". */
         boolean hasTextAffinity() {
             return !declared.contains("INT")
@@ -67,21 +70,100 @@ final class SqliteColumns {
             Map.entry(FieldType.URL, TEXT),
             Map.entry(
                     FieldType.INTEGER,
-                    ColumnMapping.of(
-                            "INTEGER", (field, found) -> found.hasTextAffinity() ? new PlainWhole() : new Whole())),
+                    ColumnMapping.<Found>of(
+                                    "INTEGER",
+                                    (field, found) -> found.hasTextAffinity() ? new PlainWhole() : new Whole())
+                            .literal(FieldText::write)),
             Map.entry(
                     FieldType.FLOAT,
-                    ColumnMapping.of("REAL", (field, found) -> found.hasTextAffinity() ? new PlainReal() : new Real())),
+                    ColumnMapping.<Found>of(
+                                    "REAL", (field, found) -> found.hasTextAffinity() ? new PlainReal() : new Real())
+                            .literal(FieldText::write)),
             Map.entry(
                     FieldType.BOOLEAN,
-                    ColumnMapping.of("INTEGER", (field, found) -> new Flag(found.hasTextAffinity()))),
-            Map.entry(FieldType.DECIMAL, new ColumnMapping<>(SqliteColumns::managedDecimal, SqliteColumns::decimal)),
-            Map.entry(FieldType.DATE, ColumnMapping.of("TEXT", (field, found) -> date(found.sample()))),
-            Map.entry(FieldType.TIME, ColumnMapping.of("TEXT", (field, found) -> new Time())),
-            Map.entry(FieldType.DATETIME, ColumnMapping.of("TEXT", (field, found) -> moment(found.sample()))),
-            Map.entry(FieldType.UUID, ColumnMapping.of("TEXT", (field, found) -> uuid(found.sample()))),
-            Map.entry(FieldType.JSON, ColumnMapping.of("TEXT", (field, found) -> new Json())),
-            Map.entry(FieldType.BINARY, ColumnMapping.of("BLOB", (field, found) -> new Binary()))));
+                    ColumnMapping.<Found>of("INTEGER", (field, found) -> new Flag(found.hasTextAffinity()))
+                            .literal(flag -> (Boolean) flag ? "1" : "0")
+                            .named("BOOL", "BOOLEAN")),
+            Map.entry(
+                    FieldType.DECIMAL,
+                    ColumnMapping.of(SqliteColumns::managedDecimal, SqliteColumns::decimal)
+                            .literal((field, number) -> managedDecimal(field).startsWith("DECIMAL_TEXT")
+                                    ? ColumnMapping.quoted(SortableDecimal.write((BigDecimal) number))
+                                    : FieldText.write(number))),
+            Map.entry(
+                    FieldType.DATE,
+                    ColumnMapping.<Found>of("TEXT", (field, found) -> date(found.sample()))
+                            .now("(date('now'))")
+                            .named("DATE")),
+            Map.entry(
+                    FieldType.TIME,
+                    ColumnMapping.<Found>of("TEXT", (field, found) -> new Time())
+                            .now("(time('now'))")
+                            .named("TIME")),
+            Map.entry(
+                    FieldType.DATETIME,
+                    ColumnMapping.<Found>of("TEXT", (field, found) -> moment(found.sample()))
+                            .literal(moment -> ColumnMapping.quoted(Moments.fixed((Instant) moment)))
+                            .now("(strftime('%Y-%m-%dT%H:%M:%f000Z', 'now'))")),
+            Map.entry(
+                    FieldType.UUID,
+                    ColumnMapping.<Found>of("TEXT", (field, found) -> uuid(found.sample()))
+                            .named("UUID", "GUID", "UNIQUEIDENTIFIER")),
+            Map.entry(
+                    FieldType.JSON,
+                    ColumnMapping.<Found>of("TEXT", (field, found) -> new Json())
+                            .named("JSON", "JSONB")),
+            Map.entry(
+                    FieldType.BINARY,
+                    ColumnMapping.<Found>of("BLOB", (field, found) -> new Binary())
+                            .literal(bytes -> "X'" + HexFormat.of().formatHex((byte[]) bytes) + "'"))));
+
+    /** Types that tables made elsewhere hold in several forms. */
+    private static final Set<FieldType> SAMPLED = EnumSet.of(FieldType.DATETIME, FieldType.DATE, FieldType.UUID);
+
+    /** The mapping of a field that is no relation. */
+    static ColumnMapping<Found> mapping(FieldDefinition field) {
+        return ColumnMapping.of(MAPPINGS, field);
+    }
+
+    /** Whether a value that is in the column says in which of several forms it holds the field's values. */
+    static boolean isSampled(FieldDefinition field) {
+        return SAMPLED.contains(field.type());
+    }
+
+    /**
+     * The type of fields of columns of a declared type: names in use for what a column holds first, then the rules of
+     * SQLite's "Datatypes", section 3.1.
+     *
+     * @param word the declared type without what is in parentheses
+     * @param sized whether there is a number in parentheses
+     */
+    static FieldType typeOf(String word, boolean sized) {
+        String name = word.toUpperCase(Locale.ROOT);
+        return ColumnMapping.typeOf(MAPPINGS, name).orElseGet(() -> {
+            if (name.startsWith("BOOL")) {
+                return FieldType.BOOLEAN;
+            }
+            if (name.startsWith("DATETIME") || name.startsWith("TIMESTAMP")) {
+                return FieldType.DATETIME;
+            }
+            if (name.contains("INT")) {
+                return FieldType.INTEGER;
+            }
+            if (name.startsWith("DECIMAL") || name.startsWith("NUMERIC") || name.startsWith("MONEY")) {
+                return FieldType.DECIMAL;
+            }
+            if (name.contains("CHAR") || name.startsWith("STRING")) {
+                return sized || name.contains("CHAR") ? FieldType.STRING : FieldType.TEXT;
+            }
+            if (name.contains("BLOB") || name.contains("BINARY")) {
+                return FieldType.BINARY;
+            }
+            return name.contains("REAL") || name.contains("FLOA") || name.contains("DOUB")
+                    ? FieldType.FLOAT
+                    : FieldType.TEXT;
+        });
+    }
 
     /**
      * The codec of a column.
@@ -91,14 +173,7 @@ final class SqliteColumns {
      * @param sample a value that is in the column, if there is one
      */
     static ColumnCodec of(FieldDefinition field, String declared, @Nullable Object sample) {
-        return ColumnMapping.of(MAPPINGS, field)
-                .codec()
-                .apply(field, new Found(declared.toUpperCase(Locale.ROOT), sample));
-    }
-
-    /** The type of a column that Hexadmin makes. */
-    static String managedType(FieldDefinition field) {
-        return ColumnMapping.of(MAPPINGS, field).managedType().apply(field);
+        return mapping(field).codec().apply(field, new Found(declared.toUpperCase(Locale.ROOT), sample));
     }
 
     private static String managedDecimal(FieldDefinition field) {

@@ -44,9 +44,29 @@ public final class SqliteDialect implements Dialect {
             "no such (?:table|column|view|module|function)|has no column named|foreign key mismatch|cannot modify");
     private static final Pattern STRICT = Pattern.compile("cannot store \\w+ value in \\w+ column (.+)");
 
+    /**
+     * The type of fields of columns of a declared type.
+     *
+     * @param word the declared type without what is in parentheses
+     * @param sized whether there is a number in parentheses
+     */
+    public static FieldType fieldType(String word, boolean sized) {
+        return SqliteColumns.typeOf(word, sized);
+    }
+
     @Override
     public String managedType(FieldDefinition field) {
-        return SqliteColumns.managedType(field);
+        return SqliteColumns.mapping(field).managedType().apply(field);
+    }
+
+    @Override
+    public String literal(FieldDefinition field, Object value) {
+        return SqliteColumns.mapping(field).literal().apply(field, value);
+    }
+
+    @Override
+    public Optional<String> now(FieldDefinition field) {
+        return Optional.of(SqliteColumns.mapping(field).now()).filter(expression -> !expression.isEmpty());
     }
 
     @Override
@@ -140,10 +160,7 @@ public final class SqliteDialect implements Dialect {
     private Map<String, Object> samples(Session session, Model model, Set<String> columns) throws SQLException {
         List<FieldDefinition> wanted = model.storedFields().stream()
                 .filter(field -> columns.contains(fold(field.column())))
-                .filter(field -> {
-                    FieldType type = Dialect.leaf(model, field).type();
-                    return type == FieldType.DATETIME || type == FieldType.DATE || type == FieldType.UUID;
-                })
+                .filter(field -> SqliteColumns.isSampled(Dialect.leaf(model, field)))
                 .toList();
         Map<String, Object> samples = new HashMap<>();
         if (wanted.isEmpty()) {

@@ -2,15 +2,14 @@ package dev.hexadmin.persistence.introspection;
 
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
-import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
-import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.domain.models.type.ValueType;
+import dev.hexadmin.domain.models.type.ValueType.Option;
 import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.FoundTable;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -74,7 +73,7 @@ final class Modelling {
         }
         for (String part : table.key()) {
             Optional<FieldType> type = column(table, part).type();
-            if (type.isEmpty() || type.get() == FieldType.JSON || type.get() == FieldType.BINARY) {
+            if (type.isEmpty() || !type.get().valueType().canBeKey()) {
                 return leaveOut(
                         table,
                         "its key '" + part + "' is of type "
@@ -245,23 +244,7 @@ final class Modelling {
         display(fields).ifPresent(model::display);
         return model.searchFields(searched(fields))
                 .listFilter(fields.stream()
-                        .filter(field -> switch (field.type()) {
-                            case REFERENCE, ENUM, BOOLEAN -> true;
-                            case STRING,
-                                    TEXT,
-                                    INTEGER,
-                                    DECIMAL,
-                                    FLOAT,
-                                    DATE,
-                                    TIME,
-                                    DATETIME,
-                                    UUID,
-                                    JSON,
-                                    BINARY,
-                                    EMAIL,
-                                    URL,
-                                    REFERENCES -> false;
-                        })
+                        .filter(field -> field.valueType().hasFewValues())
                         .map(FieldDefinition::name)
                         .limit(SEARCHED)
                         .toList())
@@ -301,15 +284,7 @@ final class Modelling {
         if (!generated && !column.computed()) {
             usual.ifPresent(field::defaultValue);
         }
-        if (type == FieldType.ENUM) {
-            field.values(column.values());
-        } else if (type == FieldType.STRING) {
-            column.length().ifPresent(field::maxLength);
-        } else if (type == FieldType.DECIMAL
-                && column.scale().orElse(0) <= column.precision().orElse(0)) {
-            column.precision().ifPresent(field::precision);
-            column.scale().ifPresent(field::scale);
-        }
+        options(field, type, column);
         target.ifPresent(to -> field.to(to.model())
                 .onDelete(
                         to.onDelete() == Reference.OnDelete.SET_NULL && (key || column.notNull())
@@ -337,23 +312,23 @@ final class Modelling {
 
     /** The value of a literal; empty when it is left to the database, as for a time in a form of its own. */
     private static Optional<Object> constant(FoundTable.Column column, FieldType type, String text) {
-        return switch (type) {
-            case JSON -> text.equals("{}") || text.equals("[]") ? Optional.of(new JsonText(text)) : Optional.empty();
-            case ENUM -> column.values().contains(text) ? Optional.of(text) : Optional.empty();
-            case DECIMAL ->
-                FieldText.scalar(type, text)
-                        .map(BigDecimal.class::cast)
-                        .filter(number -> column.scale().isEmpty()
-                                || number.stripTrailingZeros().scale()
-                                        <= column.scale().getAsInt())
-                        .map(number -> column.scale().isPresent()
-                                ? number.setScale(column.scale().getAsInt(), java.math.RoundingMode.UNNECESSARY)
-                                : number);
-            case STRING, TEXT ->
-                text.length() <= column.length().orElse(Integer.MAX_VALUE) ? Optional.of(text) : Optional.empty();
-            case INTEGER, FLOAT, BOOLEAN, DATE, UUID -> FieldText.scalar(type, text);
-            case TIME, DATETIME, BINARY, EMAIL, URL, REFERENCE, REFERENCES -> Optional.empty();
-        };
+        FieldDefinition.Builder field = FieldDefinition.builder("value", type);
+        options(field, type, column);
+        return type.valueType().constant(field.build(""), text);
+    }
+
+    /** The options of a field that the column limits. */
+    private static void options(FieldDefinition.Builder field, FieldType type, FoundTable.Column column) {
+        ValueType values = type.valueType();
+        if (values.takes(Option.VALUES)) {
+            field.values(column.values());
+        } else if (values.takes(Option.LENGTH)) {
+            column.length().ifPresent(field::maxLength);
+        } else if (values.takes(Option.DIGITS)
+                && column.scale().orElse(0) <= column.precision().orElse(0)) {
+            column.precision().ifPresent(field::precision);
+            column.scale().ifPresent(field::scale);
+        }
     }
 
     // ---- what people see

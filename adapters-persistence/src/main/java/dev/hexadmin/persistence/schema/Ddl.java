@@ -2,7 +2,6 @@ package dev.hexadmin.persistence.schema;
 
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
-import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Naming;
@@ -12,12 +11,8 @@ import dev.hexadmin.persistence.database.DatabaseKind;
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.dialect.Dialect;
-import dev.hexadmin.persistence.dialect.SortableDecimal;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
@@ -30,9 +25,6 @@ import java.util.zip.CRC32;
 
 /** The statements that make a model's table. Stateless but for the database they are for. */
 final class Ddl {
-    private static final DateTimeFormatter INSTANT = DateTimeFormatter.ofPattern(
-                    "yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT)
-            .withZone(ZoneOffset.UTC);
     private static final int LONGEST_NAME = 63;
 
     /** What one entry of an index may have at most, in bytes: on PostgreSQL, less what it needs itself. */
@@ -121,7 +113,7 @@ final class Ddl {
                 && field.defaultValue()
                         .filter(DefaultValue.Now.class::isInstance)
                         .isPresent()) {
-            usual = field.nullable() ? Optional.empty() : Optional.of(moment(model, field, now));
+            usual = field.nullable() ? Optional.empty() : moment(model, field, Instant.parse(now));
         }
         if (syntax.addsPlainColumnsOnly() && field.type() == FieldType.REFERENCE) {
             // a column with both a default and a foreign key cannot be added; every write checks the reference anyway
@@ -271,13 +263,7 @@ final class Ddl {
     /** How many bytes a value may take in an index; far too many when nothing limits it. */
     private static int longest(Model model, FieldDefinition field) {
         FieldDefinition leaf = Dialect.leaf(model, field);
-        return switch (leaf.type()) {
-            case STRING, EMAIL, URL -> 4 * Math.min(leaf.maxLength().orElse(LONGEST_ENTRY), LONGEST_ENTRY);
-            case TEXT, JSON, BINARY, REFERENCES -> 4 * LONGEST_ENTRY;
-            case ENUM ->
-                4 * leaf.values().stream().mapToInt(String::length).max().orElse(0);
-            case INTEGER, DECIMAL, FLOAT, BOOLEAN, DATE, TIME, DATETIME, UUID, REFERENCE -> 64;
-        };
+        return 4 * Math.min(leaf.valueType().longest(leaf).orElse(LONGEST_ENTRY), LONGEST_ENTRY);
     }
 
     /** The default order with the key as its tie-break. */
@@ -372,45 +358,18 @@ final class Ddl {
 
     /** A default as the database takes it; empty when only the server can write it. */
     private Optional<String> literal(Model model, FieldDefinition field, DefaultValue value) {
+        FieldDefinition leaf = Dialect.leaf(model, field);
         return switch (value) {
-            case DefaultValue.Now() -> Optional.of(now(Dialect.leaf(model, field)));
-            case DefaultValue.Constant(BigDecimal number)
-            when type(model, field).startsWith("DECIMAL_TEXT") -> Optional.of(text(SortableDecimal.write(number)));
-            case DefaultValue.Constant(Object constant) -> Optional.of(constant(constant));
+            case DefaultValue.Now() -> dialect.now(leaf);
+            case DefaultValue.Constant(Object constant) -> Optional.of(dialect.literal(leaf, constant));
             case DefaultValue.DatabaseExpression expression -> Optional.empty();
         };
     }
 
-    private String now(FieldDefinition field) {
-        return switch (field.type()) {
-            case DATE -> syntax.currentDate();
-            case TIME -> syntax.currentTime();
-            default -> syntax.currentMoment();
-        };
-    }
-
-    private static String moment(Model model, FieldDefinition field, String now) {
-        return switch (Dialect.leaf(model, field).type()) {
-            case DATE -> text(now.substring(0, 10));
-            case TIME -> text(now.substring(11, 19));
-            default -> text(now);
-        };
-    }
-
-    private String constant(Object constant) {
-        return switch (constant) {
-            case Long number -> number.toString();
-            case Double number -> number.toString();
-            case BigDecimal number -> number.toPlainString();
-            case Boolean flag -> sql.literal(flag);
-            case Instant instant -> text(INSTANT.format(instant));
-            case byte[] bytes -> syntax.literal(bytes);
-            default -> text(FieldText.write(constant));
-        };
-    }
-
-    private static String text(String text) {
-        return "'" + text.replace("'", "''") + "'";
+    /** A moment as a constant of the column; empty when its type has no value for one. */
+    private Optional<String> moment(Model model, FieldDefinition field, Instant moment) {
+        FieldDefinition leaf = Dialect.leaf(model, field);
+        return leaf.valueType().at(moment).map(value -> dialect.literal(leaf, value));
     }
 
     // ---- changing what is there

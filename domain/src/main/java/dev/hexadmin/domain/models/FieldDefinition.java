@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param writeOnly it leaves the server on no route and enters no audit row
  * @param minLength in characters (code points), for text types
  * @param maxLength in characters (code points), for text types; in bytes for {@code binary}
- * @param minimum inclusive, for {@code integer}, {@code decimal}, {@code float}
- * @param maximum inclusive, for {@code integer}, {@code decimal}, {@code float}
+ * @param minimum inclusive, for types that take {@link Option#RANGE}, in the unit that the type says
+ * @param maximum the same
  * @param pattern must be found in the text ({@link java.util.regex.Matcher#find()})
  * @param precision total decimal digits, for {@code decimal}
  * @param scale decimal digits after the point, for {@code decimal}

@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.FoundTable;
+import dev.hexadmin.persistence.dialect.PostgresqlDialect;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.Array;
 import java.sql.ResultSet;
@@ -181,7 +182,7 @@ final class PostgresqlCatalogue implements Catalogue {
         String declared = row.getString(3);
         String identity = row.getString(6);
         List<String> values = texts(row, 8);
-        Optional<FieldType> type = values.isEmpty() ? type(word) : Optional.of(FieldType.ENUM);
+        Optional<FieldType> type = values.isEmpty() ? PostgresqlDialect.fieldType(word) : Optional.of(FieldType.ENUM);
         if (type.isPresent() && type.get().isText() && values.isEmpty()) {
             values = enums.getOrDefault(name, List.of());
         }
@@ -206,24 +207,6 @@ final class PostgresqlCatalogue implements Catalogue {
                 initial,
                 serial || !identity.isEmpty(),
                 !row.getString(7).isEmpty() || identity.equals("a") || !row.getBoolean(10));
-    }
-
-    private static Optional<FieldType> type(String word) {
-        return switch (word) {
-            case "int2", "int4", "int8" -> Optional.of(FieldType.INTEGER);
-            case "float4", "float8" -> Optional.of(FieldType.FLOAT);
-            case "numeric" -> Optional.of(FieldType.DECIMAL);
-            case "bool" -> Optional.of(FieldType.BOOLEAN);
-            case "date" -> Optional.of(FieldType.DATE);
-            case "time" -> Optional.of(FieldType.TIME);
-            case "timestamp", "timestamptz" -> Optional.of(FieldType.DATETIME);
-            case "uuid" -> Optional.of(FieldType.UUID);
-            case "json", "jsonb" -> Optional.of(FieldType.JSON);
-            case "bytea" -> Optional.of(FieldType.BINARY);
-            case "varchar", "bpchar", "citext" -> Optional.of(FieldType.STRING);
-            case "text" -> Optional.of(FieldType.TEXT);
-            default -> Optional.empty();
-        };
     }
 
     private static FoundTable.Initial initial(@Nullable String text) {

@@ -6,7 +6,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.HexFormat;
 
 /** Tables of PostgreSQL. */
 final class PostgresqlSchema implements SchemaSyntax {
@@ -40,26 +39,6 @@ final class PostgresqlSchema implements SchemaSyntax {
     @Override
     public String keyOnlyTable() {
         return "";
-    }
-
-    @Override
-    public String currentDate() {
-        return "((now() AT TIME ZONE 'UTC')::date)";
-    }
-
-    @Override
-    public String currentTime() {
-        return "((now() AT TIME ZONE 'UTC')::time)";
-    }
-
-    @Override
-    public String currentMoment() {
-        return "now()";
-    }
-
-    @Override
-    public String literal(byte[] bytes) {
-        return "'\\x" + HexFormat.of().formatHex(bytes) + "'";
     }
 
     @Override

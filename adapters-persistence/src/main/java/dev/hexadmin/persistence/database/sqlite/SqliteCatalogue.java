@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.FoundTable;
+import dev.hexadmin.persistence.dialect.SqliteDialect;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -171,40 +172,9 @@ final class SqliteCatalogue implements Catalogue {
                 raw.hidden() > 1);
     }
 
-    /** Names in use for what a column holds first, then the rules of SQLite's "Datatypes", section 3.1. */
     static FieldType type(String declared) {
-        String word = Catalogue.word(declared).toUpperCase(Locale.ROOT);
-        boolean sized = !Catalogue.numbers(declared).isEmpty();
-        return switch (word) {
-            case "DATE" -> FieldType.DATE;
-            case "TIME" -> FieldType.TIME;
-            case "UUID", "GUID", "UNIQUEIDENTIFIER" -> FieldType.UUID;
-            case "JSON", "JSONB" -> FieldType.JSON;
-            case "" -> FieldType.TEXT;
-            default -> {
-                if (word.startsWith("BOOL")) {
-                    yield FieldType.BOOLEAN;
-                }
-                if (word.startsWith("DATETIME") || word.startsWith("TIMESTAMP")) {
-                    yield FieldType.DATETIME;
-                }
-                if (word.contains("INT")) {
-                    yield FieldType.INTEGER;
-                }
-                if (word.startsWith("DECIMAL") || word.startsWith("NUMERIC") || word.startsWith("MONEY")) {
-                    yield FieldType.DECIMAL;
-                }
-                if (word.contains("CHAR") || word.startsWith("STRING")) {
-                    yield sized || word.contains("CHAR") ? FieldType.STRING : FieldType.TEXT;
-                }
-                if (word.contains("BLOB") || word.contains("BINARY")) {
-                    yield FieldType.BINARY;
-                }
-                yield word.contains("REAL") || word.contains("FLOA") || word.contains("DOUB")
-                        ? FieldType.FLOAT
-                        : FieldType.TEXT;
-            }
-        };
+        return SqliteDialect.fieldType(
+                Catalogue.word(declared), !Catalogue.numbers(declared).isEmpty());
     }
 
     private static FoundTable.Initial initial(@Nullable String text) {

@@ -2,7 +2,6 @@ package dev.hexadmin.persistence.database.sqlite;
 
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.session.Session;
-import java.util.HexFormat;
 import java.util.Locale;
 
 /** Tables of SQLite. It ignores the case of names. */
@@ -30,26 +29,6 @@ final class SqliteSchema implements SchemaSyntax {
     @Override
     public String keyOnlyTable() {
         return " WITHOUT ROWID";
-    }
-
-    @Override
-    public String currentDate() {
-        return "(date('now'))";
-    }
-
-    @Override
-    public String currentTime() {
-        return "(time('now'))";
-    }
-
-    @Override
-    public String currentMoment() {
-        return "(" + MOMENT + ")";
-    }
-
-    @Override
-    public String literal(byte[] bytes) {
-        return "X'" + HexFormat.of().formatHex(bytes) + "'";
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.hexadmin.domain.models.Violation;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** {@code binary}: bytes, as base64 (RFC 4648 section 4). Lengths are in bytes. */
 public final class BinaryType extends ValueType {
@@ -34,6 +35,11 @@ public final class BinaryType extends ValueType {
     }
 
     @Override
+    public OptionalInt longest(FieldDefinition field) {
+        return OptionalInt.empty();
+    }
+
+    @Override
     public boolean canBeKey() {
         return false;
     }
@@ -41,6 +47,11 @@ public final class BinaryType extends ValueType {
     @Override
     Optional<Object> scalar(String text) {
         return Optional.of(Base64.getDecoder().decode(text));
+    }
+
+    @Override
+    public Optional<Object> constant(FieldDefinition field, String text) {
+        return Optional.empty();
     }
 
     @Override

@@ -18,6 +18,11 @@ public final class BooleanType extends ValueType {
     }
 
     @Override
+    public boolean hasFewValues() {
+        return true;
+    }
+
+    @Override
     public boolean isRanged() {
         return false;
     }

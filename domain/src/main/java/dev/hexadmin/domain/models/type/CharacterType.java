@@ -6,6 +6,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Character strings, of any content unless a subclass says more. Lengths are in code points. */
 abstract class CharacterType extends ValueType {
@@ -19,8 +20,18 @@ abstract class CharacterType extends ValueType {
     }
 
     @Override
+    public OptionalInt longest(FieldDefinition field) {
+        return field.maxLength();
+    }
+
+    @Override
     Optional<Object> scalar(String text) {
         return Optional.of(text);
+    }
+
+    @Override
+    public Optional<Object> constant(FieldDefinition field, String text) {
+        return text.length() <= field.maxLength().orElse(Integer.MAX_VALUE) ? Optional.of(text) : Optional.empty();
     }
 
     @Override

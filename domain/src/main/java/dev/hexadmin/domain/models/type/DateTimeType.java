@@ -50,6 +50,11 @@ public final class DateTimeType extends ValueType {
     }
 
     @Override
+    public Optional<Object> constant(FieldDefinition field, String text) {
+        return Optional.empty();
+    }
+
+    @Override
     public Optional<Object> at(Instant moment) {
         return Optional.of(moment);
     }

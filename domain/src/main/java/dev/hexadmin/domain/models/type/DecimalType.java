@@ -36,6 +36,17 @@ public final class DecimalType extends NumberType {
     }
 
     @Override
+    public Optional<Object> constant(FieldDefinition field, String text) {
+        Optional<BigDecimal> number = parse(text).map(BigDecimal.class::cast);
+        if (field.scale().isEmpty()) {
+            return number.map(Object.class::cast);
+        }
+        int scale = field.scale().getAsInt();
+        return number.filter(exact -> exact.stripTrailingZeros().scale() <= scale)
+                .map(exact -> exact.setScale(scale, RoundingMode.UNNECESSARY));
+    }
+
+    @Override
     public Optional<Object> convert(Model model, FieldDefinition field, Object input) {
         return switch (input) {
             case String text -> parse(text);

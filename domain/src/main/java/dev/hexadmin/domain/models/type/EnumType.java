@@ -3,6 +3,7 @@ package dev.hexadmin.domain.models.type;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** {@code enum}: one of the names that the field lists. */
 public final class EnumType extends CharacterType {
@@ -16,12 +17,28 @@ public final class EnumType extends CharacterType {
     }
 
     @Override
+    public boolean hasFewValues() {
+        return true;
+    }
+
+    @Override
+    public OptionalInt longest(FieldDefinition field) {
+        return OptionalInt.of(
+                field.values().stream().mapToInt(String::length).max().orElse(0));
+    }
+
+    @Override
     public boolean holds(FieldDefinition field, Object value) {
         return value instanceof String name && field.values().contains(name);
     }
 
     @Override
     public Optional<Object> parse(Model model, FieldDefinition field, String text) {
+        return field.values().contains(text) ? Optional.of(text) : Optional.empty();
+    }
+
+    @Override
+    public Optional<Object> constant(FieldDefinition field, String text) {
         return field.values().contains(text) ? Optional.of(text) : Optional.empty();
     }
 

@@ -7,6 +7,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** {@code json}: a JSON document (RFC 8259). */
 public final class JsonType extends ValueType {
@@ -30,6 +31,11 @@ public final class JsonType extends ValueType {
     }
 
     @Override
+    public OptionalInt longest(FieldDefinition field) {
+        return OptionalInt.empty();
+    }
+
+    @Override
     public boolean canBeKey() {
         return false;
     }
@@ -37,6 +43,11 @@ public final class JsonType extends ValueType {
     @Override
     public Optional<Object> convert(Model model, FieldDefinition field, Object input) {
         return input instanceof JsonText json ? Optional.of(json) : Optional.empty();
+    }
+
+    @Override
+    public Optional<Object> constant(FieldDefinition field, String text) {
+        return text.equals("{}") || text.equals("[]") ? Optional.of(new JsonText(text)) : Optional.empty();
     }
 
     @Override

@@ -18,6 +18,11 @@ public final class ReferenceType extends ValueType {
     }
 
     @Override
+    public boolean hasFewValues() {
+        return true;
+    }
+
+    @Override
     public boolean isRelation() {
         return true;
     }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,11 @@ public final class ReferencesType extends ValueType {
     @Override
     public boolean isOrdered() {
         return false;
+    }
+
+    @Override
+    public OptionalInt longest(FieldDefinition field) {
+        return OptionalInt.empty();
     }
 
     @Override

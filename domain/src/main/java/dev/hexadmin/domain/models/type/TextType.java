@@ -1,6 +1,7 @@
 package dev.hexadmin.domain.models.type;
 
 import dev.hexadmin.domain.models.FieldDefinition;
+import java.util.OptionalInt;
 
 /** {@code text}: any number of lines. */
 public final class TextType extends CharacterType {
@@ -11,6 +12,11 @@ public final class TextType extends CharacterType {
     @Override
     public boolean isLong() {
         return true;
+    }
+
+    @Override
+    public OptionalInt longest(FieldDefinition field) {
+        return OptionalInt.empty();
     }
 
     @Override

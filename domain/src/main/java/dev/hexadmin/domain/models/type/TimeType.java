@@ -26,6 +26,11 @@ public final class TimeType extends ValueType {
     }
 
     @Override
+    public Optional<Object> constant(FieldDefinition field, String text) {
+        return Optional.empty();
+    }
+
+    @Override
     public Optional<Object> at(Instant moment) {
         return Optional.of(LocalTime.ofInstant(moment, ZoneOffset.UTC));
     }

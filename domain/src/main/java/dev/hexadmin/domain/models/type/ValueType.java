@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -117,6 +118,16 @@ public abstract class ValueType {
         return false;
     }
 
+    /** How many characters the text of a value has at most, when it is known and values are short enough for an index. */
+    public OptionalInt longest(FieldDefinition field) {
+        return OptionalInt.of(16);
+    }
+
+    /** Whether there are so few values that lists are filtered by them as a rule. */
+    public boolean hasFewValues() {
+        return false;
+    }
+
     /** Whether values are keys of another model's records. */
     public boolean isRelation() {
         return false;
@@ -161,6 +172,14 @@ public abstract class ValueType {
      */
     Optional<Object> scalar(String text) {
         return Optional.empty();
+    }
+
+    /**
+     * The value of a constant that is a column's default; empty when it is none, or databases write such constants in forms
+     * of their own.
+     */
+    public Optional<Object> constant(FieldDefinition field, String text) {
+        return parse(text);
     }
 
     /** Reads a value from what a JSON parser gives; empty when it is none. */

@@ -1,31 +1,11 @@
 package dev.hexadmin.http.fields;
 
-import static dev.hexadmin.http.fields.SchemaKeywords.type;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.domain.models.FieldDefinition;
 
-/** Views of keys. Those of other records are shown by their names, as whoever shows them knows. */
-final class KeyViews {
-    private KeyViews() {}
-
-    static final class OfUuid extends FieldView {
-        @Override
-        public Content cell(Object value) {
-            return Content.text("code", String.valueOf(value));
-        }
-
-        @Override
-        public FieldFilter filter(FieldDefinition field) {
-            return new FieldFilter.Text("");
-        }
-
-        @Override
-        public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
-            type(schema, "string", nullable);
-            schema.put("format", "uuid");
-        }
-    }
+/** Views of keys of other records, which pages show by the names of these records. */
+final class RelationViews {
+    private RelationViews() {}
 
     abstract static class Relation extends FieldView {
         @Override

@@ -1,0 +1,55 @@
+package dev.hexadmin.http.fields;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.domain.models.FieldDefinition;
+
+/**
+ * Values that are texts of a form of their own, which JSON Schema has a format for.
+ *
+ * <p>A form shows one line for them.
+ */
+final class FormattedView extends FieldView {
+    private final String kind;
+    private final FieldFilter filter;
+    private final String note;
+    private final String format;
+    private final String pattern;
+
+    /**
+     * @param kind how a page sets them: {@code text} or {@code code}
+     * @param note what a form says of the form; {@code ""} when nothing
+     * @param format of JSON Schema
+     * @param pattern what input is read, where the format allows more than that; {@code ""} when it does not
+     */
+    FormattedView(String kind, FieldFilter filter, String note, String format, String pattern) {
+        this.kind = kind;
+        this.filter = filter;
+        this.note = note;
+        this.format = format;
+        this.pattern = pattern;
+    }
+
+    @Override
+    public Content cell(Object value) {
+        return Content.text(kind, String.valueOf(value));
+    }
+
+    @Override
+    public FieldFilter filter(FieldDefinition field) {
+        return filter;
+    }
+
+    @Override
+    public String note() {
+        return note;
+    }
+
+    @Override
+    public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+        SchemaKeywords.type(schema, "string", nullable);
+        schema.put("format", format);
+        if (input && !pattern.isEmpty()) {
+            schema.put("pattern", pattern);
+        }
+    }
+}
