@@ -19,6 +19,7 @@ module dev.hexadmin.bootstrap {
 
     uses dev.hexadmin.application.plugin.HexadminPlugin;
     uses dev.hexadmin.application.spi.EmailProvider;
+    uses dev.hexadmin.application.spi.MessageChannel;
     uses dev.hexadmin.application.spi.SmsProvider;
 
     exports dev.hexadmin.bootstrap;

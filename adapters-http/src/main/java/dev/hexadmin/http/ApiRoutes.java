@@ -47,7 +47,8 @@ final class ApiRoutes {
                 version,
                 settings.limits(),
                 settings.openApi(),
-                settings.metrics());
+                settings.metrics(),
+                ports.notifications().channels());
         this.openApi = new OpenApiResource(
                 settings.openApi(),
                 reader -> OpenApiDocument.of(
@@ -103,7 +104,9 @@ final class ApiRoutes {
     List<Route> notifications(Subscriptions followers, String prefix) {
         List<Route> routes = new ArrayList<>();
         routes.addAll(new NotificationsResource(ports.notifications().reading(), prefix).routes());
-        routes.addAll(new DeliveriesResource(ports.notifications().sending(), posts, prefix).routes());
+        routes.addAll(new DeliveriesResource(
+                        ports.notifications().sending(), ports.notifications().channels(), posts, prefix)
+                .routes());
         routes.addAll(new LiveResource(followers, prefix).routes());
         return routes;
     }

@@ -150,9 +150,13 @@ final class PanelRoutes {
         Ports.OfNotifications notifications = ports.notifications();
         BrowsingRecords browsing = ports.records().browsing();
         List<Route> routes = new ArrayList<>();
-        routes.addAll(new InboxPages(panel, notifications.reading()).routes());
-        routes.addAll(new ComposePages(panel, notifications.sending(), browsing, ports.searching()).routes());
-        routes.addAll(new DeliveryPages(panel, browsing, ports.searching(), notifications.sending()).routes());
+        routes.addAll(new InboxPages(panel, notifications.reading(), notifications.channels()).routes());
+        routes.addAll(new ComposePages(
+                        panel, notifications.sending(), browsing, ports.searching(), notifications.channels())
+                .routes());
+        routes.addAll(new DeliveryPages(
+                        panel, browsing, ports.searching(), notifications.sending(), notifications.channels())
+                .routes());
         return routes;
     }
 

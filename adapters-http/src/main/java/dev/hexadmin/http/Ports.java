@@ -14,6 +14,7 @@ import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SettingUpSecondFactor;
 import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
@@ -60,7 +61,8 @@ public record Ports(
             CallingEndpoints calling) {}
 
     /** Messages. */
-    public record OfNotifications(SendingNotifications sending, ReadingNotifications reading) {}
+    public record OfNotifications(
+            SendingNotifications sending, ReadingNotifications reading, MessageChannels channels) {}
 
     /**
      * What holds for requests of every kind.

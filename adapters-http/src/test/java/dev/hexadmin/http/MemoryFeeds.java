@@ -151,7 +151,8 @@ final class MemoryFeeds implements ReadingNotifications {
     }
 
     @Override
-    public Preference setPreference(Actor actor, Addressee user, String channel, boolean enabled, boolean dryRun) {
+    public Preference setPreference(
+            Actor actor, Addressee user, String channel, boolean enabled, Optional<String> address, boolean dryRun) {
         throw new UnsupportedOperationException();
     }
 

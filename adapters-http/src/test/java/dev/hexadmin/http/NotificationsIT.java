@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.idempotency.ReplayingRequests;
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.spi.StatusCallback;
@@ -67,7 +68,7 @@ class NotificationsIT {
                 settings,
                 Stream.<List<Route>>of(
                                 new NotificationsResource(reader, PREFIX).routes(),
-                                new DeliveriesResource(sender, posts, PREFIX).routes())
+                                new DeliveriesResource(sender, MessageChannels.BUILT_IN, posts, PREFIX).routes())
                         .flatMap(List::stream)
                         .toList());
     }
@@ -290,14 +291,20 @@ class NotificationsIT {
         @Override
         public List<Preference> preferences(Actor actor, Addressee user) {
             return List.of(
-                    new Preference(Channel.IN_APP, true),
-                    new Preference(Channel.EMAIL, false),
-                    new Preference(Channel.SMS, true));
+                    new Preference(Channel.IN_APP, true, Optional.empty()),
+                    new Preference(Channel.EMAIL, false, Optional.empty()),
+                    new Preference(Channel.SMS, true, Optional.empty()));
         }
 
         @Override
-        public Preference setPreference(Actor actor, Addressee user, String channel, boolean enabled, boolean dryRun) {
-            return setPreferences(actor, user, List.of(new Wanted(channel, enabled)), dryRun)
+        public Preference setPreference(
+                Actor actor,
+                Addressee user,
+                String channel,
+                boolean enabled,
+                Optional<String> address,
+                boolean dryRun) {
+            return setPreferences(actor, user, List.of(new Wanted(channel, enabled, address)), dryRun)
                     .getFirst();
         }
 
@@ -305,7 +312,7 @@ class NotificationsIT {
         public List<Preference> setPreferences(Actor actor, Addressee user, List<Wanted> wanted, boolean dryRun) {
             calls.add("want " + user + " " + wanted.size() + " " + dryRun);
             return wanted.stream()
-                    .map(each -> new Preference(Channel.of(each.channel()).orElseThrow(), each.enabled()))
+                    .map(each -> new Preference(new Channel(each.channel()), each.enabled(), each.address()))
                     .toList();
         }
 
@@ -464,8 +471,8 @@ class NotificationsIT {
                         + "\"email\":\"a@example.com\",\"phone\":\"+15017122661\"}");
         SendingNotifications.Recipient recipient = sender.recipients.getFirst();
         assertThat(recipient.userId()).isEqualTo("a/b");
-        assertThat(recipient.email()).contains("a@example.com");
-        assertThat(recipient.phone()).contains("+15017122661");
+        assertThat(recipient.addresses()).containsEntry("email", "a@example.com");
+        assertThat(recipient.addresses()).containsEntry("phone", "+15017122661");
         assertThat(sender.message.channels()).contains(List.of("email"));
         assertThat(sender.message.title()).contains("T");
         assertThat(sender.message.template()).contains("t");
@@ -525,7 +532,7 @@ class NotificationsIT {
         assertThat(header(batch, "Link")).isEqualTo("<" + PREFIX + "/batches/" + BATCH + ">; rel=\"status\"");
         assertThat(sender.recipients.getFirst().channels()).contains(List.of("email"));
         assertThat(sender.recipients.getFirst().context()).isEqualTo(Map.of("name", "B"));
-        assertThat(sender.recipients.getLast().phone()).contains("+15017122661");
+        assertThat(sender.recipients.getLast().addresses()).containsEntry("phone", "+15017122661");
         assertThat(sender.message.data()).contains(new JsonText("1"));
     }
 

@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap;
 
+import dev.hexadmin.application.notifications.EmailChannel;
 import dev.hexadmin.application.notifications.MessageProviders;
 import dev.hexadmin.application.notifications.NotificationsAssembly;
 import dev.hexadmin.application.notifications.ReadingNotifications;
@@ -9,6 +10,7 @@ import dev.hexadmin.application.notifications.SendingNotifications.Delivery;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
+import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.bootstrap.wiring.Server;
@@ -16,9 +18,10 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
 import io.helidon.webserver.http.HttpService;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Messages to people, from the embedding program. Calls act with all rights. Inside a hook of a model they are part of
@@ -64,12 +67,24 @@ public final class Notifications {
 
     /** Notes whether a user wants a channel. */
     public void setPreference(String userId, Channel channel, boolean enabled) {
-        reading.setPreference(PROGRAM, new Addressee(userId), channel.word(), enabled, false);
+        reading.setPreference(PROGRAM, new Addressee(userId), channel.word(), enabled, Optional.empty(), false);
+    }
+
+    /**
+     * Notes where a channel reaches a user whose messages do not say, for channels whose address users set; empty text:
+     * nowhere any more.
+     *
+     * @throws dev.hexadmin.application.RequestRejectedException when it is no such address, or the channel is another one
+     */
+    public void setAddress(String userId, Channel channel, String address) {
+        Addressee user = new Addressee(userId);
+        boolean wanted = getPreferences(userId).getOrDefault(channel, true);
+        reading.setPreference(PROGRAM, user, channel.word(), wanted, Optional.of(address), false);
     }
 
     /** Whether a user wants each channel; what was never said is wanted. */
     public Map<Channel, Boolean> getPreferences(String userId) {
-        Map<Channel, Boolean> wanted = new EnumMap<>(Channel.class);
+        Map<Channel, Boolean> wanted = new LinkedHashMap<>();
         reading.preferences(PROGRAM, new Addressee(userId))
                 .forEach(preference -> wanted.put(preference.channel(), preference.enabled()));
         return wanted;
@@ -77,12 +92,12 @@ public final class Notifications {
 
     /** Adds a provider, configured already, or puts it in the place of the one of this name. */
     public void registerSmsProvider(String name, SmsProvider provider) {
-        providers.registerSms(name, provider);
+        providers.register(SmsChannel.NAME, SmsChannel.provider(name, provider));
     }
 
     /** Adds a provider, configured already, or puts it in the place of the one of this name. */
     public void registerEmailProvider(String name, EmailProvider provider) {
-        providers.registerEmail(name, provider);
+        providers.register(EmailChannel.NAME, EmailChannel.provider(name, provider));
     }
 
     /**
@@ -91,7 +106,7 @@ public final class Notifications {
      * @throws IllegalArgumentException when there is none of this name; the message names those there are
      */
     public void setDefaultSmsProvider(String name) {
-        providers.setDefaultSms(name);
+        providers.setDefault(SmsChannel.NAME, name);
     }
 
     /**
@@ -100,6 +115,6 @@ public final class Notifications {
      * @throws IllegalArgumentException when there is none of this name; the message names those there are
      */
     public void setDefaultEmailProvider(String name) {
-        providers.setDefaultEmail(name);
+        providers.setDefault(EmailChannel.NAME, name);
     }
 }

@@ -288,7 +288,7 @@ public interface Setting<T> {
             "notifications.default_channels",
             channels(),
             "in_app",
-            "Channels of a notification that names none: `in_app`, `sms`, `email`.");
+            "Channels of a notification that names none: `in_app`, `sms`, `email`, or one of a plugin.");
 
     /** Channels to try, in order, when one has failed. */
     Setting<List<Channel>> NOTIFICATIONS_FALLBACK_CHANNELS = setting(

@@ -16,9 +16,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,8 +58,7 @@ class EmbeddedLiveIT {
                             new EventReader(URI.create("http://" + host + "/api/notifications/stream"), token)) {
                 socket.next();
                 reader.next();
-                Recipient root = new Recipient(
-                        "1", Optional.empty(), Optional.empty(), Optional.of(List.of("in_app")), Map.of());
+                Recipient root = Recipient.of("1").on("in_app");
                 hexadmin.notifications().notify(root, Message.of("", "hello"));
                 assertThat(socket.next())
                         .contains("hello")

@@ -453,10 +453,7 @@ abstract class NotificationPagesContract {
     private void text(String user, String phone) {
         server.hexadmin()
                 .notifications()
-                .notify(
-                        new Recipient(
-                                user, Optional.empty(), Optional.of(phone), Optional.of(List.of("sms")), Map.of()),
-                        Message.of("t", "hello"));
+                .notify(Recipient.of(user).at("phone", phone).on("sms"), Message.of("t", "hello"));
     }
 
     private void role(String name, String permissions, Person holder) {

@@ -27,7 +27,6 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
@@ -81,12 +80,7 @@ abstract class NotifyingContract {
             Notifications notifying = inHook.get();
             if (notifying != null && name.startsWith("notified")) {
                 notifying.notify(
-                        new Recipient(
-                                "warehouse",
-                                Optional.empty(),
-                                Optional.of("+15017122661"),
-                                Optional.of(List.of("in_app", "sms")),
-                                Map.of()),
+                        Recipient.of("warehouse").at("phone", "+15017122661").on("in_app", "sms"),
                         Message.of("New", name));
             }
             if (name.endsWith("forbidden")) {
@@ -119,17 +113,12 @@ abstract class NotifyingContract {
     @Test
     void one_message_reaches_inbox_and_phone() {
         Delivery delivery = notifications.notify(
-                new Recipient(
-                        "customer-7",
-                        Optional.empty(),
-                        Optional.of("+15017122662"),
-                        Optional.of(List.of("in_app", "sms")),
-                        Map.of()),
+                Recipient.of("customer-7").at("phone", "+15017122662").on("in_app", "sms"),
                 Message.of("Hello", "Your order is on the way."));
         assertThat(delivery.notificationId()).isPresent();
         assertThat(delivery.channels())
                 .extracting(each -> each.channel() + " " + each.success())
-                .containsExactly("IN_APP true", "SMS true");
+                .containsExactly("in_app true", "sms true");
         assertThat(gateway.sent).contains("+15017122662 Your order is on the way.");
     }
 
@@ -140,9 +129,7 @@ abstract class NotifyingContract {
                 .containsEntry(Channel.SMS, false)
                 .containsEntry(Channel.EMAIL, true);
         Delivery delivery = notifications.notify(
-                new Recipient(
-                        "shy", Optional.empty(), Optional.of("+15017122663"), Optional.of(List.of("sms")), Map.of()),
-                Message.of("Hello", "secret"));
+                Recipient.of("shy").at("phone", "+15017122663").on("sms"), Message.of("Hello", "secret"));
         assertThat(delivery.channels()).extracting(each -> each.status()).containsExactly(DeliveryStatus.SKIPPED);
         assertThat(gateway.sent).noneMatch(sent -> sent.startsWith("+15017122663"));
     }
@@ -152,9 +139,7 @@ abstract class NotifyingContract {
         gateway.refuses = true;
         try {
             Delivery delivery = notifications.notify(
-                    new Recipient(
-                            "c", Optional.empty(), Optional.of("+15017122664"), Optional.of(List.of("sms")), Map.of()),
-                    Message.of("", "x"));
+                    Recipient.of("c").at("phone", "+15017122664").on("sms"), Message.of("", "x"));
             assertThat(delivery.channels()).singleElement().satisfies(each -> {
                 assertThat(each.status()).isEqualTo(DeliveryStatus.FAILED);
                 assertThat(each.error()).contains("the number is not in use");
@@ -170,15 +155,7 @@ abstract class NotifyingContract {
                 List.of(Recipient.of("m1"), Recipient.of("m2"), Recipient.of("m3")), Message.of("All", "of you"));
         assertThat(batch.counts()).isEqualTo(Map.of(DeliveryStatus.SENT, 3L));
         assertThatThrownBy(() -> notifications.notifyMany(
-                        List.of(
-                                Recipient.of("m4"),
-                                new Recipient(
-                                        "m5",
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Optional.of(List.of("pigeon")),
-                                        Map.of())),
-                        Message.of("All", "of you")))
+                        List.of(Recipient.of("m4"), Recipient.of("m5").on("pigeon")), Message.of("All", "of you")))
                 .isInstanceOfSatisfying(
                         RequestRejectedException.class,
                         refused -> assertThat(refused.violations())

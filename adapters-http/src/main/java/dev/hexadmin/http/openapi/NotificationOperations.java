@@ -2,8 +2,12 @@ package dev.hexadmin.http.openapi;
 
 import static dev.hexadmin.http.openapi.RecordOperations.ref;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.application.notifications.MessageChannels;
+import dev.hexadmin.application.spi.AddressKind;
+import dev.hexadmin.domain.notifications.Channel;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +33,41 @@ final class NotificationOperations {
         operations.addAll(new NotificationOperations(prefix, "notifications").operations());
         operations.addAll(new NotificationOperations(prefix + "/notifications", "api_notifications").operations());
         return operations;
+    }
+
+    /** Completes the schemas that depend on which channels there are. */
+    static void channels(ObjectNode schemas, MessageChannels channels) {
+        ObjectNode channel = schemas.putObject("Channel").put("type", "string");
+        ArrayNode names = channel.putArray("enum");
+        ObjectNode preferences = schemas.putObject("Preferences").put("type", "object");
+        ObjectNode wanted = preferences.putObject("properties");
+        ArrayNode once = NODES.arrayNode();
+        for (Channel each : channels.all()) {
+            names.add(each.word());
+            wanted.putObject(each.word()).put("type", "boolean");
+            ObjectNode at = once.addObject();
+            at.withObject("/contains/properties/channel").put("const", each.word());
+            at.put("minContains", 0).put("maxContains", 1);
+        }
+        preferences.set("required", names.deepCopy());
+        preferences.put("additionalProperties", false);
+        ((ObjectNode) schemas.at("/PreferenceOrList/oneOf/1")).set("allOf", once);
+        ObjectNode members = (ObjectNode) schemas.at("/Address/properties");
+        channels.addresses().forEach((field, kind) -> members.set(field, address(kind)));
+    }
+
+    private static ObjectNode address(AddressKind kind) {
+        ObjectNode schema = NODES.objectNode();
+        schema.putArray("type").add("string").add("null");
+        kind.format().ifPresent(format -> schema.put("format", format));
+        schema.put("maxLength", kind.longest());
+        schema.put("pattern", "^" + kind.pattern().pattern() + "$");
+        String known = switch (kind.origin()) {
+            case CALL -> "";
+            case ACCOUNT -> " Default: that of the admin user with this id.";
+            case PREFERENCE -> " Default: the one that the user has set in the preferences.";
+        };
+        return schema.put("description", "The " + kind.noun() + "." + known);
     }
 
     private List<Operation> operations() {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.application.actions.RunningActions.Offered;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -60,7 +61,7 @@ public final class OpenApiDocument {
         return of(
                 models,
                 model -> List.of(),
-                new Served(adminPath, notificationsPrefix, version, limits, open, open),
+                new Served(adminPath, notificationsPrefix, version, limits, open, open, MessageChannels.BUILT_IN),
                 Map.of(),
                 model -> List.of(),
                 Rights.ALL);
@@ -75,6 +76,7 @@ public final class OpenApiDocument {
      * @param limits those that count every call
      * @param openApi who may read this document
      * @param metrics who may read the metrics
+     * @param channels those that messages can be sent on
      */
     public record Served(
             String adminPath,
@@ -82,7 +84,8 @@ public final class OpenApiDocument {
             String version,
             List<HttpSettings.CallLimit> limits,
             HttpSettings.Visibility openApi,
-            HttpSettings.Visibility metrics) {}
+            HttpSettings.Visibility metrics,
+            MessageChannels channels) {}
 
     /**
      * Writes the document.
@@ -114,6 +117,7 @@ public final class OpenApiDocument {
         operations.addAll(NotificationOperations.below(served.notificationsPrefix()));
         ObjectNode components = resource("components.json");
         ObjectNode schemas = (ObjectNode) components.get("schemas");
+        NotificationOperations.channels(schemas, served.channels());
         RecordComponents records = new RecordComponents(rights);
         for (Model model : shown) {
             String api = adminPath + "/api";

@@ -14,6 +14,7 @@ import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.idempotency.ReplayingRequests;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
@@ -312,7 +313,9 @@ class OpenApiDocumentTest {
         routes.addAll(new ObserveResource(List.of(), new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), visibility)
                 .routes());
         routes.addAll(new NotificationsResource(unused(ReadingNotifications.class), "/api/notifications").routes());
-        routes.addAll(new DeliveriesResource(unused(SendingNotifications.class), posts, "/api/notifications").routes());
+        routes.addAll(new DeliveriesResource(
+                        unused(SendingNotifications.class), MessageChannels.BUILT_IN, posts, "/api/notifications")
+                .routes());
         Subscriptions followers = new Subscriptions(
                 LiveSettings.DEFAULTS,
                 unused(ReadingNotifications.class),
@@ -367,7 +370,14 @@ class OpenApiDocumentTest {
         return OpenApiDocument.of(
                 models,
                 model -> List.of(),
-                new OpenApiDocument.Served("/admin", "/api/notifications", "1", List.of(), visibility, visibility),
+                new OpenApiDocument.Served(
+                        "/admin",
+                        "/api/notifications",
+                        "1",
+                        List.of(),
+                        visibility,
+                        visibility,
+                        MessageChannels.BUILT_IN),
                 Map.of(),
                 model -> List.of(),
                 rights);

@@ -10,7 +10,9 @@ import java.sql.Types;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -65,13 +67,27 @@ final class Binding {
     static List<Channel> channels(String words) {
         List<Channel> channels = new ArrayList<>();
         for (String word : words.split(",", -1)) {
-            Channel.of(word).ifPresent(channels::add);
+            if (Channel.isName(word)) {
+                channels.add(new Channel(word));
+            }
         }
         return channels;
     }
 
-    static Channel channel(String word) {
-        return Channel.of(word).orElseThrow(() -> new IllegalStateException("there is no channel '" + word + "'"));
+    /** A line for each: the channel, a space, the address; no address has a line break. */
+    static String addresses(Map<Channel, String> addresses) {
+        return addresses.entrySet().stream()
+                .map(each -> each.getKey() + " " + each.getValue())
+                .collect(Collectors.joining("\n"));
+    }
+
+    static Map<Channel, String> addresses(String lines) {
+        Map<Channel, String> addresses = new HashMap<>();
+        lines.lines().forEach(line -> {
+            int space = line.indexOf(' ');
+            addresses.put(new Channel(line.substring(0, space)), line.substring(space + 1));
+        });
+        return addresses;
     }
 
     /** Rows as one array for each column; see {@link SqlFragments#rowsOfArrays}. */

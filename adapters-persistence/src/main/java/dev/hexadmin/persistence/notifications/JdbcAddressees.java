@@ -12,8 +12,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +23,8 @@ import java.util.Set;
 public final class JdbcAddressees implements Addressees {
     private static final String WANT = "INSERT INTO admin_notification_preferences (user_id, channel, enabled)"
             + " VALUES (?, ?, ?) ON CONFLICT (user_id, channel) DO UPDATE SET enabled = excluded.enabled";
+    private static final String REACH =
+            "UPDATE admin_notification_preferences SET address = ? WHERE user_id = ? AND channel = ?";
 
     private final Database database;
     private final SqlFragments sql;
@@ -47,12 +49,14 @@ public final class JdbcAddressees implements Addressees {
             accounts.add(0L); // nobody's
         }
         Map<Addressee, Set<Channel>> unwanted = new HashMap<>();
-        Map<Addressee, String> addresses = new HashMap<>();
+        Map<Addressee, Map<Channel, String>> addresses = new HashMap<>();
+        Map<Addressee, String> emails = new HashMap<>();
         database.read(session -> {
             try (Session.Prepared prepared =
-                    session.prepare("SELECT user_id, channel, '' FROM admin_notification_preferences WHERE user_id "
-                            + sql.oneOf(ids.size()) + " AND " + sql.isFalse("enabled")
-                            + " UNION ALL SELECT CAST(id AS text), '', email FROM admin_users WHERE id "
+                    session.prepare("SELECT user_id, channel, address, CASE WHEN " + sql.isTrue("enabled")
+                            + " THEN 1 ELSE 0 END FROM admin_notification_preferences WHERE user_id "
+                            + sql.oneOf(ids.size()) + " AND (" + sql.isFalse("enabled") + " OR address IS NOT NULL)"
+                            + " UNION ALL SELECT CAST(id AS text), '', email, 1 FROM admin_users WHERE id "
                             + sql.oneOf(accounts.size()) + " AND " + sql.isTrue("is_active"))) {
                 PreparedStatement statement = prepared.statement();
                 int at = sql.setOneOf(statement, 1, "text", ids);
@@ -62,13 +66,18 @@ public final class JdbcAddressees implements Addressees {
                         Addressee user = new Addressee(rows.getString(1));
                         String channel = rows.getString(2);
                         if (channel.isEmpty()) {
-                            addresses.put(user, rows.getString(3));
-                        } else {
-                            Channel.of(channel)
-                                    .ifPresent(
-                                            each -> unwanted.computeIfAbsent(user, u -> EnumSet.noneOf(Channel.class))
-                                                    .add(each));
+                            emails.put(user, rows.getString(3));
                         }
+                        if (!Channel.isName(channel)) {
+                            continue;
+                        }
+                        if (rows.getInt(4) == 0) {
+                            unwanted.computeIfAbsent(user, u -> new HashSet<>()).add(new Channel(channel));
+                        }
+                        Binding.optionalText(rows, 3)
+                                .ifPresent(address -> addresses
+                                        .computeIfAbsent(user, u -> new HashMap<>())
+                                        .put(new Channel(channel), address));
                     }
                 }
                 return ids;
@@ -78,17 +87,34 @@ public final class JdbcAddressees implements Addressees {
         for (Addressee user : users) {
             known.put(
                     user,
-                    unwanted.containsKey(user) || addresses.containsKey(user)
-                            ? new Known(unwanted.getOrDefault(user, Set.of()), Optional.ofNullable(addresses.get(user)))
+                    unwanted.containsKey(user) || addresses.containsKey(user) || emails.containsKey(user)
+                            ? new Known(
+                                    unwanted.getOrDefault(user, Set.of()),
+                                    Optional.ofNullable(emails.get(user)),
+                                    addresses.getOrDefault(user, Map.of()))
                             : Known.NOTHING);
         }
         return known;
     }
 
     @Override
-    public void want(Addressee user, Map<Channel, Boolean> channels) {
-        channels.forEach((channel, enabled) -> database.execute(execute ->
-                execute.insert(WANT, user.id(), channel.word(), database.parameter(enabled.booleanValue()))));
+    public void want(Addressee user, Map<Channel, Choice> channels) {
+        channels.forEach((channel, choice) -> {
+            database.execute(execute ->
+                    execute.insert(WANT, user.id(), channel.word(), database.parameter(choice.enabled())));
+            choice.address()
+                    .ifPresent(address -> database.change(session -> {
+                        try (Session.Prepared prepared = session.prepare(REACH)) {
+                            Binding.text(
+                                    prepared.statement(),
+                                    1,
+                                    Optional.of(address).filter(text -> !text.isEmpty()));
+                            prepared.statement().setString(2, user.id());
+                            prepared.statement().setString(3, channel.word());
+                            return prepared.statement().executeUpdate();
+                        }
+                    }));
+        });
     }
 
     @Override

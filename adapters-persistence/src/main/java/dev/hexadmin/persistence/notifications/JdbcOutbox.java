@@ -17,10 +17,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +27,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /** The tables {@code admin_notification_logs} and {@code admin_notification_contents}. */
 public final class JdbcOutbox implements Outbox {
@@ -45,22 +43,18 @@ public final class JdbcOutbox implements Outbox {
             + " user_id, notification_id, channel, recipient, status, claimed_by, due_at, error, fallback_of, n)"
             + " ORDER BY n RETURNING id, delivery_id, channel";
     private static final String KEEP = "INSERT INTO admin_notification_contents (delivery_id, user_id, title, body,"
-            + " sms_body, email_subject, email_html, email, phone, channels, fallbacks, data) VALUES ("
-            + "?, ".repeat(11) + "?)";
+            + " sms_body, email_subject, email_html, addresses, channels, fallbacks, data) VALUES ("
+            + "?, ".repeat(10) + "?)";
     private static final String CLAIMED = "SELECT l.id, l.delivery_id, l.batch_id, l.position, l.user_id,"
             + " l.notification_id, l.channel, l.recipient, l.status, l.attempts, l.provider, l.message_id,"
-            + " l.fallback_of, l.created_at, l.updated_at, k.title, k.body, k.sms_body, k.email_subject, k.email_html"
-            + " FROM admin_notification_logs l LEFT JOIN admin_notification_contents k ON k.delivery_id = l.delivery_id";
+            + " l.fallback_of, l.created_at, l.updated_at, k.title, k.body, k.sms_body, k.email_subject, k.email_html,"
+            + " k.data FROM admin_notification_logs l LEFT JOIN admin_notification_contents k ON k.delivery_id = l.delivery_id";
     private static final String SETTLE = "UPDATE admin_notification_logs SET status = ?, provider = ?,"
             + " message_id = ?, error = ?, due_at = ?, updated_at = ?, claimed_by = NULL WHERE id = ? AND attempts ";
     private static final String RELEASE = "UPDATE admin_notification_logs SET claimed_by = NULL, due_at = ? WHERE ";
-    private static final List<Channel> OUTSIDE =
-            Arrays.stream(Channel.values()).filter(Channel::outside).toList();
     // in order, so that the index of due rows is used whatever the planner thinks of their number
-    private static final String DUE = OUTSIDE.stream()
-            .map(channel -> "SELECT channel FROM (SELECT channel FROM admin_notification_logs WHERE channel = '"
-                    + channel.word() + "' AND due_at <= ? ORDER BY due_at LIMIT 1) AS " + channel.word())
-            .collect(Collectors.joining(" UNION ALL "));
+    private static final String DUE = "SELECT channel FROM (SELECT channel FROM admin_notification_logs WHERE"
+            + " channel = ? AND due_at <= ? ORDER BY due_at LIMIT 1) AS due";
     private static final String DELIVERY = "SELECT delivery_id, batch_id, user_id, notification_id, created_at, id,"
             + " channel, provider, status, message_id, error, fallback_of, attempts FROM admin_notification_logs";
 
@@ -140,7 +134,7 @@ public final class JdbcOutbox implements Outbox {
             table.bind(statement, 3);
             try (ResultSet added = statement.executeQuery()) {
                 while (added.next()) {
-                    ids.put(new Place(Binding.uuid(added, 2), Binding.channel(added.getString(3))), added.getLong(1));
+                    ids.put(new Place(Binding.uuid(added, 2), new Channel(added.getString(3))), added.getLong(1));
                 }
             }
         }
@@ -167,11 +161,10 @@ public final class JdbcOutbox implements Outbox {
                 Binding.text(statement, 5, each.content().smsBody());
                 Binding.text(statement, 6, each.content().emailSubject());
                 Binding.text(statement, 7, each.content().emailHtml());
-                Binding.text(statement, 8, each.email());
-                Binding.text(statement, 9, each.phone());
-                statement.setString(10, Binding.channels(each.channels()));
-                statement.setString(11, Binding.channels(each.fallbacks()));
-                sql.setJson(statement, 12, each.data());
+                statement.setString(8, Binding.addresses(each.addresses()));
+                statement.setString(9, Binding.channels(each.channels()));
+                statement.setString(10, Binding.channels(each.fallbacks()));
+                sql.setJson(statement, 11, each.data());
                 statement.addBatch();
             }
             statement.executeBatch();
@@ -179,16 +172,22 @@ public final class JdbcOutbox implements Outbox {
     }
 
     @Override
-    public Set<Channel> due(Instant now) {
+    public Set<Channel> due(Collection<Channel> channels, Instant now) {
+        if (channels.isEmpty()) {
+            return Set.of();
+        }
         return database.read(session -> {
-            Set<Channel> due = EnumSet.noneOf(Channel.class);
-            try (Session.Prepared prepared = session.prepare(DUE)) {
-                for (int i = 1; i <= OUTSIDE.size(); i++) {
-                    prepared.statement().setObject(i, sql.parameter(now));
+            Set<Channel> due = new HashSet<>();
+            String each = DUE + (" UNION ALL " + DUE).repeat(channels.size() - 1);
+            try (Session.Prepared prepared = session.prepare(each)) {
+                int at = 1;
+                for (Channel channel : channels) {
+                    prepared.statement().setString(at++, channel.word());
+                    prepared.statement().setObject(at++, sql.parameter(now));
                 }
                 try (ResultSet rows = prepared.statement().executeQuery()) {
                     while (rows.next()) {
-                        due.add(Binding.channel(rows.getString(1)));
+                        due.add(new Channel(rows.getString(1)));
                     }
                 }
             }
@@ -286,14 +285,15 @@ public final class JdbcOutbox implements Outbox {
                 rows.getInt(4),
                 new Addressee(rows.getString(5)),
                 Binding.optionalWhole(rows, 6),
-                Binding.channel(rows.getString(7)),
+                new Channel(rows.getString(7)),
                 rows.getString(8),
                 DeliveryStatus.of(rows.getString(9)),
                 rows.getInt(10),
                 Binding.optionalText(rows, 11),
                 Binding.optionalText(rows, 12),
-                Binding.optionalText(rows, 13).map(Binding::channel),
+                Binding.optionalText(rows, 13).map(Channel::new),
                 body.isEmpty() ? Optional.empty() : Optional.of(content(rows, 16)),
+                Binding.optionalJson(rows, 21),
                 Binding.moment(sql, rows, 14),
                 Binding.moment(sql, rows, 15));
     }
@@ -337,7 +337,7 @@ public final class JdbcOutbox implements Outbox {
     public Optional<Kept> hold(UUID deliveryId) {
         return database.change(session -> {
             try (Session.Prepared prepared = session.prepare("SELECT title, body, sms_body, email_subject, email_html,"
-                    + " email, phone, channels, fallbacks, data FROM admin_notification_contents WHERE delivery_id = ?"
+                    + " addresses, channels, fallbacks, data FROM admin_notification_contents WHERE delivery_id = ?"
                     + sql.forUpdate())) {
                 prepared.statement().setObject(1, sql.parameter(deliveryId));
                 try (ResultSet rows = prepared.statement().executeQuery()) {
@@ -347,11 +347,10 @@ public final class JdbcOutbox implements Outbox {
                     return Optional.of(new Kept(
                             deliveryId,
                             content(rows, 1),
-                            Binding.optionalText(rows, 6),
-                            Binding.optionalText(rows, 7),
+                            Binding.addresses(rows.getString(6)),
+                            Binding.channels(rows.getString(7)),
                             Binding.channels(rows.getString(8)),
-                            Binding.channels(rows.getString(9)),
-                            Binding.optionalJson(rows, 10)));
+                            Binding.optionalJson(rows, 9)));
                 }
             }
         });
@@ -360,13 +359,13 @@ public final class JdbcOutbox implements Outbox {
     @Override
     public Set<Channel> channels(UUID deliveryId) {
         return database.read(session -> {
-            Set<Channel> channels = EnumSet.noneOf(Channel.class);
+            Set<Channel> channels = new HashSet<>();
             try (Session.Prepared prepared =
                     session.prepare("SELECT channel FROM admin_notification_logs WHERE delivery_id = ?")) {
                 prepared.statement().setObject(1, sql.parameter(deliveryId));
                 try (ResultSet rows = prepared.statement().executeQuery()) {
                     while (rows.next()) {
-                        channels.add(Binding.channel(rows.getString(1)));
+                        channels.add(new Channel(rows.getString(1)));
                     }
                 }
             }
@@ -408,12 +407,12 @@ public final class JdbcOutbox implements Outbox {
                 Binding.optionalWhole(rows, 4),
                 List.of(new Attempted(
                         rows.getLong(6),
-                        Binding.channel(rows.getString(7)),
+                        new Channel(rows.getString(7)),
                         Binding.optionalText(rows, 8),
                         DeliveryStatus.of(rows.getString(9)),
                         Binding.optionalText(rows, 10),
                         Binding.optionalText(rows, 11),
-                        Binding.optionalText(rows, 12).map(Binding::channel),
+                        Binding.optionalText(rows, 12).map(Channel::new),
                         rows.getInt(13))),
                 Binding.moment(sql, rows, 5));
     }
@@ -445,7 +444,7 @@ public final class JdbcOutbox implements Outbox {
                                 rows.getLong(1),
                                 Binding.uuid(rows, 2),
                                 new Addressee(rows.getString(3)),
-                                Binding.channel(rows.getString(4)),
+                                new Channel(rows.getString(4)),
                                 rows.getString(5),
                                 Binding.optionalText(rows, 6),
                                 rows.getInt(7),

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.identity.IdentityModels;
+import dev.hexadmin.application.notifications.EmailChannel;
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationModels;
 import dev.hexadmin.application.notifications.NotificationsAssembly;
 import dev.hexadmin.application.notifications.NotificationsSettings;
@@ -19,6 +21,7 @@ import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
 import dev.hexadmin.application.notifications.port.Addressees.Account;
+import dev.hexadmin.application.notifications.port.Addressees.Choice;
 import dev.hexadmin.application.notifications.port.Addressees.Known;
 import dev.hexadmin.application.notifications.port.Feeds.Entry;
 import dev.hexadmin.application.notifications.port.Feeds.Marked;
@@ -268,39 +271,65 @@ abstract class NotificationsContract {
 
     // addressees
 
+    private static final Choice YES = new Choice(true, Optional.empty());
+    private static final Choice NO = new Choice(false, Optional.empty());
+
     @Test
     void what_is_known_of_many_comes_in_one_answer() {
         Addressee active = new Addressee(Long.toString(user("active@example.com", true, false)));
         Addressee inactive = new Addressee(Long.toString(user("inactive@example.com", false, false)));
         database.write(scope -> {
-            addressees.want(ADA, Map.of(Channel.SMS, false, Channel.EMAIL, true));
-            addressees.want(active, Map.of(Channel.IN_APP, false));
+            addressees.want(ADA, Map.of(Channel.SMS, NO, Channel.EMAIL, YES));
+            addressees.want(active, Map.of(Channel.IN_APP, NO));
             return 0;
         });
         database.write(scope -> {
-            addressees.want(ADA, Map.of(Channel.IN_APP, false));
+            addressees.want(ADA, Map.of(Channel.IN_APP, NO));
             return 0;
         });
         assertThat(addressees.known(List.of(ADA, BOB, active, inactive)))
                 .isEqualTo(Map.of(
                         ADA,
-                        new Known(Set.of(Channel.SMS, Channel.IN_APP), Optional.empty()),
+                        new Known(Set.of(Channel.SMS, Channel.IN_APP), Optional.empty(), Map.of()),
                         BOB,
                         Known.NOTHING,
                         active,
-                        new Known(Set.of(Channel.IN_APP), Optional.of("active@example.com")),
+                        new Known(Set.of(Channel.IN_APP), Optional.of("active@example.com"), Map.of()),
                         inactive,
                         Known.NOTHING));
         assertThat(addressees.known(List.of())).isEmpty();
         database.write(scope -> {
-            addressees.want(ADA, Map.of(Channel.SMS, true));
+            addressees.want(ADA, Map.of(Channel.SMS, YES));
             addressees.forget(active);
             return 0;
         });
         assertThat(addressees.known(List.of(ADA, active)))
                 .isEqualTo(Map.of(
-                        ADA, new Known(Set.of(Channel.IN_APP), Optional.empty()),
-                        active, new Known(Set.of(), Optional.of("active@example.com"))));
+                        ADA, new Known(Set.of(Channel.IN_APP), Optional.empty(), Map.of()),
+                        active, new Known(Set.of(), Optional.of("active@example.com"), Map.of())));
+    }
+
+    @Test
+    void the_address_that_a_user_has_set_for_a_channel_stays_until_they_say_another() {
+        want(ADA, new Choice(true, Optional.of("https://a.example/1")));
+        assertThat(ofAda()).isEqualTo(new Known(Set.of(), Optional.empty(), Map.of(PAGER, "https://a.example/1")));
+        want(ADA, NO);
+        assertThat(ofAda()).isEqualTo(new Known(Set.of(PAGER), Optional.empty(), Map.of(PAGER, "https://a.example/1")));
+        want(ADA, new Choice(true, Optional.of("https://a.example/2")));
+        assertThat(ofAda()).isEqualTo(new Known(Set.of(), Optional.empty(), Map.of(PAGER, "https://a.example/2")));
+        want(ADA, new Choice(true, Optional.of("")));
+        assertThat(ofAda()).isEqualTo(Known.NOTHING);
+    }
+
+    private void want(Addressee user, Choice choice) {
+        database.write(scope -> {
+            addressees.want(user, Map.of(PAGER, choice));
+            return 0;
+        });
+    }
+
+    private Known ofAda() {
+        return addressees.known(List.of(ADA)).getOrDefault(ADA, Known.NOTHING);
     }
 
     @Test
@@ -353,6 +382,8 @@ abstract class NotificationsContract {
 
     // the outbox
 
+    private static final Channel PAGER = new Channel("pager");
+    private static final List<Channel> OUTSIDE = List.of(PAGER, Channel.EMAIL, Channel.SMS);
     private static final UUID SERVER = UUID.randomUUID();
     private static final UUID OTHER = UUID.randomUUID();
     private static final Content CONTENT =
@@ -362,8 +393,7 @@ abstract class NotificationsContract {
         return new Kept(
                 delivery,
                 CONTENT,
-                Optional.of("a@example.com"),
-                Optional.empty(),
+                Map.of(Channel.SMS, "+15017122661", PAGER, "https://pager.example/a b?x=1"),
                 List.of(Channel.EMAIL),
                 List.of(Channel.SMS, Channel.IN_APP),
                 Optional.of(new JsonText("[1]")));
@@ -420,11 +450,11 @@ abstract class NotificationsContract {
 
     @Test
     void what_is_due_is_claimed_longest_due_first_and_comes_back_when_its_lease_ends() {
-        assertThat(outbox.due(NOON)).isEmpty();
+        assertThat(outbox.due(OUTSIDE, NOON)).isEmpty();
         long second = pending(NOON.minusSeconds(1));
         long first = pending(NOON.minusSeconds(2));
         pending(NOON.plusSeconds(60));
-        assertThat(outbox.due(NOON)).containsExactly(Channel.EMAIL);
+        assertThat(outbox.due(OUTSIDE, NOON)).containsExactly(Channel.EMAIL);
         List<Claimed> claimed = tried(NOON, NOON.plusSeconds(30), 10);
         assertThat(claimed).extracting(Claimed::id).containsExactly(first, second);
         Claimed one = claimed.getFirst();
@@ -434,7 +464,7 @@ abstract class NotificationsContract {
         assertThat(one.notificationId()).isEqualTo(OptionalLong.of(5));
         assertThat(one.createdAt()).isEqualTo(NOON);
         assertThat(claim(NOON, NOON.plusSeconds(30), 10)).isEmpty();
-        assertThat(outbox.due(NOON.plusSeconds(29))).isEmpty();
+        assertThat(outbox.due(OUTSIDE, NOON.plusSeconds(29))).isEmpty();
         List<Claimed> again = tried(NOON.plusSeconds(30), NOON.plusSeconds(60), 1);
         assertThat(again).extracting(Claimed::attempts).containsExactly(2);
         Claimed now = again.getFirst();
@@ -474,7 +504,7 @@ abstract class NotificationsContract {
                 do {
                     some = claim(NOON, NOON.plusSeconds(30), 7);
                     some.forEach(each -> own.add(each.id()));
-                } while (!some.isEmpty() || !outbox.due(NOON).isEmpty());
+                } while (!some.isEmpty() || !outbox.due(OUTSIDE, NOON).isEmpty());
                 return own;
             }));
         }
@@ -565,8 +595,7 @@ abstract class NotificationsContract {
             }
         };
         List<Recipient> recipients = IntStream.range(0, 60)
-                .mapToObj(i -> new Recipient(
-                        "u" + i, Optional.of("u" + i + "@example.com"), Optional.empty(), Optional.empty(), Map.of()))
+                .mapToObj(i -> Recipient.of("u" + i).at("email", "u" + i + "@example.com"))
                 .toList();
         Message message = new Message(
                 "text", Optional.of(List.of("email")), Optional.empty(), Optional.empty(), Map.of(), Optional.empty());
@@ -579,7 +608,7 @@ abstract class NotificationsContract {
         assertThat(count("admin_notification_logs WHERE claimed_by IS NOT NULL"))
                 .isZero();
         mailbox.sending = () -> {};
-        while (second.upkeep().dispatch() || !outbox.due(now).isEmpty()) {
+        while (second.upkeep().dispatch() || !outbox.due(OUTSIDE, now).isEmpty()) {
             second.upkeep().awaitWork(Duration.ofMillis(5));
         }
         answer.countDown();
@@ -708,7 +737,7 @@ abstract class NotificationsContract {
             outbox.forget(ADA, NOON);
             return 0;
         });
-        assertThat(outbox.due(NOON.plusSeconds(100))).isEmpty();
+        assertThat(outbox.due(OUTSIDE, NOON.plusSeconds(100))).isEmpty();
         assertThat(count("admin_notification_contents")).isZero();
         assertThat(outbox.failed(OptionalLong.empty(), 1)).isEmpty();
         assertThat(written(() -> outbox.retry(List.of(id), NOON))).isZero();
@@ -742,7 +771,7 @@ abstract class NotificationsContract {
 
     /** One server on the database. */
     private NotificationsAssembly server(NotificationsSettings settings) {
-        List<ModelDefinition> models = new ArrayList<>(NotificationModels.definitions());
+        List<ModelDefinition> models = new ArrayList<>(NotificationModels.definitions(MessageChannels.BUILT_IN));
         models.add(IdentityModels.users());
         models.addAll(AccessModels.definitions());
         ModelRegistry registry = ModelRegistry.of(models);
@@ -774,7 +803,7 @@ abstract class NotificationsContract {
                 threads::execute,
                 () -> now,
                 new SecureRandom());
-        assembly.providers().registerEmail("smtp", mailbox);
+        assembly.providers().register(EmailChannel.NAME, EmailChannel.provider("smtp", mailbox));
         return assembly;
     }
 
@@ -873,8 +902,7 @@ abstract class NotificationsContract {
         List<NotificationsAssembly> servers =
                 List.of(server(NotificationsSettings.usual()), server(NotificationsSettings.usual()));
         List<Recipient> recipients = IntStream.range(0, 150)
-                .mapToObj(i -> new Recipient(
-                        "u" + i, Optional.of("u" + i + "@example.com"), Optional.empty(), Optional.empty(), Map.of()))
+                .mapToObj(i -> Recipient.of("u" + i).at("email", "u" + i + "@example.com"))
                 .toList();
         Batch batch = servers.getFirst()
                 .sending()
@@ -893,7 +921,7 @@ abstract class NotificationsContract {
         List<Future<?>> all = new ArrayList<>();
         for (NotificationsAssembly server : servers) {
             all.add(threads.submit(() -> {
-                while (!outbox.due(now).isEmpty()) {
+                while (!outbox.due(OUTSIDE, now).isEmpty()) {
                     server.upkeep().dispatch();
                     server.upkeep().awaitWork(Duration.ofMillis(5));
                 }
@@ -931,8 +959,8 @@ abstract class NotificationsContract {
                                 Map.of(),
                                 Optional.of(new JsonText("{\"a\":[1]}"))),
                         Mode.WAIT);
-        server.reading().setPreference(OPERATOR, ADA, "email", false, false);
-        ModelRegistry registry = ModelRegistry.of(NotificationModels.definitions());
+        server.reading().setPreference(OPERATOR, ADA, "email", false, Optional.empty(), false);
+        ModelRegistry registry = ModelRegistry.of(NotificationModels.definitions(MessageChannels.BUILT_IN));
         JdbcRecords records = new JdbcRecords(database, registry, new byte[32]);
         Map<String, Map<String, Object>> found = new HashMap<>();
         registry.models()

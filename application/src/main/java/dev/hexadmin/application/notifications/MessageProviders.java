@@ -1,29 +1,21 @@
 package dev.hexadmin.application.notifications;
 
-import dev.hexadmin.application.spi.EmailProvider;
-import dev.hexadmin.application.spi.SmsProvider;
+import dev.hexadmin.application.spi.ChannelProvider;
+import dev.hexadmin.domain.notifications.Channel;
 import java.util.List;
 
 /**
- * Who carries messages, by name. Thread-safe; may change at any time. The default provider is asked first, then the
- * others in the order they were registered. Without a default the first one registered is it.
+ * Who sends the messages of each channel, by name. Thread-safe; may change at any time. The default provider of a channel is
+ * asked first, then the others in the order they were registered. Without a default the first one registered is it. Each
+ * method throws {@link IllegalArgumentException} for a channel that is not registered, or into which messages are stored.
  */
 public interface MessageProviders {
-    /** Adds a provider, or puts it in the place of the one of this name. It is configured already. */
-    void registerSms(String name, SmsProvider provider);
-
-    /** The same for e-mail. */
-    void registerEmail(String name, EmailProvider provider);
+    /** Adds a provider of a channel, or puts it in the place of the one of its name. It is configured already. */
+    void register(Channel channel, ChannelProvider provider);
 
     /** @throws IllegalArgumentException when there is none of this name; the message names those there are */
-    void setDefaultSms(String name);
-
-    /** The same for e-mail. */
-    void setDefaultEmail(String name);
+    void setDefault(Channel channel, String name);
 
     /** The names in the order they are asked. */
-    List<String> smsNames();
-
-    /** The same for e-mail. */
-    List<String> emailNames();
+    List<String> names(Channel channel);
 }

@@ -28,8 +28,10 @@ public final class NotificationModels {
 
     private NotificationModels() {}
 
-    public static List<ModelDefinition> definitions() {
-        return List.of(notifications(), logs(), preferences());
+    /** @param channels those that can be in them */
+    public static List<ModelDefinition> definitions(MessageChannels channels) {
+        List<String> names = channels.all().stream().map(Channel::word).toList();
+        return List.of(notifications(), logs(names), preferences(names));
     }
 
     private static ModelDefinition notifications() {
@@ -58,7 +60,7 @@ public final class NotificationModels {
                 .build();
     }
 
-    private static ModelDefinition logs() {
+    private static ModelDefinition logs(List<String> channels) {
         return ModelDefinition.builder(LOGS)
                 .label("Delivery")
                 .labelPlural("Deliveries")
@@ -68,7 +70,7 @@ public final class NotificationModels {
                 .field("batch_id", FieldType.UUID)
                 .field("user_id", FieldType.STRING, f -> f.nullable(false))
                 .field("notification_id", FieldType.INTEGER)
-                .field("channel", FieldType.ENUM, f -> f.nullable(false).values(channels()))
+                .field("channel", FieldType.ENUM, f -> f.nullable(false).values(channels))
                 .field("recipient", FieldType.STRING, f -> f.nullable(false))
                 .field("provider", FieldType.STRING)
                 .field(
@@ -82,7 +84,7 @@ public final class NotificationModels {
                 .field("due_at", FieldType.DATETIME)
                 .field("message_id", FieldType.STRING)
                 .field("error", FieldType.STRING)
-                .field("fallback_of", FieldType.ENUM, f -> f.values(channels()))
+                .field("fallback_of", FieldType.ENUM, f -> f.values(channels))
                 .field("created_at", FieldType.DATETIME, f -> f.nullable(false))
                 .field("updated_at", FieldType.DATETIME, f -> f.nullable(false))
                 .listDisplay(List.of("created_at", "user_id", "channel", "recipient", "status", "attempts", "error"))
@@ -96,20 +98,21 @@ public final class NotificationModels {
                 .build();
     }
 
-    private static ModelDefinition preferences() {
+    private static ModelDefinition preferences(List<String> channels) {
         return ModelDefinition.builder(PREFERENCES)
                 .label("Channel preference")
                 .labelPlural("Channel preferences")
                 .display("{user_id}: {channel}")
                 .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                 .field("user_id", FieldType.STRING, f -> f.required().maxLength(255))
-                .field("channel", FieldType.ENUM, f -> f.required().values(channels()))
+                .field("channel", FieldType.ENUM, f -> f.required().values(channels))
                 .field(
                         "enabled",
                         FieldType.BOOLEAN,
                         f -> f.nullable(false).defaultValue(new DefaultValue.Constant(true)))
+                .field("address", FieldType.STRING, f -> f.maxLength(2_048))
                 .uniqueTogether("user_id", "channel")
-                .listDisplay(List.of("user_id", "channel", "enabled"))
+                .listDisplay(List.of("user_id", "channel", "enabled", "address"))
                 .searchFields(List.of("user_id"))
                 .listFilter(List.of("channel", "enabled"))
                 .ordering(List.of("user_id", "channel"))
@@ -117,9 +120,5 @@ public final class NotificationModels {
                 .navOrder(980)
                 .access(Access.BUILT_IN)
                 .build();
-    }
-
-    private static List<String> channels() {
-        return Arrays.stream(Channel.values()).map(Channel::word).toList();
     }
 }

@@ -55,7 +55,7 @@ public record NotificationsAssembly(
     /**
      * Puts it together.
      *
-     * @param registry all models, {@link NotificationModels#definitions()} among them
+     * @param registry all models, {@link NotificationModels#definitions} among them
      * @param executor runs each task on a thread of its own, which may block: a virtual thread
      * @param random thread-safe and unpredictable
      */

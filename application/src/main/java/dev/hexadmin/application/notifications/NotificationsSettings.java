@@ -5,13 +5,14 @@ import dev.hexadmin.domain.notifications.Breaker;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What an operator decides about notifications.
  *
+ * @param channels those that are registered
  * @param defaultChannels of messages that name none; at least one
  * @param fallbackChannels asked in this order when a channel has failed for good
  * @param templates by name
@@ -25,6 +26,7 @@ import java.util.Map;
  * @param logsKept how long rows of {@code admin_notification_logs}, and what was said in them, are kept
  */
 public record NotificationsSettings(
+        MessageChannels channels,
         List<Channel> defaultChannels,
         List<Channel> fallbackChannels,
         Map<String, Template> templates,
@@ -49,6 +51,8 @@ public record NotificationsSettings(
         }
         distinct(defaultChannels, "default");
         distinct(fallbackChannels, "fallback");
+        defaultChannels.forEach(channels::get);
+        fallbackChannels.forEach(channels::get);
         if (triesAtOnce < 1) {
             throw new IllegalArgumentException("at least one message must be on its way at a time, not " + triesAtOnce);
         }
@@ -63,7 +67,7 @@ public record NotificationsSettings(
     }
 
     private static void distinct(List<Channel> channels, String what) {
-        if (!channels.isEmpty() && EnumSet.copyOf(channels).size() < channels.size()) {
+        if (Set.copyOf(channels).size() < channels.size()) {
             throw new IllegalArgumentException("a " + what + " channel is named twice");
         }
     }
@@ -71,7 +75,8 @@ public record NotificationsSettings(
     /** What holds unless the operator says otherwise. */
     public static NotificationsSettings usual() {
         return new NotificationsSettings(
-                List.of(Channel.IN_APP),
+                MessageChannels.BUILT_IN,
+                List.of(MessageChannels.BUILT_IN.inbox()),
                 List.of(),
                 Map.of(),
                 Duration.ofSeconds(10),
@@ -87,6 +92,7 @@ public record NotificationsSettings(
     /** The same with other channels. */
     public NotificationsSettings withChannels(List<Channel> defaults, List<Channel> fallbacks) {
         return new NotificationsSettings(
+                channels,
                 defaults,
                 fallbacks,
                 templates,
@@ -103,6 +109,7 @@ public record NotificationsSettings(
     /** The same with these templates. */
     public NotificationsSettings withTemplates(Map<String, Template> others) {
         return new NotificationsSettings(
+                channels,
                 defaultChannels,
                 fallbackChannels,
                 others,
@@ -119,6 +126,7 @@ public record NotificationsSettings(
     /** The same with another deadline and other times of tries. */
     public NotificationsSettings withTries(Duration deadline, Backoff backoff, Breaker.Rules breaker) {
         return new NotificationsSettings(
+                channels,
                 defaultChannels,
                 fallbackChannels,
                 templates,

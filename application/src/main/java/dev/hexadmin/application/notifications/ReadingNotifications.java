@@ -49,23 +49,26 @@ public interface ReadingNotifications {
     /** Marks all as read; nothing happens when they are already. How many are unread then: 0. */
     long markAllRead(Actor actor, Addressee user, boolean dryRun);
 
-    /** Whether the user wants each channel, in the order of {@link Channel}; what was never said is wanted. */
+    /** Whether the user wants each channel, in their order; what was never said is wanted. */
     List<Preference> preferences(Actor actor, Addressee user);
 
     /**
      * Sets one.
      *
      * @param channel a word
-     * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID unknown_channel} with {@code /channel}
+     * @param address where the channel reaches the user from now on; empty text: nowhere. Without it the address stays
+     * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID unknown_channel} with {@code /channel}; with
+     *     {@code /address} {@code not_settable} when users do not set that of this channel, or what is wrong with it
      */
-    Preference setPreference(Actor actor, Addressee user, String channel, boolean enabled, boolean dryRun);
+    Preference setPreference(
+            Actor actor, Addressee user, String channel, boolean enabled, Optional<String> address, boolean dryRun);
 
     /**
      * Sets several, all or none.
      *
      * @return the same, in the order given
-     * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID unknown_channel} or {@code repeated} with
-     *     {@code /{n}/channel}
+     * @throws dev.hexadmin.application.RequestRejectedException as {@link #setPreference} does, and {@code repeated}, below
+     *     {@code /{n}}
      */
     List<Preference> setPreferences(Actor actor, Addressee user, List<Wanted> wanted, boolean dryRun);
 
@@ -132,13 +135,18 @@ public interface ReadingNotifications {
         }
     }
 
-    /** Whether a channel is wanted. */
-    record Preference(Channel channel, boolean enabled) {}
+    /**
+     * Whether a channel is wanted.
+     *
+     * @param address where it reaches the user, if they have set one
+     */
+    record Preference(Channel channel, boolean enabled, Optional<String> address) {}
 
     /**
      * What somebody says they want.
      *
      * @param channel a word, not yet checked
+     * @param address not yet checked; empty: stays as it is; empty text: none any more
      */
-    record Wanted(String channel, boolean enabled) {}
+    record Wanted(String channel, boolean enabled, Optional<String> address) {}
 }

@@ -47,7 +47,7 @@ public interface SendingNotifications {
      *
      * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right; {@code INVALID} with what is wrong:
      *     {@code required}, {@code max_length}, {@code characters}, {@code unknown_channel}, {@code unknown_template},
-     *     {@code missing_placeholder}, {@code type}, {@code email}, {@code phone}, {@code address_unknown}
+     *     {@code missing_placeholder}, {@code type}, {@code unknown_field}, {@code address_unknown}, and the field of an address
      */
     Delivery send(Actor actor, Recipient recipient, Message message, Mode mode);
 
@@ -126,7 +126,7 @@ public interface SendingNotifications {
      * A request that a gateway made to report about a message, from anybody: the provider checks where it comes from.
      * What was not sent by it, or has been settled already, changes nothing.
      *
-     * @param provider an SMS provider's name
+     * @param provider the name of a provider
      * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND} when there is no such provider or it takes no reports,
      *     {@code FORBIDDEN invalid_report} when the provider does not accept the request
      */
@@ -159,25 +159,37 @@ public interface SendingNotifications {
      * Whom it is for.
      *
      * @param userId as text, whatever it was on the wire; users need not be known here
-     * @param email instead of the address of the user of {@code admin_users}
-     * @param phone E.164, such as {@code +15017122661}
+     * @param addresses where channels reach them, by {@link dev.hexadmin.application.spi.AddressKind#field}: {@code email},
+     *     {@code phone}; each goes before the one that is known of the user
      * @param channels instead of those of the message; words, checked here; one named twice counts once
      * @param context goes before the message's, name by name
      */
     record Recipient(
             String userId,
-            Optional<String> email,
-            Optional<String> phone,
+            Map<String, String> addresses,
             Optional<List<String>> channels,
             Map<String, @Nullable Object> context) {
         public Recipient {
+            addresses = Map.copyOf(addresses);
             channels = channels.map(List::copyOf);
             context = Collections.unmodifiableMap(new LinkedHashMap<>(context));
         }
 
-        /** Somebody, by what is known of them. */
+        /** A user, by what is known of them, on the channels of the message. */
         public static Recipient of(String userId) {
-            return new Recipient(userId, Optional.empty(), Optional.empty(), Optional.empty(), Map.of());
+            return new Recipient(userId, Map.of(), Optional.empty(), Map.of());
+        }
+
+        /** The same, reached at an address: {@code at("phone", "+15017122661")}. */
+        public Recipient at(String field, String address) {
+            Map<String, String> all = new LinkedHashMap<>(addresses);
+            all.put(field, address);
+            return new Recipient(userId, all, channels, context);
+        }
+
+        /** The same, on these channels. */
+        public Recipient on(String... names) {
+            return new Recipient(userId, addresses, Optional.of(List.of(names)), context);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.EmailProvider;
+import dev.hexadmin.application.spi.MessageChannel;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.domain.models.ModelDefinition;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.Map;
 
 /**
  * A part of an application that is added to an installation without building it anew: models with their rules, actions and
- * endpoints, providers of messages, cards of the dashboard. Found by {@link java.util.ServiceLoader} in the modules of
+ * endpoints, channels and providers of messages, cards of the dashboard. Found by {@link java.util.ServiceLoader} in the modules of
  * {@code plugins/} and in those that the program runs with; {@code hexadmin plugins} lists them.
  *
  * <pre>{@code
@@ -66,6 +67,11 @@ public interface HexadminPlugin {
 
     /** Configured with what the settings say below {@code notifications.email.{name}}. */
     default List<EmailProvider> emailProviders() {
+        return List.of();
+    }
+
+    /** Configured with what the settings say below {@code notifications.channels.NAME}. */
+    default List<MessageChannel> messageChannels() {
         return List.of();
     }
 

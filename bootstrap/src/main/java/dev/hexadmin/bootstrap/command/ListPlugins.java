@@ -36,8 +36,9 @@ final class ListPlugins implements Callable<Integer> {
         try (Plugins plugins =
                 Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), Plugins.Brought.NONE)) {
             plugins.contributions().forEach(each -> lines.add(line(each)));
-            plugins.smsProviders().forEach(each -> lines.add(line("sms", each)));
-            plugins.emailProviders().forEach(each -> lines.add(line("email", each)));
+            plugins.channels().forEach(each -> lines.add(line("channel", each)));
+            plugins.providers()
+                    .forEach((channel, found) -> found.forEach(each -> lines.add(line(channel.word(), each))));
         }
         String format = "%-6s  %-" + width(lines.stream().map(Line::name).toList()) + "s  %-"
                 + width(lines.stream().map(Line::origin).toList()) + "s  %s%n";

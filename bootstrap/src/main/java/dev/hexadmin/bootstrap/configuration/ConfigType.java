@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -251,21 +250,21 @@ public final class ConfigType<T> {
         }
     }
 
-    /** Channels of messages, each at most once. */
+    /** Names of channels of messages, each at most once; which ones are registered is known when plugins are loaded. */
     public static ConfigType<List<Channel>> channels() {
-        List<String> words = Arrays.stream(Channel.values()).map(Channel::word).toList();
         return new ConfigType<>(
                 "list",
-                JsonSchema.list(JsonSchema.word(words)),
+                JsonSchema.list(JsonSchema.with(JsonSchema.text(), "pattern", "^[a-z][a-z0-9_]*$")),
                 (texts, complaints) -> {
                     List<Channel> channels = new ArrayList<>();
                     for (String text : texts) {
-                        Optional<Channel> channel =
-                                known(text, words, complaints).flatMap(Channel::of);
-                        if (channel.isPresent() && channels.contains(channel.get())) {
+                        if (!Channel.isName(text)) {
+                            complaints.add(YamlSource.shown(text) + " is no name of a channel");
+                        } else if (channels.contains(new Channel(text))) {
                             complaints.add(YamlSource.shown(text) + " is named twice");
+                        } else {
+                            channels.add(new Channel(text));
                         }
-                        channel.ifPresent(channels::add);
                     }
                     return Optional.of(List.copyOf(channels));
                 },

@@ -1,20 +1,50 @@
 package dev.hexadmin.bootstrap.configuration;
 
+import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the operator decides about providers of messages and templates.
+ * What the operator decides about channels and providers of messages and templates.
  *
- * @param sms what is said about SMS providers, by name
- * @param email what is said about e-mail providers, by name
+ * @param defaultChannels used by a notification that names none
+ * @param fallbackChannels tried in order when a channel has failed
+ * @param providers what is said about the providers of a channel, by the channel's name
+ * @param channels what is said about channels that are not built in, by name
  * @param templates by name
  */
 public record NotificationSettings(
-        Map<String, ProviderSettings> sms, Map<String, ProviderSettings> email, Map<String, Template> templates) {
+        ChannelNames defaultChannels,
+        ChannelNames fallbackChannels,
+        Map<String, Providers> providers,
+        Map<String, ProviderSettings> channels,
+        Map<String, Template> templates) {
+
+    /**
+     * What is said about the providers of a channel.
+     *
+     * @param preferred the default provider, when the operator names one
+     * @param settings by name
+     */
+    public record Providers(Optional<String> preferred, Map<String, ProviderSettings> settings) {
+        static final Providers NOTHING = new Providers(Optional.empty(), Map.of());
+
+        public Providers {
+            settings = Map.copyOf(settings);
+        }
+    }
+
     public NotificationSettings {
-        sms = Map.copyOf(sms);
-        email = Map.copyOf(email);
+        providers = Map.copyOf(providers);
+        channels = Map.copyOf(channels);
         templates = Map.copyOf(templates);
+    }
+
+    /** What is said about the providers of a channel. */
+    public Providers providers(Channel channel) {
+        @Nullable Providers said = providers.get(channel.word());
+        return said == null ? Providers.NOTHING : said;
     }
 }

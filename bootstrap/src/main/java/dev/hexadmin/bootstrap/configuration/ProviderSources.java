@@ -1,26 +1,35 @@
 package dev.hexadmin.bootstrap.configuration;
 
-import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.bootstrap.configuration.ProviderSettings.Said;
 import dev.hexadmin.bootstrap.configuration.SettingSources.Given;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.nodes.Node;
 
-/** What the sources say about providers of messages. The providers check it themselves; those of others have any keys. */
+/**
+ * What the sources say about providers and channels of messages. They check it themselves; those of others have any keys.
+ */
 final class ProviderSources {
-    static final String SMS = "notifications.sms";
-    static final String EMAIL = "notifications.email";
+    /** Where channels stand that are not built in. */
+    static final String CHANNELS = "notifications.channels";
 
-    private static final List<String> GROUPS = List.of(SMS, EMAIL);
+    private static final Pattern DEFAULT = Pattern.compile("notifications\\.default_([a-z_]+)_provider");
+    /** The settings that name a default provider, by the name of the channel. */
+    private static final Map<String, SettingDefinition<?>> DEFAULTS = defaults();
+
+    private static final List<String> GROUPS = Stream.concat(
+                    DEFAULTS.keySet().stream().map(ProviderSources::group), Stream.of(CHANNELS))
+            .toList();
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
 
     private final SettingSources sources;
@@ -37,6 +46,21 @@ final class ProviderSources {
     ProviderSources(SettingSources sources, Problems problems) {
         this.sources = sources;
         this.problems = problems;
+    }
+
+    private static Map<String, SettingDefinition<?>> defaults() {
+        Map<String, SettingDefinition<?>> defaults = new LinkedHashMap<>();
+        for (SettingDefinition<?> setting : SettingTable.all()) {
+            Matcher key = DEFAULT.matcher(setting.key());
+            if (key.matches()) {
+                defaults.put(key.group(1), setting);
+            }
+        }
+        return defaults;
+    }
+
+    private static String group(String channel) {
+        return "notifications." + channel;
     }
 
     /** Whether providers stand directly below {@code key}. */
@@ -97,15 +121,12 @@ final class ProviderSources {
     }
 
     private Stream<String> names(String group) {
-        Stream<Setting<String>> defaults =
-                Stream.of(Setting.NOTIFICATIONS_DEFAULT_SMS_PROVIDER, Setting.NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER);
         return Stream.of(
                         SettingTable.below(group).stream(),
                         externals.keySet().stream()
                                 .filter(path -> path.startsWith(group + "."))
                                 .map(path -> path.substring(group.length() + 1)),
-                        defaults.flatMap(
-                                setting -> sources.given(SettingDefinition.of(setting)).map(Given::text).stream()))
+                        DEFAULTS.values().stream().flatMap(setting -> sources.given(setting).map(Given::text).stream()))
                 .flatMap(each -> each);
     }
 
@@ -136,6 +157,15 @@ final class ProviderSources {
                     .put(key, new Said(text, place, written));
         }
         return true;
+    }
+
+    /** What is said about the providers of each channel that has some, by the channel's name. */
+    Map<String, NotificationSettings.Providers> read() {
+        Map<String, NotificationSettings.Providers> all = new TreeMap<>();
+        DEFAULTS.forEach((channel, setting) -> all.put(
+                channel,
+                new NotificationSettings.Providers(sources.given(setting).map(Given::text), read(group(channel)))));
+        return all;
     }
 
     /** What is said about the providers of a group, by their names. */

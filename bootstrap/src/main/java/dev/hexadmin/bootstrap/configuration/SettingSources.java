@@ -215,6 +215,11 @@ final class SettingSources {
         return Optional.ofNullable(structures.get(setting.key()));
     }
 
+    /** What is said about the providers of each channel that has some, by the channel's name. */
+    Map<String, NotificationSettings.Providers> providers() {
+        return providers.read();
+    }
+
     /** What is said about the providers of a group, by their names. */
     Map<String, ProviderSettings> providers(String group) {
         return providers.read(group);

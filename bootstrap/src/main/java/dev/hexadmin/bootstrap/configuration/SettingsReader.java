@@ -5,6 +5,7 @@ import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.bootstrap.configuration.SettingSources.Given;
 import dev.hexadmin.bootstrap.configuration.SettingSources.Overrides;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,8 +54,10 @@ final class SettingsReader {
                         .map(node -> new RateLimitsReader(file).read(node, SettingTable.MORE_RATE_LIMITS.key()))
                         .orElse(List.of()));
         NotificationSettings notifications = new NotificationSettings(
-                sources.providers(ProviderSources.SMS),
-                sources.providers(ProviderSources.EMAIL),
+                channels(read, Setting.NOTIFICATIONS_DEFAULT_CHANNELS),
+                channels(read, Setting.NOTIFICATIONS_FALLBACK_CHANNELS),
+                sources.providers(),
+                sources.providers(ProviderSources.CHANNELS),
                 sources.structure(SettingTable.TEMPLATES)
                         .map(node -> new TemplatesReader(file).read(node, SettingTable.TEMPLATES.key()))
                         .orElse(Map.of()));
@@ -81,6 +84,14 @@ final class SettingsReader {
                 .flatMap(texts ->
                         setting.type().read(texts, (message, nearest) -> sources.problem(setting, message, nearest)))
                 .ifPresent(value -> values.put(setting.key(), value));
+    }
+
+    private ChannelNames channels(SettingValues read, Setting<List<Channel>> setting) {
+        Optional<Given> given = sources.given(SettingDefinition.of(setting));
+        return new ChannelNames(
+                read.get(setting),
+                given.map(Given::name).orElse(setting.key()),
+                given.map(Given::place).orElse(Place.BUILDER));
     }
 
     private void problem(Setting<?> setting, String message) {

@@ -3,15 +3,21 @@ package dev.hexadmin.bootstrap.plugins;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
+import dev.hexadmin.application.notifications.EmailChannel;
+import dev.hexadmin.application.notifications.MessageChannels;
+import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.plugin.HexadminPlugin;
 import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.application.spi.ChannelProvider;
 import dev.hexadmin.application.spi.EmailProvider;
+import dev.hexadmin.application.spi.MessageChannel;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.ConfigurationException.Problem;
 import dev.hexadmin.bootstrap.configuration.NotificationSettings;
 import dev.hexadmin.bootstrap.configuration.ProviderSettings;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.notifications.Channel;
 import java.io.IOException;
 import java.lang.module.Configuration;
 import java.lang.module.FindException;
@@ -23,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +40,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -59,6 +67,7 @@ public final class Plugins implements AutoCloseable {
     private final List<Contribution> contributions;
     private final List<Found<SmsProvider>> sms;
     private final List<Found<EmailProvider>> email;
+    private final List<Found<MessageChannel>> channels;
 
     /**
      * What an embedding program brings itself; its providers are configured already.
@@ -118,10 +127,15 @@ public final class Plugins implements AutoCloseable {
      */
     public record Found<P>(String name, P provider, String origin, Optional<String> missing) {}
 
-    private Plugins(List<Contribution> contributions, List<Found<SmsProvider>> sms, List<Found<EmailProvider>> email) {
+    private Plugins(
+            List<Contribution> contributions,
+            List<Found<SmsProvider>> sms,
+            List<Found<EmailProvider>> email,
+            List<Found<MessageChannel>> channels) {
         this.contributions = List.copyOf(contributions);
         this.sms = List.copyOf(sms);
         this.email = List.copyOf(email);
+        this.channels = List.copyOf(channels);
     }
 
     /**
@@ -141,13 +155,25 @@ public final class Plugins implements AutoCloseable {
         brought.plugins().forEach(plugin -> found.add(given(PROGRAM, plugin, true)));
         List<Candidate<SmsProvider>> sms = all(layer, SmsProvider.class, problems);
         List<Candidate<EmailProvider>> email = all(layer, EmailProvider.class, problems);
-        List<Contribution> contributions = contributions(found, sms, email, problems);
+        List<Candidate<MessageChannel>> channels = all(layer, MessageChannel.class, problems);
+        List<Contribution> contributions = contributions(found, sms, email, channels, problems);
         brought.sms().forEach(provider -> sms.add(given(PROGRAM, provider, true)));
         brought.email().forEach(provider -> email.add(given(PROGRAM, provider, true)));
         Plugins plugins = new Plugins(
                 contributions,
-                find(sms, SmsProvider::name, SmsProvider::configure, settings.sms(), problems),
-                find(email, EmailProvider::name, EmailProvider::configure, settings.email(), problems));
+                find(
+                        sms,
+                        SmsProvider::name,
+                        SmsProvider::configure,
+                        settings.providers(SmsChannel.NAME).settings(),
+                        problems),
+                find(
+                        email,
+                        EmailProvider::name,
+                        EmailProvider::configure,
+                        settings.providers(EmailChannel.NAME).settings(),
+                        problems),
+                find(channels, MessageChannel::name, MessageChannel::configure, settings.channels(), problems));
         if (!problems.isEmpty()) {
             plugins.close();
             throw new ConfigurationException(problems);
@@ -160,19 +186,47 @@ public final class Plugins implements AutoCloseable {
         return contributions;
     }
 
-    /** By name, in its order. */
-    public List<Found<SmsProvider>> smsProviders() {
-        return sms;
+    /** The providers of each built-in channel that has some, by name, in its order. */
+    public Map<Channel, List<Found<ChannelProvider>>> providers() {
+        Map<Channel, List<Found<ChannelProvider>>> providers = new LinkedHashMap<>();
+        providers.put(SmsChannel.NAME, provided(sms, SmsChannel::provider));
+        providers.put(EmailChannel.NAME, provided(email, EmailChannel::provider));
+        return providers;
     }
 
-    /** By name, in its order. */
-    public List<Found<EmailProvider>> emailProviders() {
-        return email;
+    private static <P> List<Found<ChannelProvider>> provided(
+            List<Found<P>> found, BiFunction<String, P, ChannelProvider> provider) {
+        return found.stream()
+                .map(each -> new Found<>(
+                        each.name(), provider.apply(each.name(), each.provider()), each.origin(), each.missing()))
+                .toList();
+    }
+
+    /** Channels that are not built in, by name, in its order. */
+    public List<Found<MessageChannel>> channels() {
+        return channels;
+    }
+
+    /**
+     * The channels that messages can be sent on.
+     *
+     * @throws ConfigurationException when a plugin's channel cannot be registered
+     */
+    public MessageChannels registered() {
+        try {
+            return MessageChannels.of(channels.stream()
+                    .filter(each -> each.missing().isEmpty())
+                    .map(Found::provider)
+                    .toList());
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(
+                    List.of(new Problem("plugins", OptionalInt.empty(), "", reason(e), Optional.empty())));
+        }
     }
 
     @Override
     public void close() {
-        Stream.concat(sms.stream(), email.stream()).forEach(found -> close(found.provider(), found.name()));
+        Stream.of(sms, email, channels).flatMap(List::stream).forEach(found -> close(found.provider(), found.name()));
         contributions.forEach(each -> close(each.plugin(), each.name()));
     }
 
@@ -332,6 +386,7 @@ public final class Plugins implements AutoCloseable {
             List<Candidate<HexadminPlugin>> candidates,
             List<Candidate<SmsProvider>> sms,
             List<Candidate<EmailProvider>> email,
+            List<Candidate<MessageChannel>> channels,
             List<Problem> problems) {
         Map<String, Contribution> found = new TreeMap<>();
         for (Candidate<HexadminPlugin> each : candidates) {
@@ -351,6 +406,7 @@ public final class Plugins implements AutoCloseable {
                 } else {
                     plugin.smsProviders().forEach(provider -> sms.add(given(origin, provider, false)));
                     plugin.emailProviders().forEach(provider -> email.add(given(origin, provider, false)));
+                    plugin.messageChannels().forEach(channel -> channels.add(given(origin, channel, false)));
                     found.put(
                             called,
                             new Contribution(

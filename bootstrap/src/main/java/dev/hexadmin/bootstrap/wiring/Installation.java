@@ -14,6 +14,7 @@ import dev.hexadmin.application.idempotency.IdempotencyAssembly;
 import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.identity.IdentitySettings;
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationsAssembly;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordsAssembly;
@@ -74,6 +75,7 @@ public final class Installation implements AutoCloseable {
     private final TransferAssembly transfer;
     private final Plugins plugins;
     private final ExecutorService tries = Executors.newVirtualThreadPerTaskExecutor();
+    private final MessageChannels channels;
     private final NotificationsAssembly notifications;
     private final Optional<CachingPages> pages;
     private final EndpointsAssembly endpoints;
@@ -96,14 +98,15 @@ public final class Installation implements AutoCloseable {
         this.clock = clock;
         Registrations registrations = own.with(plugins, settings.models());
         this.limits = registrations.limits();
-        this.catalog = new ModelCatalog(settings, registrations, persistence);
+        this.channels = Messages.channels(plugins, settings.notifications());
+        this.catalog = new ModelCatalog(settings, registrations, channels, persistence);
         this.registry = catalog.registry();
         catalog.prepareTables();
         this.access = assembleAccess();
         this.identity = assembleIdentity(secret, registrations.identitySource());
         Records stored = persistence.records(registry, secret.derived(SecretKey.Purpose.VERSIONS));
         this.notifications = assembleNotifications(stored, registrations.templates());
-        Messages.register(notifications.providers(), plugins, settings);
+        Messages.register(notifications.providers(), plugins, settings.notifications());
         Map<String, RecordHooks> hooks = assembleHooks(registrations);
         this.records = assembleRecords(stored, hooks, secret);
         this.actions = assembleActions(registrations);
@@ -212,7 +215,7 @@ public final class Installation implements AutoCloseable {
 
     private NotificationsAssembly assembleNotifications(Records stored, Map<String, Template> templates) {
         return NotificationsAssembly.of(
-                Messages.settings(settings, templates),
+                Messages.settings(channels, settings, templates),
                 new NotificationsAssembly.Storage(
                         persistence.unitOfWork(),
                         persistence.feeds(),
@@ -475,6 +478,10 @@ public final class Installation implements AutoCloseable {
 
     public TransferAssembly transfer() {
         return transfer;
+    }
+
+    public MessageChannels channels() {
+        return channels;
     }
 
     public NotificationsAssembly notifications() {

@@ -1,10 +1,12 @@
 package dev.hexadmin.bootstrap.wiring;
 
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.MessageProviders;
 import dev.hexadmin.application.notifications.NotificationsSettings;
+import dev.hexadmin.application.spi.ChannelProvider;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Setting;
-import dev.hexadmin.bootstrap.configuration.ProviderSettings;
+import dev.hexadmin.bootstrap.configuration.NotificationSettings;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.plugins.Plugins;
 import dev.hexadmin.bootstrap.plugins.Plugins.Found;
@@ -18,8 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 
 /**
  * Who carries messages. A provider is used when it is configured; the console's, which only prints, when the settings
@@ -30,17 +30,19 @@ final class Messages {
 
     private Messages() {}
 
-    static NotificationsSettings settings(Settings settings, Map<String, Template> registered) {
+    static NotificationsSettings settings(
+            MessageChannels channels, Settings settings, Map<String, Template> registered) {
         Map<String, Template> templates =
                 new LinkedHashMap<>(settings.notifications().templates());
         templates.putAll(registered);
-        List<Channel> channels = settings.get(Setting.NOTIFICATIONS_DEFAULT_CHANNELS);
+        List<Channel> chosen = settings.notifications().defaultChannels().among(channels);
         Duration first = settings.get(Setting.NOTIFICATIONS_FIRST_RETRY);
         Duration longest = Backoff.USUAL.longest();
         NotificationsSettings usual = NotificationsSettings.usual();
         return new NotificationsSettings(
-                channels.isEmpty() ? List.of(Channel.IN_APP) : channels,
-                settings.get(Setting.NOTIFICATIONS_FALLBACK_CHANNELS),
+                channels,
+                chosen.isEmpty() ? List.of(channels.inbox()) : chosen,
+                settings.notifications().fallbackChannels().among(channels),
                 templates,
                 settings.get(Setting.NOTIFICATIONS_DEADLINE),
                 new Backoff(
@@ -55,66 +57,59 @@ final class Messages {
                 usual.logsKept());
     }
 
-    /** @throws ConfigurationException when a default is named that cannot be used */
-    static void check(Plugins plugins, Settings settings) {
+    /**
+     * The channels that messages can be sent on.
+     *
+     * @throws ConfigurationException when a channel or a default provider is named that cannot be used
+     */
+    static MessageChannels channels(Plugins plugins, NotificationSettings settings) {
+        MessageChannels channels = plugins.registered();
+        Map<String, String> unconfigured = new LinkedHashMap<>();
+        plugins.channels().forEach(each -> each.missing().ifPresent(missing -> unconfigured.put(each.name(), missing)));
         List<ConfigurationException.Problem> problems = new ArrayList<>();
-        unusable("sms", settings.given(Setting.NOTIFICATIONS_DEFAULT_SMS_PROVIDER), plugins.smsProviders())
-                .ifPresent(problems::add);
-        unusable("email", settings.given(Setting.NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER), plugins.emailProviders())
-                .ifPresent(problems::add);
+        problems.addAll(settings.defaultChannels().unknown(channels, unconfigured));
+        problems.addAll(settings.fallbackChannels().unknown(channels, unconfigured));
+        plugins.providers()
+                .forEach((channel, found) -> unusable(channel, settings, found).ifPresent(problems::add));
         if (!problems.isEmpty()) {
             throw new ConfigurationException(problems);
         }
+        return channels;
     }
 
-    /** @throws ConfigurationException when a default is named that cannot be used */
-    static void register(MessageProviders providers, Plugins plugins, Settings settings) {
-        check(plugins, settings);
-        register(
-                plugins.smsProviders(),
-                settings.notifications().sms(),
-                settings.given(Setting.NOTIFICATIONS_DEFAULT_SMS_PROVIDER),
-                providers::registerSms,
-                providers::setDefaultSms);
-        register(
-                plugins.emailProviders(),
-                settings.notifications().email(),
-                settings.given(Setting.NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER),
-                providers::registerEmail,
-                providers::setDefaultEmail);
-    }
-
-    private static <P> void register(
-            List<Found<P>> found,
-            Map<String, ProviderSettings> said,
-            Optional<String> named,
-            BiConsumer<String, P> register,
-            Consumer<String> makeDefault) {
-        for (Found<P> each : found) {
-            boolean meant =
-                    !each.name().equals(CONSOLE) || said.containsKey(CONSOLE) || named.equals(Optional.of(CONSOLE));
-            if (each.missing().isEmpty() && meant) {
-                register.accept(each.name(), each.provider());
+    /** Registers the providers of built-in channels that are configured. */
+    static void register(MessageProviders providers, Plugins plugins, NotificationSettings settings) {
+        plugins.providers().forEach((channel, found) -> {
+            Optional<String> named = settings.providers(channel).preferred();
+            for (Found<ChannelProvider> each : found) {
+                boolean meant = !each.name().equals(CONSOLE)
+                        || settings.providers(channel).settings().containsKey(CONSOLE)
+                        || named.equals(Optional.of(CONSOLE));
+                if (each.missing().isEmpty() && meant) {
+                    providers.register(channel, each.provider());
+                }
             }
-        }
-        named.ifPresent(makeDefault);
+            named.ifPresent(name -> providers.setDefault(channel, name));
+        });
     }
 
-    private static <P> Optional<ConfigurationException.Problem> unusable(
-            String channel, Optional<String> named, List<Found<P>> found) {
-        if (named.isEmpty()) {
+    private static Optional<ConfigurationException.Problem> unusable(
+            Channel channel, NotificationSettings settings, List<Found<ChannelProvider>> found) {
+        Optional<String> preferred = settings.providers(channel).preferred();
+        if (preferred.isEmpty()) {
             return Optional.empty();
         }
-        Optional<Found<P>> provider =
-                found.stream().filter(each -> each.name().equals(named.get())).findFirst();
+        String named = preferred.get();
+        Optional<Found<ChannelProvider>> provider =
+                found.stream().filter(each -> each.name().equals(named)).findFirst();
         String key = "notifications.default_" + channel + "_provider";
         if (provider.isEmpty()) {
             String names = String.join(", ", found.stream().map(Found::name).toList());
-            return Optional.of(problem(key, "there is no provider '" + named.get() + "'; there are " + names));
+            return Optional.of(problem(key, "there is no provider '" + named + "'; there are " + names));
         }
         return provider.get()
                 .missing()
-                .map(missing -> problem(key, "the provider '" + named.get() + "' is not configured: " + missing));
+                .map(missing -> problem(key, "the provider '" + named + "' is not configured: " + missing));
     }
 
     private static ConfigurationException.Problem problem(String key, String message) {

@@ -2,6 +2,7 @@ package dev.hexadmin.bootstrap.wiring;
 
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.identity.IdentityModels;
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationModels;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Setting;
@@ -40,10 +41,11 @@ final class ModelCatalog {
      *
      * @throws ConfigurationException when they do not fit together
      */
-    ModelCatalog(Settings settings, Registrations registrations, Persistence persistence) {
+    ModelCatalog(
+            Settings settings, Registrations registrations, MessageChannels channels, Persistence persistence) {
         this.settings = settings;
         this.persistence = persistence;
-        List<ModelDefinition> definitions = definitions(settings, registrations);
+        List<ModelDefinition> definitions = definitions(settings, registrations, channels);
         if (settings.get(Setting.INTROSPECT)) {
             List<ModelDefinition> found = persistence.introspect(definitions);
             found.forEach(model -> introspected.add(model.name()));
@@ -60,8 +62,8 @@ final class ModelCatalog {
      *
      * @throws ConfigurationException when they do not fit together
      */
-    static ModelRegistry withoutDatabase(Settings settings, Registrations registrations) {
-        return linked(definitions(settings, registrations));
+    static ModelRegistry withoutDatabase(Settings settings, Registrations registrations, MessageChannels channels) {
+        return linked(definitions(settings, registrations, channels));
     }
 
     ModelRegistry registry() {
@@ -183,12 +185,13 @@ final class ModelCatalog {
         }
     }
 
-    private static List<ModelDefinition> definitions(Settings settings, Registrations registrations) {
+    private static List<ModelDefinition> definitions(
+            Settings settings, Registrations registrations, MessageChannels channels) {
         List<ModelDefinition> definitions = new ArrayList<>();
         definitions.add(IdentityModels.users());
         definitions.add(IdentityModels.loginAttempts());
         definitions.addAll(AccessModels.definitions());
-        definitions.addAll(NotificationModels.definitions());
+        definitions.addAll(NotificationModels.definitions(channels));
         definitions.addAll(settings.models());
         for (ModelDefinition model : registrations.models()) {
             if (model.feature().isEmpty()

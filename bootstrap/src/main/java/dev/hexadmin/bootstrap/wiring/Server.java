@@ -142,7 +142,8 @@ public final class Server implements AutoCloseable {
                         installation.endpoints().calling()),
                 new Ports.OfNotifications(
                         installation.notifications().sending(),
-                        installation.notifications().reading()),
+                        installation.notifications().reading(),
+                        installation.channels()),
                 installation.search().searching(),
                 installation.history().reviewing(),
                 installation.dashboard().viewing(),

@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.wiring;
 
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.dashboard.DashboardAssembly;
 import dev.hexadmin.bootstrap.ConfigurationException;
@@ -27,9 +28,9 @@ public final class SettingsCheck {
     public static void check(Settings settings) {
         try (Plugins plugins =
                 Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), Plugins.Brought.NONE)) {
-            Messages.check(plugins, settings);
+            MessageChannels channels = Messages.channels(plugins, settings.notifications());
             Registrations added = Registrations.NONE.with(plugins, settings.models());
-            ModelRegistry models = ModelCatalog.withoutDatabase(settings, added);
+            ModelRegistry models = ModelCatalog.withoutDatabase(settings, added, channels);
             if (!settings.get(Setting.INTROSPECT)) {
                 settings.dashboard().check(models);
                 checkCards(models, settings.dashboard(), added.cards());
@@ -63,7 +64,11 @@ public final class SettingsCheck {
                         settings.find(Setting.PLUGINS_PATH), settings.notifications(), Plugins.Brought.NONE);
                 Persistence persistence = Persistence.open(settings.connection())) {
             return use.apply(
-                    new ModelCatalog(settings, Registrations.NONE.with(plugins, settings.models()), persistence));
+                    new ModelCatalog(
+                            settings,
+                            Registrations.NONE.with(plugins, settings.models()),
+                            plugins.registered(),
+                            persistence));
         }
     }
 

@@ -96,7 +96,7 @@ class ConfigurationSchemaTest {
                 "admin_path: admin",
                 "cache_enabled: perhaps",
                 "openapi: everyone",
-                "notifications: { default_channels: [pigeon] }",
+                "notifications: { default_channels: [in-app] }",
                 "notifications: { templates: { a: { title: t } } }",
                 "models: { a: { table: b } }",
                 "models: { a: { fields: { id: { type: intger } } } }",

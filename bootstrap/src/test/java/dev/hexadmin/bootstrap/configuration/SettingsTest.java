@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.ratelimit.RateLimitRule;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Setting;
+import dev.hexadmin.bootstrap.configuration.NotificationSettings.Providers;
 import dev.hexadmin.cache.jedis.KeyValueUrl;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.notifications.Backoff;
@@ -91,7 +93,12 @@ class SettingsTest {
                         new DatabaseSettings.Embedded("SQLite", Path.of("data/hexadmin.db")),
                         Optional.empty(),
                         new RateLimitSettings(LimitingRequests.usual(), List.of()),
-                        new NotificationSettings(Map.of(), Map.of(), Map.of()),
+                        new NotificationSettings(
+                                named(Channel.IN_APP),
+                                named(),
+                                Map.of("sms", Providers.NOTHING, "email", Providers.NOTHING),
+                                Map.of(),
+                                Map.of()),
                         List.of(),
                         DashboardSettings.UNSAID));
         assertThat(settings.get(Setting.HOST)).isEqualTo("127.0.0.1");
@@ -239,7 +246,7 @@ class SettingsTest {
         assertThat(settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS_PER_USER)).isEqualTo(5);
         assertThat(settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS_PER_ADDRESS))
                 .isEqualTo(6);
-        assertThat(values(settings.notifications().sms()))
+        assertThat(values(settings.notifications().providers(Channel.SMS).settings()))
                 .isEqualTo(Map.of(
                         "twilio",
                         Map.of(
@@ -247,7 +254,7 @@ class SettingsTest {
                                 "auth_token", "t",
                                 "from_number", "+15017122661",
                                 "base_url", "http://localhost:9")));
-        assertThat(values(settings.notifications().email()))
+        assertThat(values(settings.notifications().providers(Channel.EMAIL).settings()))
                 .isEqualTo(Map.of(
                         "smtp",
                         Map.of(
@@ -285,9 +292,14 @@ class SettingsTest {
         assertThat(fromEnvironment).isEqualTo(fromCommandLine);
         assertThat(fromEnvironment.get(Setting.PORT)).isEqualTo(41);
         assertThat(fromEnvironment.get(Setting.TRUSTED_PROXIES)).containsExactly("10.0.0.1", "::1");
-        assertThat(values(fromEnvironment.notifications().sms()).get("twilio"))
+        assertThat(values(fromEnvironment.notifications().providers(Channel.SMS).settings())
+                        .get("twilio"))
                 .containsOnlyKeys("account_sid", "auth_token", "from_number", "base_url", "status_callback_url");
-        assertThat(values(fromEnvironment.notifications().email()).get("smtp"))
+        assertThat(values(fromEnvironment
+                                .notifications()
+                                .providers(Channel.EMAIL)
+                                .settings())
+                        .get("smtp"))
                 .containsOnlyKeys("host", "port", "username", "password", "from_address", "tls")
                 .containsEntry("tls", "none");
         assertThat(variables)
@@ -479,7 +491,7 @@ class SettingsTest {
                         rate_limit_on_outage: opne
                         notifications:
                           email: { smtp: { hots: x } }
-                          default_channels: [in_ap]
+                          default_channels: [in-app]
                         trusted_proxies: [10.0.0.0/33]
                         admin_path: no/slash
                         """,
@@ -492,8 +504,7 @@ class SettingsTest {
                         "hexadmin.yaml:5: rate_limit_on_outage: 'opne' is none of open, local; did you mean 'open'?",
                         "hexadmin.yaml:7: notifications.email.smtp.hots: this key is unknown; did you mean"
                                 + " 'notifications.email.smtp.host'?",
-                        "hexadmin.yaml:8: notifications.default_channels: 'in_ap' is none of in_app, email, sms; did you"
-                                + " mean 'in_app'?",
+                        "hexadmin.yaml:8: notifications.default_channels: 'in-app' is no name of a channel",
                         "hexadmin.yaml:9: trusted_proxies: an address or a network such as 10.0.0.0/8 is expected, not"
                                 + " '10.0.0.0/33'",
                         "hexadmin.yaml:10: admin_path: a path such as /admin is expected, not 'no/slash'",
@@ -502,6 +513,34 @@ class SettingsTest {
                         "environment: HEXADMIN_DATABASE_URL: this variable is unknown; did you mean 'DATABASE_URL'?",
                         "environment: HEXADMIN_MODELS: only the configuration file can say this",
                         "command line: sever.port: this setting is unknown; did you mean 'server.port'?");
+    }
+
+    private static ChannelNames named(Channel... names) {
+        return new ChannelNames(List.of(names), "", Problems.Place.ENVIRONMENT);
+    }
+
+    @Test
+    void a_channel_that_is_not_registered_is_named_with_file_line_and_those_that_are() throws IOException {
+        Files.writeString(folder.resolve("hexadmin.yaml"), """
+                notifications:
+                  default_channels: [in_ap, email]
+                  fallback_channels: [pager, pigeon]
+                """);
+        NotificationSettings settings =
+                Settings.load(Map.of(), Map.of(), folder).notifications();
+        assertThat(settings.defaultChannels().among(MessageChannels.BUILT_IN)).containsExactly(Channel.EMAIL);
+        assertThat(settings.defaultChannels().unknown(MessageChannels.BUILT_IN, Map.of()))
+                .extracting(Object::toString)
+                .containsExactly(
+                        "hexadmin.yaml:2: notifications.default_channels: 'in_ap' is none of in_app, email, sms;"
+                                + " did you mean 'in_app'?");
+        assertThat(settings.fallbackChannels()
+                        .unknown(MessageChannels.BUILT_IN, Map.of("pager", "secret: this is needed")))
+                .extracting(Object::toString)
+                .containsExactly(
+                        "hexadmin.yaml:3: notifications.fallback_channels: the channel 'pager' is not configured: secret:"
+                                + " this is needed",
+                        "hexadmin.yaml:3: notifications.fallback_channels: 'pigeon' is none of in_app, email, sms");
     }
 
     @Test
@@ -606,12 +645,12 @@ class SettingsTest {
                                 "HEXADMIN_NOTIFICATIONS_EMAIL_ACME_MAIL_URL", "f"),
                         Map.of("notifications.sms.acme.url", "g"))
                 .notifications();
-        assertThat(values(read.sms()))
+        assertThat(values(read.providers(Channel.SMS).settings()))
                 .isEqualTo(Map.of(
                         "acme", Map.of("url", "g", "tries", "4", "key", "b"),
                         "acme_two", Map.of("url", "c", "api_key", "d"),
                         "other", Map.of("api_key", "e")));
-        assertThat(values(read.email())).isEqualTo(Map.of("acme_mail", Map.of("url", "f")));
+        assertThat(values(read.providers(Channel.EMAIL).settings())).isEqualTo(Map.of("acme_mail", Map.of("url", "f")));
         assertThat(read.toString()).doesNotContain("f]").contains("notifications.sms.acme[");
     }
 
@@ -626,7 +665,8 @@ class SettingsTest {
                                 "z"),
                         Map.of())
                 .notifications()
-                .sms();
+                .providers(Channel.SMS)
+                .settings();
         ProviderSettings acme = java.util.Objects.requireNonNull(sms.get("acme"));
         ProviderSettings far = java.util.Objects.requireNonNull(sms.get("far"));
         assertThat(List.of(

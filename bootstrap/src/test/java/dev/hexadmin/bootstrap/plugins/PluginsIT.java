@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.notifications.EmailChannel;
+import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.plugin.HexadminPlugin;
-import dev.hexadmin.application.spi.SmsProvider;
-import dev.hexadmin.application.spi.SmsStatus;
+import dev.hexadmin.application.spi.ChannelProvider;
+import dev.hexadmin.application.spi.MessageStatus;
+import dev.hexadmin.application.spi.OutgoingMessage;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Hexadmin;
 import dev.hexadmin.bootstrap.Setting;
@@ -15,12 +18,16 @@ import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.plugins.Plugins.Brought;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.Content;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -63,11 +70,19 @@ class PluginsIT {
         return error.problems().stream().map(Object::toString).toList();
     }
 
-    private static Plugins.Found<SmsProvider> sms(Plugins plugins, String name) {
-        return plugins.smsProviders().stream()
+    private static Plugins.Found<ChannelProvider> sms(Plugins plugins, String name) {
+        return of(plugins, SmsChannel.NAME).stream()
                 .filter(found -> found.name().equals(name))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static List<Plugins.Found<ChannelProvider>> of(Plugins plugins, Channel channel) {
+        return plugins.providers().getOrDefault(channel, List.of());
+    }
+
+    private static OutgoingMessage text(String to, String text, String key) {
+        return new OutgoingMessage(to, new Addressee("1"), Content.of("", text), Optional.empty(), Instant.EPOCH, key);
     }
 
     /** A module with an SMS provider. */
@@ -101,13 +116,19 @@ class PluginsIT {
     void without_a_folder_there_is_what_is_built_in() throws IOException {
         Settings settings = Settings.load(Map.of(), Map.of(), folder);
         try (Plugins found = Plugins.load(Optional.empty(), settings.notifications(), Brought.NONE)) {
-            assertThat(found.smsProviders()).extracting(Plugins.Found::name).containsExactly("console", "twilio");
-            assertThat(found.emailProviders()).extracting(Plugins.Found::name).containsExactly("console", "smtp");
-            assertThat(found.smsProviders()).extracting(Plugins.Found::origin).containsOnly("built in");
+            assertThat(of(found, SmsChannel.NAME))
+                    .extracting(Plugins.Found::name)
+                    .containsExactly("console", "twilio");
+            assertThat(of(found, EmailChannel.NAME))
+                    .extracting(Plugins.Found::name)
+                    .containsExactly("console", "smtp");
+            assertThat(of(found, SmsChannel.NAME))
+                    .extracting(Plugins.Found::origin)
+                    .containsOnly("built in");
             assertThat(sms(found, "console").missing()).isEmpty();
             assertThat(sms(found, "twilio").missing()).contains("account_sid: this is needed");
         }
-        assertThat(load("").smsProviders()).hasSize(2);
+        assertThat(of(load(""), SmsChannel.NAME)).hasSize(2);
     }
 
     @Test
@@ -120,7 +141,7 @@ class PluginsIT {
                     smtp: { host: localhost, port: 25, username: u, password: p, from_address: no-reply@example.com, tls: none }
                 """);
         assertThat(sms(found, "twilio").missing()).isEmpty();
-        assertThat(found.emailProviders())
+        assertThat(of(found, EmailChannel.NAME))
                 .filteredOn(each -> each.name().equals("smtp"))
                 .allSatisfy(smtp -> assertThat(smtp.missing()).isEmpty());
     }
@@ -161,7 +182,8 @@ class PluginsIT {
         module("acme.sms", "acme", "");
         Plugins found = load("");
         assertThat(sms(found, "acme").origin()).isEqualTo("acme.sms.jar");
-        assertThat(sms(found, "acme").provider().send("+1", "hello").status()).isEqualTo(SmsStatus.SENT);
+        assertThat(sms(found, "acme").provider().send(text("+1", "hello", "k")).status())
+                .isEqualTo(MessageStatus.IN_TRANSIT);
         found.close();
         assertThat(System.clearProperty("closed.acme")).isEqualTo("yes");
     }
@@ -203,7 +225,7 @@ class PluginsIT {
                                     return new SmsResult(words.Words.ID.toString(), SmsStatus.SENT, to);
                                 }
                                 """)));
-        assertThat(sms(load(""), "acme").provider().send("+1", "m", "k").messageId())
+        assertThat(sms(load(""), "acme").provider().send(text("+1", "m", "k")).messageId())
                 .isEqualTo("w1");
     }
 
@@ -290,7 +312,7 @@ class PluginsIT {
         assertThat(sms(found, "file").origin()).isEqualTo("file-sms-1.0.jar");
         String id = sms(found, "file")
                 .provider()
-                .send("+15017122661", "hello", "key-1")
+                .send(text("+15017122661", "hello", "key-1"))
                 .messageId();
         assertThat(messages).content().contains(id).contains("hello");
         assertThat(wrong("notifications: { sms: { file: {} } }"))

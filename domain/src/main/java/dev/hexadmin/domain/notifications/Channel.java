@@ -1,37 +1,53 @@
 package dev.hexadmin.domain.notifications;
 
-import java.util.Optional;
+/**
+ * The name of a way on which a notification reaches a user, as clients, settings and tables write it. What the channel
+ * does is said by the {@code MessageChannel} that is registered under this name; there may be none, as for rows of a
+ * plugin that was removed.
+ *
+ * @param word {@code [a-z][a-z0-9_]*}, 1..{@value #LONGEST} characters
+ */
+public record Channel(String word) {
+    /** Characters of a name at most. */
+    public static final int LONGEST = 24;
 
-/** A way a notification reaches somebody. */
-public enum Channel {
-    /** Kept here, listed and pushed to whoever follows. */
-    IN_APP("in_app"),
-    EMAIL("email"),
-    SMS("sms");
+    /** The user's list in the panel and the API, pushed to those who follow it. */
+    public static final Channel IN_APP = new Channel("in_app");
 
-    private final String word;
+    /** E-mail. */
+    public static final Channel EMAIL = new Channel("email");
 
-    Channel(String word) {
-        this.word = word;
+    /** Text messages. */
+    public static final Channel SMS = new Channel("sms");
+
+    public Channel {
+        if (!isName(word)) {
+            throw new IllegalArgumentException("the name of a channel has 1 to " + LONGEST
+                    + " characters, a-z, 0-9 and _, and begins with a letter; not '" + word + "'");
+        }
     }
 
-    /** As clients and settings write it. */
-    public String word() {
-        return word;
-    }
-
-    /** Whether a provider outside this program carries it. */
-    public boolean outside() {
-        return this != IN_APP;
-    }
-
-    /** The channel of this word, in its exact case. */
-    public static Optional<Channel> of(String word) {
-        for (Channel channel : values()) {
-            if (channel.word.equals(word)) {
-                return Optional.of(channel);
+    /** Whether a channel may have this name. */
+    public static boolean isName(String word) {
+        if (word.isEmpty() || word.length() > LONGEST || !isLetter(word.charAt(0))) {
+            return false;
+        }
+        for (int i = 1; i < word.length(); i++) {
+            char c = word.charAt(i);
+            if (!isLetter(c) && c != '_' && (c < '0' || c > '9')) {
+                return false;
             }
         }
-        return Optional.empty();
+        return true;
+    }
+
+    private static boolean isLetter(char c) {
+        return c >= 'a' && c <= 'z';
+    }
+
+    /** The name alone. */
+    @Override
+    public String toString() {
+        return word;
     }
 }

@@ -3,6 +3,7 @@ package dev.hexadmin.http.api.notifications;
 import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.idempotency.RequestOutcome;
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.DeadLetters;
@@ -46,14 +47,17 @@ public final class DeliveriesResource {
     private static final UUID NONE = new UUID(0, 0);
 
     private final SendingNotifications sending;
+    private final Set<String> addresses;
     private final IdempotentPosts posts;
     private final String prefix;
 
     /**
      * @param prefix where notifications are mounted, such as {@code /api/notifications}
      */
-    public DeliveriesResource(SendingNotifications sending, IdempotentPosts posts, String prefix) {
+    public DeliveriesResource(
+            SendingNotifications sending, MessageChannels channels, IdempotentPosts posts, String prefix) {
         this.sending = sending;
+        this.addresses = channels.addresses().keySet();
         this.posts = posts;
         this.prefix = prefix;
     }
@@ -84,7 +88,7 @@ public final class DeliveriesResource {
 
     private Prepared<RequestOutcome<Response>> send(RequestContext request) {
         Mode mode = mode(request);
-        SendBody.Single body = SendBody.single(request.body());
+        SendBody.Single body = SendBody.single(request.body(), addresses);
         return accepted(
                 sending.prepareSend(request.actor(), body.recipient(), body.message(), mode),
                 delivery -> answer(
@@ -95,7 +99,7 @@ public final class DeliveriesResource {
 
     private Prepared<RequestOutcome<Response>> sendBatch(RequestContext request) {
         Mode mode = mode(request);
-        SendBody.Many body = SendBody.many(request.body());
+        SendBody.Many body = SendBody.many(request.body(), addresses);
         return accepted(
                 sending.prepareBatch(request.actor(), body.recipients(), body.message(), mode),
                 batch -> answer(

@@ -193,7 +193,8 @@ public final class NotificationsResource {
         }
         Wanted wanted = wanted("", body, wrong);
         refuse(wrong);
-        Preference set = reading.setPreference(caller, self(caller), wanted.channel(), wanted.enabled(), dryRun);
+        Preference set = reading.setPreference(
+                caller, self(caller), wanted.channel(), wanted.enabled(), wanted.address(), dryRun);
         return DryRun.applied(dryRun, Response.json(200, JsonDocument.bytes(out -> write(out, set))));
     }
 
@@ -202,12 +203,12 @@ public final class NotificationsResource {
         boolean enabled = false;
         if (!(value instanceof Map<?, ?> members)) {
             wrong.add(new Violation(place, "type", "An object with channel and enabled is expected."));
-            return new Wanted(channel, enabled);
+            return new Wanted(channel, enabled, Optional.empty());
         }
         for (Map.Entry<?, ?> member : members.entrySet()) {
             String name = String.valueOf(member.getKey());
             switch (name) {
-                case "channel", "enabled" -> {}
+                case "channel", "enabled", "address" -> {}
                 default ->
                     wrong.add(Violation.at(name, "unknown_field", "There is no such field.")
                             .below(place));
@@ -223,7 +224,17 @@ public final class NotificationsResource {
         } else {
             wrong.add(new Violation(place + "/enabled", "type", "true or false is expected."));
         }
-        return new Wanted(channel, enabled);
+        Optional<String> address = Optional.empty();
+        if (members.get("address") instanceof String text) {
+            address = Optional.of(text);
+        } else if (members.containsKey("address")) {
+            if (members.get("address") == null) {
+                address = Optional.of("");
+            } else {
+                wrong.add(new Violation(place + "/address", "type", "A string or null is expected."));
+            }
+        }
+        return new Wanted(channel, enabled, address);
     }
 
     private static void refuse(List<Violation> wrong) {
@@ -236,6 +247,10 @@ public final class NotificationsResource {
         out.writeStartObject();
         out.writeStringField("channel", preference.channel().word());
         out.writeBooleanField("enabled", preference.enabled());
+        if (preference.address().isPresent()) {
+            out.writeFieldName("address");
+            writeText(out, preference.address().filter(address -> !address.isEmpty()));
+        }
         out.writeEndObject();
     }
 }

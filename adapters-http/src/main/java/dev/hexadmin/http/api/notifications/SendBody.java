@@ -10,6 +10,8 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.server.json.JsonBody;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,12 +25,18 @@ import org.jspecify.annotations.Nullable;
 final class SendBody {
     private static final String DATA = "data";
     private static final Set<String> MESSAGE = Set.of("message", "channels", "title", "template", "context", DATA);
-    private static final Set<String> RECIPIENT = Set.of("user_id", "email", "phone");
+    private static final String USER_ID = "user_id";
     private static final Set<String> OF_ONE = Set.of("channels", "context");
 
     private final List<Violation> wrong = new ArrayList<>();
+    private final Set<String> addresses;
+    private final Set<String> recipient;
 
-    private SendBody() {}
+    private SendBody(Set<String> addresses) {
+        this.addresses = addresses;
+        this.recipient = new HashSet<>(addresses);
+        this.recipient.add(USER_ID);
+    }
 
     /** A message to one. */
     record Single(SentId userId, Recipient recipient, Message message) {}
@@ -40,24 +48,21 @@ final class SendBody {
      */
     record Many(List<SentId> userIds, List<Recipient> recipients, Message message) {}
 
-    static Single single(byte[] body) {
-        SendBody reader = new SendBody();
+    /** @param addresses the members that addresses of channels have */
+    static Single single(byte[] body, Set<String> addresses) {
+        SendBody reader = new SendBody(addresses);
         Map<String, @Nullable Object> members = JsonBody.object(body, DATA);
-        reader.onlyKnown("", members, MESSAGE, RECIPIENT);
-        SentId userId = reader.userId("/user_id", members.get("user_id"));
-        Recipient recipient = new Recipient(
-                userId.text(),
-                reader.text("/email", members.get("email")),
-                reader.text("/phone", members.get("phone")),
-                Optional.empty(),
-                Map.of());
+        reader.onlyKnown("", members, MESSAGE, reader.recipient);
+        SentId userId = reader.userId("/" + USER_ID, members.get(USER_ID));
+        Recipient recipient = new Recipient(userId.text(), reader.addresses("", members), Optional.empty(), Map.of());
         Message message = reader.message(members);
         reader.refuseIfWrong();
         return new Single(userId, recipient, message);
     }
 
-    static Many many(byte[] body) {
-        SendBody reader = new SendBody();
+    /** @param addresses the members that addresses of channels have */
+    static Many many(byte[] body, Set<String> addresses) {
+        SendBody reader = new SendBody(addresses);
         Map<String, @Nullable Object> members = JsonBody.object(body, DATA);
         reader.onlyKnown("", members, MESSAGE, Set.of("recipients"));
         List<SentId> userIds = new ArrayList<>();
@@ -87,16 +92,23 @@ final class SendBody {
                 continue;
             }
             Map<String, @Nullable Object> members = members(item);
-            onlyKnown(place, members, RECIPIENT, OF_ONE);
-            SentId userId = userId(place + "/user_id", members.get("user_id"));
+            onlyKnown(place, members, recipient, OF_ONE);
+            SentId userId = userId(place + "/" + USER_ID, members.get(USER_ID));
             userIds.add(userId);
             recipients.add(new Recipient(
                     userId.text(),
-                    text(place + "/email", members.get("email")),
-                    text(place + "/phone", members.get("phone")),
+                    addresses(place, members),
                     words(place + "/channels", members.get("channels")),
                     object(place + "/context", members.get("context"))));
         }
+    }
+
+    private Map<String, String> addresses(String place, Map<String, @Nullable Object> members) {
+        Map<String, String> given = new HashMap<>();
+        for (String field : addresses) {
+            text(place + "/" + field, members.get(field)).ifPresent(address -> given.put(field, address));
+        }
+        return given;
     }
 
     private Message message(Map<String, @Nullable Object> members) {

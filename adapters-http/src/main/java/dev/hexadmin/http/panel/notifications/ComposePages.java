@@ -1,6 +1,7 @@
 package dev.hexadmin.http.panel.notifications;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.Composition;
@@ -10,6 +11,8 @@ import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.search.SearchingRecords;
+import dev.hexadmin.application.spi.AddressKind;
+import dev.hexadmin.application.spi.MessageChannel;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -34,6 +37,7 @@ import dev.hexadmin.http.templates.pages.Jtenotifications_composeGenerated;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -56,13 +60,19 @@ public final class ComposePages {
     private final SendingNotifications sending;
     private final BrowsingRecords browsing;
     private final SearchingRecords searching;
+    private final MessageChannels registered;
 
     public ComposePages(
-            Panel panel, SendingNotifications sending, BrowsingRecords browsing, SearchingRecords searching) {
+            Panel panel,
+            SendingNotifications sending,
+            BrowsingRecords browsing,
+            SearchingRecords searching,
+            MessageChannels registered) {
         this.panel = panel;
         this.sending = sending;
         this.browsing = browsing;
         this.searching = searching;
+        this.registered = registered;
     }
 
     /** A user, a channel or a template to choose. */
@@ -93,6 +103,7 @@ public final class ComposePages {
      *
      * @param users to choose from, the chosen ones first; empty when the caller may not view users
      * @param others recipients that are no users of this installation, one a line
+     * @param addresses what the kinds of addresses are called
      * @param errors by field: {@code users others channels template title message}
      * @param wrong a sentence, or {@code ""}
      */
@@ -103,6 +114,7 @@ public final class ComposePages {
             List<Choice> users,
             String find,
             String others,
+            List<String> addresses,
             List<Choice> channels,
             List<Choice> templates,
             String title,
@@ -149,23 +161,27 @@ public final class ComposePages {
                     context);
         }
 
-        List<Recipient> recipients() {
+        List<Recipient> recipients(Collection<AddressKind> kinds) {
             List<Recipient> recipients = new ArrayList<>();
             users.forEach(id -> recipients.add(Recipient.of(id)));
-            others.lines().filter(line -> !line.isBlank()).forEach(line -> recipients.add(other(line)));
+            others.lines().filter(line -> !line.isBlank()).forEach(line -> recipients.add(other(line, kinds)));
             return recipients;
         }
 
-        /** {@code id, e-mail address, phone number}: the last two may be left out, and an address or number is an id, too. */
-        private static Recipient other(String line) {
+        /** {@code id, e-mail address, phone number}: addresses may be left out, and an address is an id, too. */
+        private static Recipient other(String line, Collection<AddressKind> kinds) {
             List<String> parts =
                     Arrays.stream(line.split(",", -1)).map(String::strip).toList();
-            Optional<String> email =
-                    parts.stream().filter(part -> part.contains("@")).findFirst();
-            Optional<String> phone = parts.stream()
-                    .filter(part -> part.startsWith("+") && !part.contains("@"))
-                    .findFirst();
-            return new Recipient(parts.getFirst(), email, phone, Optional.empty(), Map.of());
+            Recipient recipient = Recipient.of(parts.getFirst());
+            for (AddressKind kind : kinds) {
+                Optional<String> address = parts.stream()
+                        .filter(part -> kind.hint().matcher(part).find())
+                        .findFirst();
+                if (address.isPresent()) {
+                    recipient = recipient.at(kind.field(), address.get());
+                }
+            }
+            return recipient;
         }
 
         Message said() {
@@ -210,7 +226,7 @@ public final class ComposePages {
         if (form.has(Form.RESUMED) || !(wanted.equals(PREVIEW) || wanted.equals(SEND))) {
             return page(request, 200, composition, draft, Map.of(), "", Optional.empty());
         }
-        List<Recipient> recipients = draft.recipients();
+        List<Recipient> recipients = draft.recipients(registered.addresses().values());
         if (recipients.isEmpty()) {
             return page(
                     request,
@@ -257,17 +273,12 @@ public final class ComposePages {
         }
     }
 
-    private static Map<String, String> texts(Content content, List<String> channels) {
+    private Map<String, String> texts(Content content, List<String> channels) {
         Map<String, String> texts = new LinkedHashMap<>();
-        for (Channel channel : Channel.values()) {
+        for (Channel channel : registered.all()) {
             if (channels.contains(channel.word())) {
-                texts.put(
-                        InboxPages.label(channel),
-                        switch (channel) {
-                            case IN_APP -> content.body();
-                            case EMAIL -> "Subject: " + content.subject() + "\n\n" + content.body();
-                            case SMS -> content.sms();
-                        });
+                MessageChannel one = registered.get(channel);
+                texts.put(one.label(), one.render(content));
             }
         }
         return texts;
@@ -282,7 +293,7 @@ public final class ComposePages {
                                 delivery.user().id(), delivery.user().id()),
                         delivery.channels().stream()
                                 .map(way -> new Way(
-                                        InboxPages.label(way.channel()),
+                                        registered.label(way.channel()),
                                         way.status() == DeliveryStatus.SKIPPED
                                                 ? "not sent"
                                                         + way.error()
@@ -346,10 +357,11 @@ public final class ComposePages {
                 users,
                 draft.find(),
                 draft.others(),
-                Arrays.stream(Channel.values())
+                registered.addresses().values().stream().map(AddressKind::noun).toList(),
+                registered.all().stream()
                         .map(channel -> new Choice(
                                 channel.word(),
-                                InboxPages.label(channel),
+                                registered.label(channel),
                                 draft.channels().contains(channel.word())))
                         .toList(),
                 composition.templates().keySet().stream()

@@ -1,5 +1,6 @@
 package dev.hexadmin.http.panel.notifications;
 
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications.DeadLetter;
 import dev.hexadmin.application.notifications.SendingNotifications.DeadLetters;
@@ -49,13 +50,19 @@ public final class DeliveryPages {
     private final BrowsingRecords browsing;
     private final SearchingRecords searching;
     private final SendingNotifications sending;
+    private final MessageChannels channels;
 
     public DeliveryPages(
-            Panel panel, BrowsingRecords browsing, SearchingRecords searching, SendingNotifications sending) {
+            Panel panel,
+            BrowsingRecords browsing,
+            SearchingRecords searching,
+            SendingNotifications sending,
+            MessageChannels channels) {
         this.panel = panel;
         this.browsing = browsing;
         this.searching = searching;
         this.sending = sending;
+        this.channels = channels;
     }
 
     /** One of the values that a filter can have. */
@@ -169,8 +176,8 @@ public final class DeliveryPages {
                         found.stream()
                                 .map(line -> line(model, line, names, mayRetry))
                                 .toList(),
-                        Arrays.stream(Channel.values())
-                                .map(channel -> option(channel.word(), InboxPages.label(channel), query.get("channel")))
+                        channels.all().stream()
+                                .map(channel -> option(channel.word(), channels.label(channel), query.get("channel")))
                                 .toList(),
                         Arrays.stream(DeliveryStatus.values())
                                 .map(status -> option(status.word(), label(status), query.get("status")))
@@ -224,7 +231,8 @@ public final class DeliveryPages {
         String user = line.getOrDefault("user_id", "");
         Optional<DeliveryStatus> status =
                 Optional.ofNullable(line.get("status")).map(DeliveryStatus::of);
-        Optional<Channel> channel = Optional.ofNullable(line.get("channel")).flatMap(Channel::of);
+        Optional<Channel> channel =
+                Optional.ofNullable(line.get("channel")).filter(Channel::isName).map(Channel::new);
         return new Line(
                 id,
                 RecordKey.parse(model, id)
@@ -232,7 +240,7 @@ public final class DeliveryPages {
                         .orElse(""),
                 Tabs.Moment.of(Instant.parse(line.getOrDefault("created_at", Instant.EPOCH.toString()))),
                 names.getOrDefault(user, user),
-                channel.map(InboxPages::label).orElse(""),
+                channel.map(channels::label).orElse(""),
                 line.getOrDefault("recipient", ""),
                 line.getOrDefault("provider", ""),
                 status.map(DeliveryPages::label).orElse(""),
@@ -241,7 +249,7 @@ public final class DeliveryPages {
                 line.getOrDefault("error", ""),
                 mayRetry
                         && status.equals(Optional.of(DeliveryStatus.FAILED))
-                        && channel.filter(Channel::outside).isPresent());
+                        && channel.filter(one -> !channels.isInbox(one)).isPresent());
     }
 
     /** What users of this installation are called, by their id as text; those that are elsewhere have no name here. */
@@ -293,7 +301,7 @@ public final class DeliveryPages {
                 panel.places().record(model, new RecordKey(List.of(letter.id()))),
                 Tabs.Moment.of(letter.failedAt()),
                 names.getOrDefault(letter.user().id(), letter.user().id()),
-                InboxPages.label(letter.channel()),
+                channels.label(letter.channel()),
                 letter.recipient(),
                 letter.provider().orElse(""),
                 label(DeliveryStatus.FAILED),

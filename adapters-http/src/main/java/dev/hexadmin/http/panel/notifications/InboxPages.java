@@ -1,17 +1,20 @@
 package dev.hexadmin.http.panel.notifications;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.notifications.ReadingNotifications.Item;
 import dev.hexadmin.application.notifications.ReadingNotifications.Page;
 import dev.hexadmin.application.notifications.ReadingNotifications.Preference;
 import dev.hexadmin.application.notifications.ReadingNotifications.Wanted;
+import dev.hexadmin.application.spi.AddressKind;
+import dev.hexadmin.application.spi.MessageChannel;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Addressee;
-import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
@@ -29,10 +32,11 @@ import dev.hexadmin.http.templates.pages.Jtenotifications_preferencesGenerated;
 import io.helidon.http.Method;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What came for whoever is signed in, and on which channels they want it. Thread-safe. */
@@ -43,10 +47,12 @@ public final class InboxPages {
 
     private final Panel panel;
     private final ReadingNotifications reading;
+    private final MessageChannels channels;
 
-    public InboxPages(Panel panel, ReadingNotifications reading) {
+    public InboxPages(Panel panel, ReadingNotifications reading, MessageChannels channels) {
         this.panel = panel;
         this.reading = reading;
+        this.channels = channels;
     }
 
     /**
@@ -73,8 +79,15 @@ public final class InboxPages {
             boolean first,
             String here) {}
 
-    /** A way a notification may come. */
-    public record Choice(String channel, String label, String help, boolean wanted) {}
+    /**
+     * A channel to choose.
+     *
+     * @param noun what its address is called, when users set that themselves; else {@code ""}
+     * @param address as stored or typed
+     * @param wrong with the address, or {@code ""}
+     */
+    public record Choice(
+            String channel, String label, String help, boolean wanted, String noun, String address, String wrong) {}
 
     /** The page of what somebody wants. */
     public record Preferences(Frame frame, Tabs tabs, List<Choice> choices) {}
@@ -203,44 +216,68 @@ public final class InboxPages {
     private Response preferences(RequestContext request) {
         Actor.SignedIn caller = request.signedIn();
         List<Choice> choices = reading.preferences(caller, self(caller)).stream()
-                .map(InboxPages::choice)
+                .map(preference -> choice(preference, ""))
                 .toList();
+        return preferences(request, 200, choices);
+    }
+
+    private Response preferences(RequestContext request, int status, List<Choice> choices) {
         return panel.page(
                 request,
-                200,
+                status,
                 Jtenotifications_preferencesGenerated::render,
                 new Preferences(
                         panel.frame(request, "My preferences", new Frame.Crumb("Notifications", Tabs.base(panel))),
-                        Tabs.of(panel, caller, "preferences"),
+                        Tabs.of(panel, request.signedIn(), "preferences"),
                         choices));
     }
 
-    private static Choice choice(Preference preference) {
-        Channel channel = preference.channel();
-        String help = switch (channel) {
-            case IN_APP -> "Listed here and counted at the bell.";
-            case EMAIL -> "To the address of your account, or one the sender knows.";
-            case SMS -> "To a phone number that the sender knows.";
-        };
-        return new Choice(channel.word(), label(channel), help, preference.enabled());
+    private Choice choice(Preference preference, String wrong) {
+        MessageChannel channel = channels.get(preference.channel());
+        Optional<AddressKind> own = channel.address().filter(kind -> kind.origin() == AddressKind.Origin.PREFERENCE);
+        return new Choice(
+                channel.name(),
+                channel.label(),
+                channel.description(),
+                preference.enabled(),
+                own.map(AddressKind::noun).orElse(""),
+                preference.address().orElse(""),
+                wrong);
     }
 
-    static String label(Channel channel) {
-        return switch (channel) {
-            case IN_APP -> "In the panel";
-            case EMAIL -> "E-mail";
-            case SMS -> "Text message";
-        };
+    /** What was typed, with what is wrong with it. */
+    private List<Choice> choices(List<Wanted> wanted, List<Violation> violations) {
+        List<Choice> choices = new ArrayList<>();
+        for (int i = 0; i < wanted.size(); i++) {
+            String place = "/" + i + "/address";
+            String wrong = violations.stream()
+                    .filter(violation -> violation.pointer().equals(place))
+                    .map(Violation::message)
+                    .collect(Collectors.joining(" "));
+            Wanted each = wanted.get(i);
+            choices.add(choice(new Preference(channels.all().get(i), each.enabled(), each.address()), wrong));
+        }
+        return choices;
     }
 
     /** A box that is not ticked is not sent, so all channels are set. */
     private Response setPreferences(RequestContext request) {
         Actor.SignedIn caller = request.signedIn();
         List<String> ticked = request.form().all("channel");
-        List<Wanted> wanted = Arrays.stream(Channel.values())
-                .map(channel -> new Wanted(channel.word(), ticked.contains(channel.word())))
+        List<Wanted> wanted = channels.all().stream()
+                .map(channel -> new Wanted(
+                        channel.word(),
+                        ticked.contains(channel.word()),
+                        request.form().text("address." + channel)))
                 .toList();
-        reading.setPreferences(caller, self(caller), wanted, false);
+        try {
+            reading.setPreferences(caller, self(caller), wanted, false);
+        } catch (RequestRejectedException refused) {
+            if (refused.category() != RequestRejectedException.Category.INVALID) {
+                throw refused;
+            }
+            return preferences(request, 422, choices(wanted, refused.violations()));
+        }
         return panel.redirect(request, Tabs.base(panel) + "preferences", Flash.success("Saved."));
     }
 }

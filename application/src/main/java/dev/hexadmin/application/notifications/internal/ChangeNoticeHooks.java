@@ -2,6 +2,7 @@ package dev.hexadmin.application.notifications.internal;
 
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.RowPolicies;
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.internal.Composer.Composed;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Addressees.Account;
@@ -16,7 +17,6 @@ import dev.hexadmin.domain.models.ChangeNotices.Change;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.notifications.Addressee;
-import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.StoredRecord;
@@ -39,6 +39,7 @@ final class ChangeNoticeHooks implements RecordHooks {
 
     /** What all models share. */
     record Noticing(
+            MessageChannels channels,
             DeliveryPlanner acceptance,
             Addressees addressees,
             Records records,
@@ -120,7 +121,7 @@ final class ChangeNoticeHooks implements RecordHooks {
         return views ? Optional.of(viewer) : Optional.empty();
     }
 
-    private static Composed notice(Actor.SignedIn viewer, Change change, StoredRecord record) {
+    private Composed notice(Actor.SignedIn viewer, Change change, StoredRecord record) {
         Model model = record.model();
         String what = switch (change) {
             case CREATE -> "created";
@@ -137,10 +138,9 @@ final class ChangeNoticeHooks implements RecordHooks {
         return new Composed(
                 "",
                 Addressee.of(viewer.id()),
-                List.of(Channel.IN_APP),
+                List.of(noticing.channels().inbox()),
                 true,
-                Optional.empty(),
-                Optional.empty(),
+                Map.of(),
                 Content.of(model.definition().label() + " " + what, label.isBlank() ? key : label),
                 Optional.of(data));
     }

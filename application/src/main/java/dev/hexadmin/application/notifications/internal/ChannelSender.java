@@ -4,12 +4,10 @@ import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.internal.RegisteredProviders.Carrier;
 import dev.hexadmin.application.notifications.port.Outbox.Claimed;
 import dev.hexadmin.application.notifications.port.Outbox.Settlement;
-import dev.hexadmin.application.spi.EmailMessage;
-import dev.hexadmin.application.spi.EmailResult;
+import dev.hexadmin.application.spi.MessageStatus;
+import dev.hexadmin.application.spi.OutgoingMessage;
 import dev.hexadmin.application.spi.ProviderException;
-import dev.hexadmin.application.spi.SmsProvider;
-import dev.hexadmin.application.spi.SmsResult;
-import dev.hexadmin.application.spi.SmsStatus;
+import dev.hexadmin.application.spi.SentMessage;
 import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import dev.hexadmin.domain.notifications.StatusPolling;
@@ -20,7 +18,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /** Asks providers, and finds out from what they say what becomes of a row. Nothing is written here. */
@@ -66,9 +63,9 @@ final class ChannelSender {
         /**
          * It has the message.
          *
-         * @param status empty where nobody can be asked
+         * @param status any but {@code FAILED}
          */
-        record Taken(String provider, String messageId, Optional<SmsStatus> status) implements Answer {}
+        record Taken(String provider, String messageId, MessageStatus status) implements Answer {}
 
         /**
          * It may take it later.
@@ -101,30 +98,14 @@ final class ChannelSender {
         if (row.attempts() >= settings.backoff().tries()) {
             return Optional.of(failed(row, row.provider(), "The last try ended without an answer."));
         }
-        String key = row.deliveryId() + "-" + row.channel().word();
-        return switch (row.channel()) {
-            case EMAIL -> {
-                EmailMessage message = new EmailMessage(
-                        row.recipient(),
-                        content.get().subject(),
-                        content.get().body(),
-                        content.get().emailHtml(),
-                        key);
-                yield settled(attempt, ask(attempt, providers.email(), carrier -> {
-                    EmailResult result = carrier.provider().send(message);
-                    return new Answer.Taken(carrier.name(), result.messageId(), Optional.empty());
-                }));
-            }
-            case SMS ->
-                settled(attempt, ask(attempt, providers.sms(), carrier -> {
-                    SmsResult result = carrier.provider()
-                            .send(row.recipient(), content.get().sms(), key);
-                    return result.status() == SmsStatus.FAILED
-                            ? new Answer.Never(carrier.name(), "The gateway reported the message as failed.")
-                            : new Answer.Taken(carrier.name(), result.messageId(), Optional.of(result.status()));
-                }));
-            case IN_APP -> throw new IllegalStateException("in-app rows are never tried");
-        };
+        OutgoingMessage message = new OutgoingMessage(
+                row.recipient(),
+                row.user(),
+                content.get(),
+                row.data(),
+                row.createdAt(),
+                row.deliveryId() + "-" + row.channel());
+        return settled(attempt, ask(attempt, providers.of(row.channel()), message));
     }
 
     /** Asks the provider of a sent row what became of it. */
@@ -139,7 +120,7 @@ final class ChannelSender {
                 age.compareTo(settings.givenUpAfter()) > 0
                         ? Optional.empty()
                         : Optional.of(now.plus(StatusPolling.after(age))));
-        Optional<Carrier<SmsProvider>> carrier = row.provider().flatMap(providers::sms);
+        Optional<Carrier> carrier = row.provider().flatMap(name -> providers.of(row.channel(), name));
         if (carrier.isEmpty() || row.messageId().isEmpty()) {
             return again;
         }
@@ -160,9 +141,12 @@ final class ChannelSender {
     }
 
     /** What a provider's word means for a sent row; empty when it is not the last one. */
-    Optional<Settlement> reported(Claimed row, SmsStatus status, Optional<String> error) {
+    Optional<Settlement> reported(Claimed row, MessageStatus status, Optional<String> error) {
         return switch (status) {
-            case QUEUED, SENT -> Optional.empty();
+            case IN_TRANSIT -> Optional.empty();
+            case SENT ->
+                Optional.of(new Settlement(
+                        DeliveryStatus.SENT, row.provider(), row.messageId(), Optional.empty(), Optional.empty()));
             case DELIVERED ->
                 Optional.of(new Settlement(
                         DeliveryStatus.DELIVERED, row.provider(), row.messageId(), Optional.empty(), Optional.empty()));
@@ -176,12 +160,12 @@ final class ChannelSender {
     }
 
     /** Asks one provider after the other until one has taken the message. */
-    private <P> Answer ask(Attempt attempt, List<Carrier<P>> carriers, Function<Carrier<P>, Answer> send) {
+    private Answer ask(Attempt attempt, List<Carrier> carriers, OutgoingMessage message) {
         Optional<Answer> later = Optional.empty();
         Optional<Answer.NotAsked> notAsked = Optional.empty();
         Optional<Answer> never = Optional.empty();
-        for (Carrier<P> carrier : carriers) {
-            switch (ask(attempt, carrier, send)) {
+        for (Carrier carrier : carriers) {
+            switch (ask(attempt, carrier, message)) {
                 case Answer.Taken taken -> {
                     return taken;
                 }
@@ -204,7 +188,7 @@ final class ChannelSender {
         return never.orElse(new Answer.Never("", "No provider is configured for this channel."));
     }
 
-    private <P> Answer ask(Attempt attempt, Carrier<P> carrier, Function<Carrier<P>, Answer> send) {
+    private Answer ask(Attempt attempt, Carrier carrier, OutgoingMessage message) {
         Instant now = clock.instant();
         if (!carrier.admits(now)) {
             return new Answer.NotAsked(carrier.worthAsking(now));
@@ -213,9 +197,11 @@ final class ChannelSender {
             return new Answer.Dropped();
         }
         try {
-            Answer answer = send.apply(carrier);
+            SentMessage sent = carrier.provider().send(message);
             carrier.answered();
-            return answer;
+            return sent.status() == MessageStatus.FAILED
+                    ? new Answer.Never(carrier.name(), "The gateway reported the message as failed.")
+                    : new Answer.Taken(carrier.name(), sent.messageId(), sent.status());
         } catch (ProviderException e) {
             if (attempt.abandoned()) {
                 return new Answer.Dropped();
@@ -243,17 +229,15 @@ final class ChannelSender {
         boolean tooOld = Duration.between(row.createdAt(), now).compareTo(settings.givenUpAfter()) > 0;
         return switch (answer) {
             case Answer.Dropped() -> Optional.empty();
-            case Answer.Taken(String provider, String messageId, Optional<SmsStatus> status) -> {
-                boolean delivered = status.filter(SmsStatus.DELIVERED::equals).isPresent();
-                yield Optional.of(new Settlement(
-                        delivered ? DeliveryStatus.DELIVERED : DeliveryStatus.SENT,
+            case Answer.Taken(String provider, String messageId, MessageStatus status) ->
+                Optional.of(new Settlement(
+                        status == MessageStatus.DELIVERED ? DeliveryStatus.DELIVERED : DeliveryStatus.SENT,
                         Optional.of(provider),
                         Optional.of(line(messageId, LONGEST_ID)),
                         Optional.empty(),
-                        status.isEmpty() || delivered
-                                ? Optional.empty()
-                                : Optional.of(now.plus(StatusPolling.after(Duration.ZERO)))));
-            }
+                        status == MessageStatus.IN_TRANSIT
+                                ? Optional.of(now.plus(StatusPolling.after(Duration.ZERO)))
+                                : Optional.empty()));
             case Answer.Later(String provider, String error, Optional<Duration> asked) -> {
                 Optional<Duration> wait = settings.backoff()
                         .after(row.attempts(), random)

@@ -1,10 +1,12 @@
 package dev.hexadmin.application.notifications.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
+import dev.hexadmin.application.spi.MessageChannel;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Violation;
@@ -15,27 +17,25 @@ import dev.hexadmin.domain.notifications.Template;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Checks what is to be sent and fills in templates. What is wrong is collected over all recipients. */
 final class Composer {
-    private static final Pattern E164 = Pattern.compile("\\+[1-9][0-9]{6,14}");
     private static final int LONGEST_NAME = 100;
 
     private final NotificationsSettings settings;
+    private final MessageChannels registered;
 
     Composer(NotificationsSettings settings) {
         this.settings = settings;
+        this.registered = settings.channels();
     }
 
     /**
@@ -43,14 +43,14 @@ final class Composer {
      *
      * @param place where they are in the body; empty for a single one
      * @param named whether the channels were asked for by name
+     * @param addresses by the field of their kind
      */
     record Composed(
             String place,
             Addressee user,
             List<Channel> channels,
             boolean named,
-            Optional<String> email,
-            Optional<String> phone,
+            Map<String, String> addresses,
             Content content,
             Optional<JsonText> data) {}
 
@@ -122,35 +122,55 @@ final class Composer {
             } else if (text(place + "/user_id", id, Addressee.LONGEST) && !Addressee.isValid(id)) {
                 wrong.add(new Violation(place + "/user_id", "characters", "It holds a control character."));
             }
-            Optional<String> email = recipient.email().map(String::strip);
-            if (email.filter(address -> !FieldInput.isEmailAddress(address)).isPresent()) {
-                wrong.add(new Violation(place + "/email", "email", "It is no e-mail address."));
-            }
-            Optional<String> phone = recipient.phone().map(String::strip);
-            if (phone.filter(number -> !E164.matcher(number).matches()).isPresent()) {
-                wrong.add(new Violation(
-                        place + "/phone",
-                        "phone",
-                        "A number in international form is expected, such as +15017122661."));
-            }
+            Map<String, String> addresses = addresses(recipient, place);
             Optional<List<Channel>> own = recipient
                     .channels()
                     .map(words -> channels(place + "/channels", words))
                     .or(() -> channels);
             values(place + "/context", recipient.context());
             Optional<Content> content = content(recipient, place);
+            List<Channel> chosen = own.orElse(settings.defaultChannels());
+            content.ifPresent(said -> fits(chosen, said, place));
             if (wrong.size() > before || content.isEmpty()) {
                 return Optional.empty();
             }
             return Optional.of(new Composed(
-                    place,
-                    new Addressee(id),
-                    own.orElse(settings.defaultChannels()),
-                    own.isPresent(),
-                    email,
-                    phone,
-                    content.get(),
-                    message.data()));
+                    place, new Addressee(id), chosen, own.isPresent(), addresses, content.get(), message.data()));
+        }
+
+        private Map<String, String> addresses(Recipient recipient, String place) {
+            if (recipient.addresses().isEmpty()) {
+                return Map.of();
+            }
+            Map<String, String> addresses = new HashMap<>();
+            registered.addresses().forEach((field, kind) -> {
+                @Nullable String given = recipient.addresses().get(field);
+                if (given != null) {
+                    String address = given.strip();
+                    addresses.put(field, address);
+                    if (!kind.matches(address)) {
+                        wrong.add(new Violation(place + "/" + field, field, kind.rule()));
+                    }
+                }
+            });
+            recipient.addresses().keySet().stream()
+                    .filter(field -> !registered.addresses().containsKey(field))
+                    .forEach(field -> wrong.add(new Violation(
+                            place + "/" + field, "unknown_field", "No channel has addresses of this kind.")));
+            return addresses;
+        }
+
+        private void fits(List<Channel> channels, Content content, String place) {
+            for (Channel channel : channels) {
+                MessageChannel one = registered.get(channel);
+                int most = one.limits().longestText();
+                if (most < Integer.MAX_VALUE && one.render(content).length() > most) {
+                    wrong.add(new Violation(
+                            place + (message.template().isPresent() ? "/context" : "/message"),
+                            "max_length",
+                            "On the channel '" + channel + "' at most " + most + " characters are allowed."));
+                }
+            }
         }
 
         private Optional<Content> content(Recipient recipient, String place) {
@@ -222,12 +242,13 @@ final class Composer {
             if (words.isEmpty()) {
                 wrong.add(new Violation(place, "required", "At least one channel is expected."));
             }
-            Set<Channel> channels = EnumSet.noneOf(Channel.class);
+            Set<Channel> channels = new HashSet<>();
             List<Channel> inOrder = new ArrayList<>();
             for (int i = 0; i < words.size(); i++) {
-                Optional<Channel> channel = Channel.of(words.get(i));
+                Optional<Channel> channel = registered.named(words.get(i));
                 if (channel.isEmpty()) {
-                    wrong.add(new Violation(place + "/" + i, "unknown_channel", unknownChannel(words.get(i))));
+                    wrong.add(new Violation(
+                            place + "/" + i, "unknown_channel", unknownChannel(registered, words.get(i))));
                 } else if (channels.add(channel.get())) {
                     inOrder.add(channel.get());
                 }
@@ -277,9 +298,8 @@ final class Composer {
         }
     }
 
-    static String unknownChannel(String word) {
-        return "There is no channel '" + shorten(word) + "'. There are: "
-                + Arrays.stream(Channel.values()).map(Channel::word).collect(Collectors.joining(", ")) + ".";
+    static String unknownChannel(MessageChannels channels, String word) {
+        return "There is no channel '" + shorten(word) + "'. There are: " + channels.names() + ".";
     }
 
     private static Optional<String> written(@Nullable Object value) {

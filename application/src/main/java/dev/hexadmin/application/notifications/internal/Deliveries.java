@@ -1,5 +1,6 @@
 package dev.hexadmin.application.notifications.internal;
 
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Feeds;
@@ -20,10 +21,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
-import java.util.EnumMap;
-import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +61,8 @@ final class Deliveries {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Map<Channel, Lane> lanes = new EnumMap<>(Channel.class);
+    private final MessageChannels channels;
+    private final Map<Channel, Lane> lanes = new HashMap<>();
     private boolean wanted;
     private boolean taken; // any row so far
     private boolean stopped;
@@ -86,14 +87,23 @@ final class Deliveries {
         this.settings = settings;
         this.clock = clock;
         this.executor = executor;
-        Arrays.stream(Channel.values()).filter(Channel::outside).forEach(each -> lanes.put(each, new Lane()));
+        this.channels = settings.channels();
+        for (Channel channel : channels.outside()) {
+            int most = channels.get(channel).limits().atOnce();
+            lanes.put(channel, new Lane(Math.min(most, settings.triesAtOnce())));
+        }
     }
 
     /** The rows of one channel; guarded by the lock. */
     private static final class Lane {
         private final Deque<Item> waiting = new ArrayDeque<>();
+        private final int atOnce;
         private int running;
         private boolean crowded; // the dispatcher found no place
+
+        Lane(int atOnce) {
+            this.atOnce = atOnce;
+        }
     }
 
     /**
@@ -118,7 +128,7 @@ final class Deliveries {
         lock.lock();
         try {
             Lane lane = lane(channel);
-            int room = stopped ? 0 : Math.max(0, settings.triesAtOnce() - lane.running - lane.waiting.size());
+            int room = stopped ? 0 : Math.max(0, lane.atOnce - lane.running - lane.waiting.size());
             lane.crowded = room == 0;
             return room;
         } finally {
@@ -143,24 +153,24 @@ final class Deliveries {
         if (rows.isEmpty()) {
             return;
         }
-        Set<Channel> channels = EnumSet.noneOf(Channel.class);
+        Set<Channel> started = new HashSet<>();
         lock.lock();
         try {
             taken = true;
             if (!stopped) {
                 for (Claimed row : rows) {
                     lane(row.channel()).waiting.add(new Item(row, ended));
-                    channels.add(row.channel());
+                    started.add(row.channel());
                 }
             }
         } finally {
             lock.unlock();
         }
-        if (channels.isEmpty()) {
+        if (started.isEmpty()) {
             releaseAll();
             rows.forEach(row -> ended.countDown());
         }
-        channels.forEach(channel -> startWaiting(lane(channel)));
+        started.forEach(channel -> startWaiting(lane(channel)));
     }
 
     private void startWaiting(Lane lane) {
@@ -168,7 +178,7 @@ final class Deliveries {
             Item item;
             lock.lock();
             try {
-                if (lane.running >= settings.triesAtOnce() || lane.waiting.isEmpty()) {
+                if (lane.running >= lane.atOnce || lane.waiting.isEmpty()) {
                     return;
                 }
                 item = lane.waiting.remove();
@@ -349,58 +359,54 @@ final class Deliveries {
             return Optional.empty();
         }
         Kept kept = held.get();
-        Set<Channel> not = EnumSet.noneOf(Channel.class);
-        not.addAll(outbox.channels(failed.deliveryId()));
+        Set<Channel> not = new HashSet<>(outbox.channels(failed.deliveryId()));
         not.addAll(addressees
                 .known(List.of(failed.user()))
                 .getOrDefault(failed.user(), Addressees.Known.NOTHING)
                 .unwanted());
         for (Channel channel : kept.fallbacks()) {
-            Optional<String> address = kept.address(channel);
-            if (not.contains(channel) || address.isEmpty()) {
+            if (not.contains(channel) || channels.find(channel).isEmpty()) {
                 continue;
             }
-            return switch (channel) {
-                case IN_APP -> {
-                    FeedEvent.Notified event = inbox.add(
-                                    scope,
-                                    List.of(new Feeds.Entry(
-                                            failed.user(),
-                                            failed.deliveryId(),
-                                            kept.content().title(),
-                                            kept.content().body(),
-                                            kept.channels(),
-                                            kept.data())),
-                                    now)
-                            .getFirst();
-                    outbox.append(
-                            List.of(row(
-                                    failed,
-                                    channel,
-                                    "",
-                                    OptionalLong.of(event.notification().id()),
-                                    DeliveryStatus.SENT,
-                                    Optional.empty(),
-                                    Optional.empty())),
-                            List.of(),
-                            now);
-                    yield Optional.empty();
-                }
-                case EMAIL, SMS -> {
-                    NewRow row = row(
-                            failed,
-                            channel,
-                            address.get(),
-                            failed.notificationId(),
-                            DeliveryStatus.PENDING,
-                            Optional.of(server),
-                            Optional.of(lease(now)));
-                    long id = outbox.append(List.of(row), List.of(), now).getFirst();
-                    yield Optional.of(claimed(id, row, kept, now));
-                }
-            };
+            if (channels.isInbox(channel)) {
+                list(scope, failed, kept, channel, now);
+                return Optional.empty();
+            }
+            NewRow row = row(
+                    failed,
+                    channel,
+                    kept.addresses().getOrDefault(channel, ""),
+                    failed.notificationId(),
+                    DeliveryStatus.PENDING,
+                    Optional.of(server),
+                    Optional.of(lease(now)));
+            long id = outbox.append(List.of(row), List.of(), now).getFirst();
+            return Optional.of(claimed(id, row, kept, now));
         }
         return Optional.empty();
+    }
+
+    private void list(UnitOfWork.Scope scope, Claimed failed, Kept kept, Channel inApp, Instant now) {
+        FeedEvent.Notified event = inbox.add(
+                        scope,
+                        List.of(new Feeds.Entry(
+                                failed.user(),
+                                failed.deliveryId(),
+                                kept.content().title(),
+                                kept.content().body(),
+                                kept.channels(),
+                                kept.data())),
+                        now)
+                .getFirst();
+        NewRow row = row(
+                failed,
+                inApp,
+                "",
+                OptionalLong.of(event.notification().id()),
+                DeliveryStatus.SENT,
+                Optional.empty(),
+                Optional.empty());
+        outbox.append(List.of(row), List.of(), now);
     }
 
     private static NewRow row(
@@ -443,6 +449,7 @@ final class Deliveries {
                 Optional.empty(),
                 row.fallbackOf(),
                 Optional.of(kept.content()),
+                kept.data(),
                 now,
                 now);
     }

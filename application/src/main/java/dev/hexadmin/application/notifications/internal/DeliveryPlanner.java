@@ -2,6 +2,7 @@ package dev.hexadmin.application.notifications.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.Uuids;
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.SendingNotifications.Attempted;
 import dev.hexadmin.application.notifications.SendingNotifications.Delivery;
@@ -14,6 +15,7 @@ import dev.hexadmin.application.notifications.port.Outbox.Claimed;
 import dev.hexadmin.application.notifications.port.Outbox.Kept;
 import dev.hexadmin.application.notifications.port.Outbox.NewRow;
 import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.spi.AddressKind;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
@@ -36,6 +38,7 @@ final class DeliveryPlanner {
     private final Outbox outbox;
     private final Inbox inbox;
     private final NotificationsSettings settings;
+    private final MessageChannels channels;
     private final Uuids uuids;
 
     DeliveryPlanner(Addressees addressees, Outbox outbox, Inbox inbox, NotificationsSettings settings, Uuids uuids) {
@@ -43,6 +46,7 @@ final class DeliveryPlanner {
         this.outbox = outbox;
         this.inbox = inbox;
         this.settings = settings;
+        this.channels = settings.channels();
         this.uuids = uuids;
     }
 
@@ -103,39 +107,66 @@ final class DeliveryPlanner {
     }
 
     private Plan plan(Composed composed, Known known, List<Violation> wrong) {
-        UUID deliveryId = uuids.next();
-        Kept kept = new Kept(
-                deliveryId,
-                composed.content(),
-                composed.email().or(known::email),
-                composed.phone(),
-                composed.channels(),
-                settings.fallbackChannels().stream()
-                        .filter(channel -> !composed.channels().contains(channel)
-                                && !known.unwanted().contains(channel))
-                        .toList(),
-                composed.data());
         List<PlannedChannel> ways = new ArrayList<>(composed.channels().size());
         for (Channel channel : composed.channels()) {
-            Optional<String> address = kept.address(channel);
+            Optional<AddressKind> kind = channels.get(channel).address();
+            Optional<String> address = address(channel, kind, composed, known);
             Way way;
             if (known.unwanted().contains(channel)) {
                 way = new Way.Skipped("The user does not want this channel.");
             } else if (address.isEmpty()) {
                 if (composed.named()) {
                     wrong.add(new Violation(
-                            composed.place() + (channel == Channel.EMAIL ? "/email" : "/phone"),
+                            composed.place() + "/"
+                                    + kind.map(AddressKind::field).orElse("channels"),
                             "address_unknown",
                             "The channel '" + channel.word() + "' needs an address, and none is known."));
                 }
                 way = new Way.Skipped("No address is known.");
             } else {
-                way = channel.outside() ? new Way.Carried(address.get()) : new Way.Listed();
+                way = channels.isInbox(channel) ? new Way.Listed() : new Way.Carried(address.get());
             }
             ways.add(new PlannedChannel(channel, way));
         }
+        UUID deliveryId = uuids.next();
         boolean outside = ways.stream().anyMatch(each -> each.way() instanceof Way.Carried);
-        return new Plan(composed, deliveryId, ways, outside ? Optional.of(kept) : Optional.empty());
+        return new Plan(
+                composed,
+                deliveryId,
+                ways,
+                outside ? Optional.of(kept(deliveryId, composed, known)) : Optional.empty());
+    }
+
+    private Kept kept(UUID deliveryId, Composed composed, Known known) {
+        List<Channel> fallbacks = new ArrayList<>();
+        Map<Channel, String> addresses = new HashMap<>();
+        for (Channel channel : settings.fallbackChannels()) {
+            if (!composed.channels().contains(channel) && !known.unwanted().contains(channel)) {
+                Optional<AddressKind> kind = channels.get(channel).address();
+                address(channel, kind, composed, known).ifPresent(address -> {
+                    fallbacks.add(channel);
+                    kind.ifPresent(needed -> addresses.put(channel, address));
+                });
+            }
+        }
+        return new Kept(deliveryId, composed.content(), addresses, composed.channels(), fallbacks, composed.data());
+    }
+
+    /** Where the channel reaches the recipient; empty text where it needs no address, nothing where none is known. */
+    private static Optional<String> address(
+            Channel channel, Optional<AddressKind> kind, Composed composed, Known known) {
+        if (kind.isEmpty()) {
+            return Optional.of("");
+        }
+        Optional<String> called =
+                Optional.ofNullable(composed.addresses().get(kind.get().field()));
+        return called.isPresent()
+                ? called
+                : switch (kind.get().origin()) {
+                    case CALL -> Optional.empty();
+                    case ACCOUNT -> known.email();
+                    case PREFERENCE -> Optional.ofNullable(known.addresses().get(channel));
+                };
     }
 
     /**

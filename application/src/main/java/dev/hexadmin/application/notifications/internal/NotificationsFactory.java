@@ -48,7 +48,14 @@ public final class NotificationsFactory {
         DeliveryPlanner acceptance =
                 new DeliveryPlanner(storage.addressees(), storage.outbox(), inbox, settings, uuids);
         ChangeNoticeHooks.Noticing noticing = new ChangeNoticeHooks.Noticing(
-                acceptance, storage.addressees(), storage.records(), policies, rights, storage.unitOfWork(), clock);
+                settings.channels(),
+                acceptance,
+                storage.addressees(),
+                storage.records(),
+                policies,
+                rights,
+                storage.unitOfWork(),
+                clock);
         return new NotificationsAssembly(
                 new SendingService(
                         new Composer(settings),
@@ -69,6 +76,7 @@ public final class NotificationsFactory {
                         hub,
                         storage.unitOfWork(),
                         clock,
+                        settings.channels(),
                         model(registry, NotificationModels.NOTIFICATIONS)),
                 providers,
                 new OutboxPoller(deliveries, hub, storage, settings, clock),

@@ -14,9 +14,8 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.EnumSet;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
 /** Takes up what is due, and clears away what is old. */
@@ -79,9 +78,9 @@ final class OutboxPoller implements NotificationsMaintenance {
 
     @Override
     public boolean dispatch() {
-        Set<Channel> open = EnumSet.noneOf(Channel.class);
-        for (Channel channel : Channel.values()) {
-            if (channel.outside() && deliveries.room(channel) > 0) {
+        List<Channel> open = new ArrayList<>();
+        for (Channel channel : settings.channels().outside()) {
+            if (deliveries.room(channel) > 0) {
                 open.add(channel);
             }
         }
@@ -89,7 +88,7 @@ final class OutboxPoller implements NotificationsMaintenance {
             return false;
         }
         Instant now = clock.instant();
-        open.retainAll(outbox.due(now));
+        open.retainAll(outbox.due(open, now));
         boolean more = false;
         for (Channel channel : open) {
             int room = deliveries.room(channel);

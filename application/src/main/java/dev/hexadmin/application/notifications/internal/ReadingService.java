@@ -2,13 +2,16 @@ package dev.hexadmin.application.notifications.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.PersonOnly;
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.notifications.port.Addressees;
+import dev.hexadmin.application.notifications.port.Addressees.Choice;
 import dev.hexadmin.application.notifications.port.Addressees.Known;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Feeds.Marked;
 import dev.hexadmin.application.notifications.port.Feeds.Position;
 import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.spi.AddressKind;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
@@ -17,12 +20,11 @@ import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /** Users' own lists, preferences and live feeds. */
 final class ReadingService implements ReadingNotifications {
@@ -32,6 +34,7 @@ final class ReadingService implements ReadingNotifications {
     private final EventHub hub;
     private final UnitOfWork work;
     private final InstantSource clock;
+    private final MessageChannels channels;
     private final Model notifications;
 
     /** @param notifications {@code admin_notifications} */
@@ -42,6 +45,7 @@ final class ReadingService implements ReadingNotifications {
             EventHub hub,
             UnitOfWork work,
             InstantSource clock,
+            MessageChannels channels,
             Model notifications) {
         this.feeds = feeds;
         this.addressees = addressees;
@@ -49,6 +53,7 @@ final class ReadingService implements ReadingNotifications {
         this.hub = hub;
         this.work = work;
         this.clock = clock;
+        this.channels = channels;
         this.notifications = notifications;
     }
 
@@ -99,20 +104,19 @@ final class ReadingService implements ReadingNotifications {
     @Override
     public List<Preference> preferences(Actor actor, Addressee user) {
         requireInPerson(actor, user);
-        Set<Channel> unwanted = addressees
-                .known(List.of(user))
-                .getOrDefault(user, Known.NOTHING)
-                .unwanted();
-        List<Preference> all = new ArrayList<>();
-        for (Channel channel : Channel.values()) {
-            all.add(new Preference(channel, !unwanted.contains(channel)));
-        }
-        return all;
+        Known known = addressees.known(List.of(user)).getOrDefault(user, Known.NOTHING);
+        return channels.all().stream()
+                .map(channel -> new Preference(
+                        channel,
+                        !known.unwanted().contains(channel),
+                        Optional.ofNullable(known.addresses().get(channel))))
+                .toList();
     }
 
     @Override
-    public Preference setPreference(Actor actor, Addressee user, String channel, boolean enabled, boolean dryRun) {
-        return set(actor, user, List.of(new Wanted(channel, enabled)), false, dryRun)
+    public Preference setPreference(
+            Actor actor, Addressee user, String channel, boolean enabled, Optional<String> address, boolean dryRun) {
+        return set(actor, user, List.of(new Wanted(channel, enabled, address)), false, dryRun)
                 .getFirst();
     }
 
@@ -124,18 +128,21 @@ final class ReadingService implements ReadingNotifications {
     private List<Preference> set(Actor actor, Addressee user, List<Wanted> wanted, boolean several, boolean dryRun) {
         requireInPerson(actor, user);
         List<Violation> wrong = new ArrayList<>();
-        Map<Channel, Boolean> values = new EnumMap<>(Channel.class);
+        Map<Channel, Choice> values = new LinkedHashMap<>();
         List<Preference> set = new ArrayList<>(wanted.size());
         for (int i = 0; i < wanted.size(); i++) {
-            String place = (several ? "/" + i : "") + "/channel";
+            String place = several ? "/" + i : "";
             Wanted each = wanted.get(i);
-            Optional<Channel> channel = Channel.of(each.channel());
+            Optional<Channel> channel = channels.named(each.channel());
+            Optional<String> address = each.address().map(String::strip);
             if (channel.isEmpty()) {
-                wrong.add(new Violation(place, "unknown_channel", Composer.unknownChannel(each.channel())));
-            } else if (values.put(channel.get(), each.enabled()) != null) {
-                wrong.add(new Violation(place, "repeated", "This channel is named twice."));
+                wrong.add(new Violation(
+                        place + "/channel", "unknown_channel", Composer.unknownChannel(channels, each.channel())));
+            } else if (values.put(channel.get(), new Choice(each.enabled(), address)) != null) {
+                wrong.add(new Violation(place + "/channel", "repeated", "This channel is named twice."));
             } else {
-                set.add(new Preference(channel.get(), each.enabled()));
+                address.flatMap(text -> wrong(channel.get(), text, place)).ifPresent(wrong::add);
+                set.add(new Preference(channel.get(), each.enabled(), address));
             }
         }
         if (!wrong.isEmpty()) {
@@ -148,6 +155,19 @@ final class ReadingService implements ReadingNotifications {
             });
         }
         return set;
+    }
+
+    private Optional<Violation> wrong(Channel channel, String address, String place) {
+        Optional<AddressKind> kind =
+                channels.get(channel).address().filter(one -> one.origin() == AddressKind.Origin.PREFERENCE);
+        if (kind.isEmpty()) {
+            return Optional.of(new Violation(
+                    place + "/address", "not_settable", "Users do not set the address of this channel themselves."));
+        }
+        return address.isEmpty() || kind.get().matches(address)
+                ? Optional.empty()
+                : Optional.of(new Violation(
+                        place + "/address", kind.get().field(), kind.get().rule()));
     }
 
     @Override

@@ -2,9 +2,10 @@ package dev.hexadmin.application.notifications.internal;
 
 import dev.hexadmin.application.notifications.MessageProviders;
 import dev.hexadmin.application.notifications.NotificationsSettings;
-import dev.hexadmin.application.spi.EmailProvider;
-import dev.hexadmin.application.spi.SmsProvider;
+import dev.hexadmin.application.spi.ChannelProvider;
+import dev.hexadmin.application.spi.MessageChannel;
 import dev.hexadmin.domain.notifications.Breaker;
+import dev.hexadmin.domain.notifications.Channel;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,37 +16,41 @@ import org.jspecify.annotations.Nullable;
 
 /** The providers that are there now, each with its breaker. */
 final class RegisteredProviders implements MessageProviders {
-    private final Register<SmsProvider> sms;
-    private final Register<EmailProvider> email;
+    private final Map<Channel, Register> registers = new LinkedHashMap<>();
 
     RegisteredProviders(NotificationsSettings settings) {
-        this.sms = new Register<>("SMS", settings);
-        this.email = new Register<>("e-mail", settings);
+        for (Channel channel : settings.channels().outside()) {
+            MessageChannel one = settings.channels().get(channel);
+            Register register = new Register(one.label(), settings);
+            one.providers().forEach(register::add);
+            registers.put(channel, register);
+        }
     }
 
     /** A provider in use. */
-    static final class Carrier<P> {
-        private final String name;
-        private final P provider;
+    static final class Carrier {
+        private final ChannelProvider provider;
         private final Breaker.Rules rules;
         private Breaker breaker = Breaker.closed();
 
-        Carrier(String name, P provider, NotificationsSettings settings) {
-            this.name = name;
+        Carrier(ChannelProvider provider, NotificationsSettings settings) {
             this.provider = provider;
             this.rules = settings.breaker();
         }
 
         String name() {
-            return name;
+            return provider.name();
         }
 
-        P provider() {
+        ChannelProvider provider() {
             return provider;
         }
 
         /** Lets a try through, or not. */
         synchronized boolean admits(Instant now) {
+            if (!provider.oneServer()) {
+                return true;
+            }
             boolean admitted = breaker.admits(now);
             if (admitted) {
                 breaker = breaker.begun(now, rules);
@@ -67,39 +72,40 @@ final class RegisteredProviders implements MessageProviders {
     }
 
     /** The providers of one channel. */
-    private static final class Register<P> {
-        private final String kind;
+    private static final class Register {
+        private final String label;
         private final NotificationsSettings settings;
-        private final Map<String, Carrier<P>> byName = new LinkedHashMap<>();
+        private final Map<String, Carrier> byName = new LinkedHashMap<>();
         private Optional<String> first = Optional.empty();
-        private volatile List<Carrier<P>> inOrder = List.of();
+        private volatile List<Carrier> inOrder = List.of();
 
-        Register(String kind, NotificationsSettings settings) {
-            this.kind = kind;
+        Register(String label, NotificationsSettings settings) {
+            this.label = label;
             this.settings = settings;
         }
 
-        synchronized void add(String name, P provider) {
+        synchronized void add(ChannelProvider provider) {
+            String name = provider.name();
             if (name.isBlank() || name.length() > 64) {
                 throw new IllegalArgumentException("a provider's name has 1 to 64 characters: '" + name + "'");
             }
-            byName.put(name, new Carrier<>(name, provider, settings));
+            byName.put(name, new Carrier(provider, settings));
             order();
         }
 
         synchronized void setFirst(String name) {
             if (!byName.containsKey(name)) {
                 throw new IllegalArgumentException(
-                        "there is no " + kind + " provider '" + name + "'; there are: " + byName.keySet());
+                        "the channel '" + label + "' has no provider '" + name + "'; there are: " + byName.keySet());
             }
             first = Optional.of(name);
             order();
         }
 
         private void order() {
-            List<Carrier<P>> carriers = new ArrayList<>(byName.values());
+            List<Carrier> carriers = new ArrayList<>(byName.values());
             first.ifPresent(name -> {
-                @Nullable Carrier<P> chosen = byName.get(name);
+                @Nullable Carrier chosen = byName.get(name);
                 if (chosen != null) {
                     carriers.remove(chosen);
                     carriers.addFirst(chosen);
@@ -107,51 +113,47 @@ final class RegisteredProviders implements MessageProviders {
             });
             inOrder = List.copyOf(carriers);
         }
+    }
 
-        List<String> names() {
-            return inOrder.stream().map(Carrier::name).toList();
+    /** Those of a channel in the order they are asked; none of one that is not registered. */
+    List<Carrier> of(Channel channel) {
+        @Nullable Register register = registers.get(channel);
+        return register == null ? List.of() : register.inOrder;
+    }
+
+    /** The one of a channel that has this name. */
+    Optional<Carrier> of(Channel channel, String name) {
+        return of(channel).stream().filter(each -> each.name().equals(name)).findFirst();
+    }
+
+    /** Those of this name, of whichever channel. */
+    List<Carrier> named(String name) {
+        return registers.keySet().stream()
+                .flatMap(channel -> of(channel, name).stream())
+                .toList();
+    }
+
+    private Register register(Channel channel) {
+        @Nullable Register register = registers.get(channel);
+        if (register == null) {
+            throw new IllegalArgumentException(
+                    "the channel '" + channel + "' has no providers; these have: " + registers.keySet());
         }
-    }
-
-    List<Carrier<SmsProvider>> sms() {
-        return sms.inOrder;
-    }
-
-    List<Carrier<EmailProvider>> email() {
-        return email.inOrder;
-    }
-
-    Optional<Carrier<SmsProvider>> sms(String name) {
-        return sms.inOrder.stream().filter(each -> each.name().equals(name)).findFirst();
+        return register;
     }
 
     @Override
-    public void registerSms(String name, SmsProvider provider) {
-        sms.add(name, provider);
+    public void register(Channel channel, ChannelProvider provider) {
+        register(channel).add(provider);
     }
 
     @Override
-    public void registerEmail(String name, EmailProvider provider) {
-        email.add(name, provider);
+    public void setDefault(Channel channel, String name) {
+        register(channel).setFirst(name);
     }
 
     @Override
-    public void setDefaultSms(String name) {
-        sms.setFirst(name);
-    }
-
-    @Override
-    public void setDefaultEmail(String name) {
-        email.setFirst(name);
-    }
-
-    @Override
-    public List<String> smsNames() {
-        return sms.names();
-    }
-
-    @Override
-    public List<String> emailNames() {
-        return email.names();
+    public List<String> names(Channel channel) {
+        return register(channel).inOrder.stream().map(Carrier::name).toList();
     }
 }

@@ -11,8 +11,7 @@ import dev.hexadmin.application.notifications.port.Outbox;
 import dev.hexadmin.application.notifications.port.Outbox.Claimed;
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.port.UnitOfWork;
-import dev.hexadmin.application.spi.SmsProvider;
-import dev.hexadmin.application.spi.SmsReport;
+import dev.hexadmin.application.spi.MessageReport;
 import dev.hexadmin.application.spi.StatusCallback;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -272,17 +271,16 @@ final class SendingService implements SendingNotifications {
 
     @Override
     public void report(Actor actor, String provider, StatusCallback callback) {
-        Carrier<SmsProvider> carrier = providers
-                .sms(provider)
+        MessageReport report = providers.named(provider).stream()
+                .flatMap(carrier -> read(carrier, callback).stream())
+                .findFirst()
                 .orElseThrow(() -> RequestRejectedException.notFound("No provider of this name takes reports."));
-        SmsReport report = read(carrier, callback)
-                .orElseThrow(() -> RequestRejectedException.notFound("No provider of this name takes reports."));
-        Optional<Claimed> row = outbox.sent(carrier.name(), report.messageId());
+        Optional<Claimed> row = outbox.sent(provider, report.messageId());
         row.flatMap(sent -> carrying.reported(sent, report.status(), report.error()))
                 .ifPresent(settlement -> deliveries.reported(row.get(), settlement));
     }
 
-    private static Optional<SmsReport> read(Carrier<SmsProvider> carrier, StatusCallback callback) {
+    private static Optional<MessageReport> read(Carrier carrier, StatusCallback callback) {
         try {
             return carrier.provider().report(callback);
         } catch (RuntimeException e) {

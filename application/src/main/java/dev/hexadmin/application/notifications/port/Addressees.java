@@ -15,8 +15,8 @@ public interface Addressees {
     /** What is known of each, in one statement; an entry for every one asked for. */
     Map<Addressee, Known> known(Collection<Addressee> users);
 
-    /** Notes whether a user wants channels. */
-    void want(Addressee user, Map<Channel, Boolean> channels);
+    /** Notes whether a user wants channels, and where those reach them that say so. */
+    void want(Addressee user, Map<Channel, Choice> channels);
 
     /**
      * The active users who are superusers, by their own flag or by a role, or have one of these roles; by id.
@@ -36,11 +36,19 @@ public interface Addressees {
      *
      * @param unwanted the channels they opted out of
      * @param email of the active user of {@code admin_users} with this id
+     * @param addresses those that they have set, by channel
      */
-    record Known(Set<Channel> unwanted, Optional<String> email) {
-        /** Of somebody never heard of. */
-        public static final Known NOTHING = new Known(Set.of(), Optional.empty());
+    record Known(Set<Channel> unwanted, Optional<String> email, Map<Channel, String> addresses) {
+        /** Of a user who is not known. */
+        public static final Known NOTHING = new Known(Set.of(), Optional.empty(), Map.of());
     }
+
+    /**
+     * What a user says about a channel.
+     *
+     * @param address empty: stays as it is; empty text: none any more
+     */
+    record Choice(boolean enabled, Optional<String> address) {}
 
     /** An active user of {@code admin_users}. */
     record Account(UserId id, EmailAddress email) {}

@@ -10,6 +10,7 @@ import dev.hexadmin.domain.notifications.DeliveryStatus;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -33,8 +34,8 @@ public interface Outbox {
      */
     List<Long> append(List<NewRow> rows, List<Kept> kept, Instant now);
 
-    /** The channels with something due: one cheap read. */
-    Set<Channel> due(Instant now);
+    /** Those of these channels that have something due: one cheap read. */
+    Set<Channel> due(Collection<Channel> channels, Instant now);
 
     /**
      * Claims what is due on a channel for a server, longest due first. No two callers get the same row before its lease
@@ -111,7 +112,7 @@ public interface Outbox {
      * A row to be added.
      *
      * @param position of the recipient in the batch, from 0
-     * @param recipient the address; empty for in-app and where none is known
+     * @param recipient the address; empty where the channel needs none and where none is known
      * @param claimedBy the server that tries it at once; empty when any server may
      * @param dueAt when it may be claimed by others; empty when nothing is left to do
      */
@@ -132,31 +133,21 @@ public interface Outbox {
     /**
      * What is said in a delivery, and where else it may be said.
      *
-     * @param email the address, if one is known
-     * @param phone the number, if one is known
+     * @param addresses where each channel that needs one reaches the recipient, as far as it is known
      * @param fallbacks channels to ask when one has failed, in order
      * @param channels those asked for
      */
     record Kept(
             UUID deliveryId,
             Content content,
-            Optional<String> email,
-            Optional<String> phone,
+            Map<Channel, String> addresses,
             List<Channel> channels,
             List<Channel> fallbacks,
             Optional<JsonText> data) {
         public Kept {
+            addresses = Map.copyOf(addresses);
             channels = List.copyOf(channels);
             fallbacks = List.copyOf(fallbacks);
-        }
-
-        /** Where the channel reaches the recipient; empty text in the list, nothing where no address is known. */
-        public Optional<String> address(Channel channel) {
-            return switch (channel) {
-                case IN_APP -> Optional.of("");
-                case EMAIL -> email;
-                case SMS -> phone;
-            };
         }
     }
 
@@ -166,6 +157,7 @@ public interface Outbox {
      * @param attempts tries that were begun; also what {@link #settle} compares
      * @param provider who took it, when {@code status} is {@code sent}
      * @param content what is said; empty when it is no longer kept
+     * @param data the sender's own, for programs
      * @param sentAt when the provider took it, for {@code sent} rows; else when it was last touched
      */
     record Claimed(
@@ -183,6 +175,7 @@ public interface Outbox {
             Optional<String> messageId,
             Optional<Channel> fallbackOf,
             Optional<Content> content,
+            Optional<JsonText> data,
             Instant createdAt,
             Instant sentAt) {
 
@@ -203,6 +196,7 @@ public interface Outbox {
                     messageId,
                     fallbackOf,
                     content,
+                    data,
                     createdAt,
                     sentAt);
         }

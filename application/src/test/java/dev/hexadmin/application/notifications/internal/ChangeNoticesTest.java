@@ -155,7 +155,9 @@ class ChangeNoticesTest {
     @Test
     void who_does_not_want_it_is_skipped() {
         Post post = post(new ChangeNotices(Set.of(Change.UPDATE), true, Set.of("Editors")));
-        post.assembly.reading().setPreference(Post.OPERATOR, new Addressee("1"), "in_app", false, false);
+        post.assembly
+                .reading()
+                .setPreference(Post.OPERATOR, new Addressee("1"), "in_app", false, Optional.empty(), false);
         update(post, post.assembly.changeNotices().apply(RecordHooks.none()), Post.OPERATOR);
         assertThat(post.memory.log()).containsExactly("1 in_app skipped", "2 in_app sent");
     }
@@ -165,7 +167,7 @@ class ChangeNoticesTest {
         Post post = post(ChangeNotices.NONE);
         post.assembly.sending().send(Post.OPERATOR, Recipient.of("2"), Message.of("t", "b"), Mode.WAIT);
         post.assembly.sending().send(Post.OPERATOR, Recipient.of("3"), Message.of("t", "b"), Mode.WAIT);
-        post.assembly.reading().setPreference(Post.OPERATOR, new Addressee("2"), "sms", false, false);
+        post.assembly.reading().setPreference(Post.OPERATOR, new Addressee("2"), "sms", false, Optional.empty(), false);
         Model users = post.registry.model("admin_users").orElseThrow();
         post.memory.write(scope -> {
             post.assembly

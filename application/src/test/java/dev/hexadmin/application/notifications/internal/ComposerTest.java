@@ -38,7 +38,7 @@ class ComposerTest {
     }
 
     private static Recipient with(String user, Map<String, @Nullable Object> context) {
-        return new Recipient(user, Optional.empty(), Optional.empty(), Optional.empty(), context);
+        return new Recipient(user, Map.of(), Optional.empty(), context);
     }
 
     private List<String> wrong(Recipient recipient, Message message) {
@@ -116,11 +116,10 @@ class ComposerTest {
                 Optional.empty());
         assertThat(wrong(Recipient.of("1"), message))
                 .containsExactly("/channels/0 unknown_channel", "/channels/1 unknown_channel");
-        Recipient own = new Recipient(
-                "1", Optional.empty(), Optional.empty(), Optional.of(List.of("in_app", "sms", "in_app")), Map.of());
+        Recipient own = Recipient.of("1").on("in_app", "sms", "in_app");
         assertThat(composer.compose(own, message("x", null, Map.of())).channels())
                 .containsExactly(Channel.IN_APP, Channel.SMS);
-        Recipient none = new Recipient("1", Optional.empty(), Optional.empty(), Optional.of(List.of()), Map.of());
+        Recipient none = Recipient.of("1").on();
         assertThat(wrong(none, message("x", null, Map.of()))).containsExactly("/channels required");
         assertThat(wrong(() -> composer.compose(List.of(own, none), message("x", null, Map.of()))))
                 .containsExactly("/recipients/1/channels required");
@@ -129,12 +128,12 @@ class ComposerTest {
     @Test
     void addresses_hold_nothing_that_means_something_in_a_header_or_to_a_gateway() {
         for (String email : List.of("x", "a@b\r\nBcc: c@d", "a@b,c@d", "<a@b>", "a b@c", "\"a\"@b", "ä@b.de")) {
-            Recipient recipient = new Recipient("1", Optional.of(email), Optional.empty(), Optional.empty(), Map.of());
+            Recipient recipient = Recipient.of("1").at("email", email);
             assertThat(wrong(recipient, message("x", null, Map.of()))).as(email).containsExactly("/email email");
         }
         for (String phone :
                 List.of("0501234567", "+0123456789", "+123456", "+1234567890123456", "+1 501 712 2661", "x")) {
-            Recipient recipient = new Recipient("1", Optional.empty(), Optional.of(phone), Optional.empty(), Map.of());
+            Recipient recipient = Recipient.of("1").at("phone", phone);
             assertThat(wrong(recipient, message("x", null, Map.of()))).as(phone).containsExactly("/phone phone");
         }
     }
@@ -143,7 +142,7 @@ class ComposerTest {
     void every_bad_recipient_is_named() {
         List<Recipient> recipients = new ArrayList<>(Collections.nCopies(5, Recipient.of("1")));
         recipients.set(1, Recipient.of(" "));
-        recipients.set(3, new Recipient("3", Optional.of("x"), Optional.of("y"), Optional.empty(), Map.of()));
+        recipients.set(3, Recipient.of("3").at("email", "x").at("phone", "y"));
         recipients.set(4, Recipient.of("a\tb"));
         assertThat(wrong(() -> composer.compose(recipients, message(" ", null, Map.of()))))
                 .containsExactly(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.notifications.EmailChannel;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.DeadLetters;
@@ -120,8 +121,8 @@ class DeliveryRulesTest {
     void an_unwanted_channel_is_skipped_and_nothing_stands_in_for_it_nor_it_for_others() {
         Post post = Post.equipped(IN_APP_LAST);
         Addressee ada = new Addressee("ada");
-        post.assembly.reading().setPreference(OPERATOR, ada, "sms", false, false);
-        post.assembly.reading().setPreference(OPERATOR, ada, "in_app", false, false);
+        post.assembly.reading().setPreference(OPERATOR, ada, "sms", false, Optional.empty(), false);
+        post.assembly.reading().setPreference(OPERATOR, ada, "in_app", false, Optional.empty(), false);
         post.email.always = Optional.of(Wire.refusal());
         Delivery delivery = post.send(ADA, Mode.WAIT, "in_app", "email", "sms");
         assertThat(Post.states(delivery)).containsExactly("in_app=skipped", "email=failed", "sms=skipped");
@@ -135,7 +136,7 @@ class DeliveryRulesTest {
         Post post = Post.equipped(IN_APP_LAST);
         post.email.always = Optional.of(Wire.refusal());
         Delivery delivery = post.send(ADA, Mode.ASYNC, "email");
-        post.assembly.reading().setPreference(OPERATOR, new Addressee("ada"), "sms", false, false);
+        post.assembly.reading().setPreference(OPERATOR, new Addressee("ada"), "sms", false, Optional.empty(), false);
         post.pass(Duration.ZERO);
         assertThat(post.states(delivery.id())).containsExactly("email=failed", "in_app=sent for email");
     }
@@ -221,16 +222,16 @@ class DeliveryRulesTest {
     @Test
     void another_provider_of_the_channel_is_asked_before_another_channel() {
         Post post = Post.equipped(IN_APP_LAST);
-        post.assembly.providers().registerEmail("backup", post.secondEmail);
+        post.register(EmailChannel.provider("backup", post.secondEmail));
         post.email.always = Optional.of(Wire.busy());
         Delivery delivery = post.send(ADA, Mode.WAIT, "email");
         assertThat(Post.states(delivery)).containsExactly("email=sent");
         assertThat(delivery.channels().getFirst().provider()).contains("backup");
-        post.assembly.providers().setDefaultEmail("backup");
+        post.assembly.providers().setDefault(EmailChannel.NAME, "backup");
         post.send(ADA, Mode.WAIT, "email");
         assertThat(post.email.keys).hasSize(1);
-        assertThat(post.assembly.providers().emailNames()).containsExactly("backup", "smtp");
-        assertThatThrownBy(() -> post.assembly.providers().setDefaultEmail("other"))
+        assertThat(post.assembly.providers().names(EmailChannel.NAME)).containsExactly("backup", "smtp");
+        assertThatThrownBy(() -> post.assembly.providers().setDefault(EmailChannel.NAME, "other"))
                 .hasMessageContaining("other")
                 .hasMessageContaining("smtp");
     }
@@ -269,7 +270,8 @@ class DeliveryRulesTest {
         Delivery delivery = post.send(ADA, Mode.ASYNC, "email");
         for (int i = 1; i <= 20; i++) {
             assertThat(claimed(post)).hasSize(1);
-            assertThat(post.memory.due(post.now)).isEmpty();
+            assertThat(post.memory.due(List.of(Channel.EMAIL, Channel.SMS), post.now))
+                    .isEmpty();
             post.now = post.now.plusSeconds(61);
         }
         post.pass(Duration.ZERO);
@@ -334,7 +336,7 @@ class DeliveryRulesTest {
     @Test
     void on_a_database_of_one_process_what_an_earlier_one_claimed_is_free_at_the_start() {
         Post post = new Post(USUAL, false);
-        post.assembly.providers().registerEmail("smtp", post.email);
+        post.register(EmailChannel.provider("smtp", post.email));
         post.memory.silent.add(OTHER);
         post.memory.servers.add(OTHER);
         post.send(ADA, Mode.ASYNC, "email");
@@ -517,7 +519,7 @@ class DeliveryRulesTest {
                 () -> post.assembly.reading().unread(one, other),
                 () -> post.assembly.reading().list(one, other, 1, Optional.empty(), false),
                 () -> post.assembly.reading().markAllRead(one, other, false),
-                () -> post.assembly.reading().setPreference(one, other, "sms", false, false),
+                () -> post.assembly.reading().setPreference(one, other, "sms", false, Optional.empty(), false),
                 () -> post.assembly.reading().follow(one, other, java.util.OptionalLong.empty(), new Followed()),
                 () -> post.assembly.reading().preferences(new Actor.Anonymous(Actor.Origin.LOCAL), other))) {
             assertThat(refused(call).code()).isEqualTo("not_yours");

@@ -18,8 +18,8 @@ import dev.hexadmin.domain.notifications.Notification;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +63,7 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
         final Map<Addressee, Position> positions = new HashMap<>();
         final Map<Addressee, List<FeedEvent>> events = new HashMap<>();
         final TreeMap<Long, Stored> notifications = new TreeMap<>();
-        final Map<Addressee, Map<Channel, Boolean>> wanted = new HashMap<>();
+        final Map<Addressee, Map<Channel, Choice>> wanted = new HashMap<>();
         final TreeMap<Long, Row> rows = new TreeMap<>();
         final Map<UUID, Kept> kept = new HashMap<>();
 
@@ -241,23 +241,32 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     @Override
     public Map<Addressee, Known> known(Collection<Addressee> users) {
         return locked(() -> users.stream().distinct().collect(Collectors.toMap(user -> user, user -> {
-            Set<Channel> unwanted = EnumSet.noneOf(Channel.class);
-            state.wanted.getOrDefault(user, Map.of()).forEach((channel, enabled) -> {
-                if (!enabled) {
+            Set<Channel> unwanted = new HashSet<>();
+            Map<Channel, String> addresses = new HashMap<>();
+            state.wanted.getOrDefault(user, Map.of()).forEach((channel, choice) -> {
+                if (!choice.enabled()) {
                     unwanted.add(channel);
                 }
+                choice.address()
+                        .filter(address -> !address.isEmpty())
+                        .ifPresent(address -> addresses.put(channel, address));
             });
             return new Known(
                     unwanted,
                     user.user()
                             .flatMap(id -> Optional.ofNullable(accounts.get(id)))
-                            .map(account -> account.email().value()));
+                            .map(account -> account.email().value()),
+                    addresses);
         })));
     }
 
     @Override
-    public void want(Addressee user, Map<Channel, Boolean> channels) {
-        state.wanted.computeIfAbsent(user, u -> new HashMap<>()).putAll(channels);
+    public void want(Addressee user, Map<Channel, Choice> channels) {
+        Map<Channel, Choice> said = state.wanted.computeIfAbsent(user, u -> new HashMap<>());
+        channels.forEach((channel, choice) -> said.merge(
+                channel,
+                choice,
+                (before, now) -> new Choice(now.enabled(), now.address().or(before::address))));
     }
 
     @Override
@@ -305,6 +314,7 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
                     Optional.empty(),
                     row.fallbackOf(),
                     Optional.ofNullable(state.kept.get(row.deliveryId())).map(Kept::content),
+                    Optional.ofNullable(state.kept.get(row.deliveryId())).flatMap(Kept::data),
                     now,
                     now);
             state.rows.put(id, new Row(row, claimed, row.claimedBy(), row.dueAt(), row.error(), now));
@@ -314,10 +324,11 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     }
 
     @Override
-    public Set<Channel> due(Instant now) {
+    public Set<Channel> due(Collection<Channel> channels, Instant now) {
         return locked(() -> state.rows.values().stream()
                 .filter(row -> row.due(now))
                 .map(row -> row.row().channel())
+                .filter(channels::contains)
                 .collect(Collectors.toSet()));
     }
 
@@ -326,7 +337,7 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
         List<Claimed> claimed = new ArrayList<>();
         for (Map.Entry<Long, Row> each : state.rows.entrySet()) {
             Row row = each.getValue();
-            if (row.due(now) && row.row().channel() == channel && claimed.size() < limit) {
+            if (row.due(now) && row.row().channel().equals(channel) && claimed.size() < limit) {
                 Claimed was = row.claimed();
                 Claimed with = with(was, was.status(), was.attempts(), was.provider(), was.messageId(), row.updated());
                 each.setValue(
@@ -434,6 +445,7 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
                 messageId,
                 was.fallbackOf(),
                 Optional.ofNullable(state.kept.get(was.deliveryId())).map(Kept::content),
+                Optional.ofNullable(state.kept.get(was.deliveryId())).flatMap(Kept::data),
                 was.createdAt(),
                 sentAt);
     }

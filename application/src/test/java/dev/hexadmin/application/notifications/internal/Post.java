@@ -3,6 +3,7 @@ package dev.hexadmin.application.notifications.internal;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.identity.IdentityModels;
+import dev.hexadmin.application.notifications.EmailChannel;
 import dev.hexadmin.application.notifications.NotificationModels;
 import dev.hexadmin.application.notifications.NotificationsAssembly;
 import dev.hexadmin.application.notifications.NotificationsSettings;
@@ -10,8 +11,10 @@ import dev.hexadmin.application.notifications.SendingNotifications.Delivery;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
+import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.application.spi.ChannelProvider;
 import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.EmailResult;
@@ -71,7 +74,7 @@ final class Post {
     }
 
     private Post(NotificationsSettings settings, Records records, boolean shared, ModelDefinition... models) {
-        List<ModelDefinition> all = new ArrayList<>(NotificationModels.definitions());
+        List<ModelDefinition> all = new ArrayList<>(NotificationModels.definitions(settings.channels()));
         all.add(IdentityModels.users());
         all.addAll(AccessModels.definitions());
         all.addAll(Arrays.asList(models));
@@ -115,9 +118,14 @@ final class Post {
     /** With an e-mail and an SMS provider. */
     static Post equipped(NotificationsSettings settings) {
         Post post = new Post(settings);
-        post.assembly.providers().registerEmail("smtp", post.email);
-        post.assembly.providers().registerSms("twilio", post.sms);
+        post.register(EmailChannel.provider("smtp", post.email));
+        post.assembly.providers().register(SmsChannel.NAME, SmsChannel.provider("twilio", post.sms));
         return post;
+    }
+
+    /** Adds a provider of e-mail. */
+    void register(ChannelProvider provider) {
+        assembly.providers().register(EmailChannel.NAME, provider);
     }
 
     void account(long id, String address) {
@@ -148,12 +156,9 @@ final class Post {
     }
 
     static Recipient to(String user, String email, String phone) {
-        return new Recipient(
-                user,
-                Optional.of(email).filter(text -> !text.isEmpty()),
-                Optional.of(phone).filter(text -> !text.isEmpty()),
-                Optional.empty(),
-                Map.of());
+        Recipient recipient = Recipient.of(user);
+        recipient = email.isEmpty() ? recipient : recipient.at("email", email);
+        return phone.isEmpty() ? recipient : recipient.at("phone", phone);
     }
 
     /** What became of each channel: {@code email=sent}. */

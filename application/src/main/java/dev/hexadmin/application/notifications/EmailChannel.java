@@ -1,0 +1,79 @@
+package dev.hexadmin.application.notifications;
+
+import dev.hexadmin.application.spi.AddressKind;
+import dev.hexadmin.application.spi.ChannelProvider;
+import dev.hexadmin.application.spi.EmailMessage;
+import dev.hexadmin.application.spi.EmailProvider;
+import dev.hexadmin.application.spi.MessageChannel;
+import dev.hexadmin.application.spi.MessageStatus;
+import dev.hexadmin.application.spi.OutgoingMessage;
+import dev.hexadmin.application.spi.SentMessage;
+import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.Content;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** E-mail, sent by an {@link EmailProvider}. */
+public final class EmailChannel implements MessageChannel {
+    /** Its name. */
+    public static final Channel NAME = Channel.EMAIL;
+
+    private static final AddressKind ADDRESS = new AddressKind(
+            "email",
+            "e-mail address",
+            Pattern.compile(FieldInput.EMAIL_PATTERN),
+            FieldInput.LONGEST_EMAIL,
+            "It is no e-mail address.",
+            Optional.of("email"),
+            Pattern.compile("^(?!\\w+://).*@"),
+            AddressKind.Origin.ACCOUNT);
+
+    EmailChannel() {}
+
+    @Override
+    public String name() {
+        return NAME.word();
+    }
+
+    @Override
+    public String label() {
+        return "E-mail";
+    }
+
+    @Override
+    public String description() {
+        return "To the address of your account, or one the sender knows.";
+    }
+
+    @Override
+    public Optional<AddressKind> address() {
+        return Optional.of(ADDRESS);
+    }
+
+    @Override
+    public String render(Content content) {
+        return "Subject: " + content.subject() + "\n\n" + content.body();
+    }
+
+    /** Lets an e-mail provider send its messages. */
+    public static ChannelProvider provider(String name, EmailProvider provider) {
+        return new Provider(name, provider);
+    }
+
+    private record Provider(String name, EmailProvider provider) implements ChannelProvider {
+        @Override
+        public SentMessage send(OutgoingMessage message) {
+            Content content = message.content();
+            return new SentMessage(
+                    provider.send(new EmailMessage(
+                                    message.to(),
+                                    content.subject(),
+                                    content.body(),
+                                    content.emailHtml(),
+                                    message.idempotencyKey()))
+                            .messageId(),
+                    MessageStatus.SENT);
+        }
+    }
+}

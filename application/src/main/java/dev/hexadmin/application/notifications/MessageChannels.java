@@ -1,0 +1,133 @@
+package dev.hexadmin.application.notifications;
+
+import dev.hexadmin.application.spi.AddressKind;
+import dev.hexadmin.application.spi.MessageChannel;
+import dev.hexadmin.domain.notifications.Channel;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The channels of an installation: the user's list, e-mail, text messages, and those that plugins add. Immutable. */
+public final class MessageChannels {
+    /** Members of a call's body, and what the body of a preference has, that no address can be named like. */
+    private static final Set<String> TAKEN = Set.of(
+            "user_id",
+            "message",
+            "channels",
+            "channel",
+            "title",
+            "template",
+            "context",
+            "data",
+            "recipients",
+            "enabled");
+
+    /** Those without a plugin's. */
+    public static final MessageChannels BUILT_IN = of(List.of());
+
+    private final MessageChannel inbox;
+    private final Map<Channel, MessageChannel> byName;
+    private final List<Channel> all;
+    private final List<Channel> outside;
+    private final Map<String, AddressKind> addresses;
+
+    private MessageChannels(MessageChannel inbox, Map<Channel, MessageChannel> byName) {
+        this.inbox = inbox;
+        this.byName = byName;
+        this.all = List.copyOf(byName.keySet());
+        this.outside =
+                all.stream().filter(channel -> !channel.equals(inbox.channel())).toList();
+        this.addresses = new LinkedHashMap<>();
+        byName.values().forEach(each -> each.address().ifPresent(kind -> addresses.putIfAbsent(kind.field(), kind)));
+    }
+
+    /**
+     * The built-in channels, and others after them.
+     *
+     * @throws IllegalArgumentException when a name is taken or none, or an address has a field that is taken; the message
+     *     says which
+     */
+    public static MessageChannels of(Collection<? extends MessageChannel> others) {
+        InAppChannel inbox = new InAppChannel();
+        List<MessageChannel> channels = new ArrayList<>(List.of(inbox, new EmailChannel(), new SmsChannel()));
+        channels.addAll(others);
+        Map<Channel, MessageChannel> byName = new LinkedHashMap<>();
+        for (MessageChannel each : channels) {
+            if (byName.putIfAbsent(each.channel(), each) != null) {
+                throw new IllegalArgumentException("there is another channel '" + each.name() + "'");
+            }
+            each.address()
+                    .map(AddressKind::field)
+                    .filter(field -> TAKEN.contains(field) || !Channel.isName(field))
+                    .ifPresent(field -> {
+                        throw new IllegalArgumentException(
+                                "the address of channel '" + each.name() + "' cannot be named '" + field + "'");
+                    });
+        }
+        return new MessageChannels(inbox, byName);
+    }
+
+    /** The names of all, in their order. */
+    public List<Channel> all() {
+        return all;
+    }
+
+    /** Those whose messages a provider sends. */
+    public List<Channel> outside() {
+        return outside;
+    }
+
+    /** The user's list, into which messages are stored. */
+    public Channel inbox() {
+        return inbox.channel();
+    }
+
+    /** Whether the channel is the user's list. */
+    public boolean isInbox(Channel channel) {
+        return channel.equals(inbox.channel());
+    }
+
+    /** The channel of this name, in its exact case. */
+    public Optional<Channel> named(String word) {
+        return all.stream().filter(channel -> channel.word().equals(word)).findFirst();
+    }
+
+    /** What is registered under a name. */
+    public Optional<MessageChannel> find(Channel channel) {
+        return Optional.ofNullable(byName.get(channel));
+    }
+
+    /**
+     * What is registered under a name of {@link #all}.
+     *
+     * @throws IllegalArgumentException when there is no such channel
+     */
+    public MessageChannel get(Channel channel) {
+        @Nullable MessageChannel found = byName.get(channel);
+        if (found == null) {
+            throw new IllegalArgumentException("there is no channel '" + channel + "'; there are: " + names());
+        }
+        return found;
+    }
+
+    /** What people call a channel; its name when it is not registered any more. */
+    public String label(Channel channel) {
+        return find(channel).map(MessageChannel::label).orElse(channel.word());
+    }
+
+    /** The kinds of addresses that a call can have, by the member of its body, in the order of the channels. */
+    public Map<String, AddressKind> addresses() {
+        return addresses;
+    }
+
+    /** All names, as in {@code in_app, email}. */
+    public String names() {
+        return all.stream().map(Channel::word).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,92 @@
+package dev.hexadmin.application.notifications;
+
+import dev.hexadmin.application.spi.AddressKind;
+import dev.hexadmin.application.spi.ChannelProvider;
+import dev.hexadmin.application.spi.MessageChannel;
+import dev.hexadmin.application.spi.MessageReport;
+import dev.hexadmin.application.spi.MessageStatus;
+import dev.hexadmin.application.spi.OutgoingMessage;
+import dev.hexadmin.application.spi.SentMessage;
+import dev.hexadmin.application.spi.SmsProvider;
+import dev.hexadmin.application.spi.SmsResult;
+import dev.hexadmin.application.spi.SmsStatus;
+import dev.hexadmin.application.spi.StatusCallback;
+import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.Content;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Text messages, sent by an {@link SmsProvider}. */
+public final class SmsChannel implements MessageChannel {
+    /** Its name. */
+    public static final Channel NAME = Channel.SMS;
+
+    private static final AddressKind ADDRESS = new AddressKind(
+            "phone",
+            "phone number",
+            Pattern.compile("\\+[1-9][0-9]{6,14}"), // E.164
+            16,
+            "A number in international form is expected, such as +15017122661.",
+            Optional.empty(),
+            Pattern.compile("^\\+(?!.*@)"),
+            AddressKind.Origin.CALL);
+
+    SmsChannel() {}
+
+    @Override
+    public String name() {
+        return NAME.word();
+    }
+
+    @Override
+    public String label() {
+        return "Text message";
+    }
+
+    @Override
+    public String description() {
+        return "To a phone number that the sender knows.";
+    }
+
+    @Override
+    public Optional<AddressKind> address() {
+        return Optional.of(ADDRESS);
+    }
+
+    @Override
+    public String render(Content content) {
+        return content.sms();
+    }
+
+    /** Lets an SMS provider send its messages. */
+    public static ChannelProvider provider(String name, SmsProvider provider) {
+        return new Provider(name, provider);
+    }
+
+    private record Provider(String name, SmsProvider provider) implements ChannelProvider {
+        @Override
+        public SentMessage send(OutgoingMessage message) {
+            SmsResult result = provider.send(message.to(), message.content().sms(), message.idempotencyKey());
+            return new SentMessage(result.messageId(), status(result.status()));
+        }
+
+        @Override
+        public MessageStatus checkStatus(String messageId) {
+            return status(provider.checkStatus(messageId));
+        }
+
+        @Override
+        public Optional<MessageReport> report(StatusCallback callback) {
+            return provider.report(callback)
+                    .map(report -> new MessageReport(report.messageId(), status(report.status()), report.error()));
+        }
+
+        private static MessageStatus status(SmsStatus status) {
+            return switch (status) {
+                case QUEUED, SENT -> MessageStatus.IN_TRANSIT;
+                case DELIVERED -> MessageStatus.DELIVERED;
+                case FAILED -> MessageStatus.FAILED;
+            };
+        }
+    }
+}
