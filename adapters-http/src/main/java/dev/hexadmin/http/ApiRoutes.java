@@ -42,15 +42,15 @@ final class ApiRoutes {
         this.ports = ports;
         this.posts = new IdempotentPosts(ports.requests().replaying());
         OpenApiDocument.Served served = new OpenApiDocument.Served(
-                settings.adminPath(),
-                settings.notificationsPrefix(),
+                settings.site().adminPath(),
+                settings.site().notificationsPrefix(),
                 version,
                 settings.limits(),
-                settings.openApi(),
-                settings.metrics(),
+                settings.readers().openApi(),
+                settings.readers().metrics(),
                 ports.notifications().channels());
         this.openApi = new OpenApiResource(
-                settings.openApi(),
+                settings.readers().openApi(),
                 reader -> OpenApiDocument.of(
                         ports.models(),
                         model -> reader.map(actor -> ports.records().running().offered(actor, model))
@@ -63,14 +63,14 @@ final class ApiRoutes {
 
     /** All but the notification endpoints. */
     List<Route> routes(AccessTokens tokens) {
-        String admin = settings.adminPath();
+        String admin = settings.site().adminPath();
         List<Route> routes = new ArrayList<>();
         routes.addAll(identity(admin, tokens));
         routes.addAll(new SchemaResource(ports.models(), ports.records().running()::offered, admin).routes());
         routes.addAll(new SearchResource(ports.searching(), admin).routes());
         routes.addAll(records(admin));
         routes.addAll(openApi.routes());
-        routes.addAll(new DocsResource(settings.openApi()).routes());
+        routes.addAll(new DocsResource(settings.readers().openApi()).routes());
         return routes;
     }
 

@@ -66,11 +66,12 @@ public final class HttpAdapter implements AutoCloseable {
         this.requestIds = new RequestIds(random);
         this.clientAddress = new ClientAddress(settings.trustedProxies());
         CallLimits limits = new CallLimits(settings.limits(), ports.requests().limiting());
-        AccessTokens tokens = new AccessTokens(settings.accessTokenSecrets(), settings.issuer(), clock, random);
+        AccessTokens tokens =
+                new AccessTokens(settings.tokens().secrets(), settings.tokens().issuer(), clock, random);
         BearerAuthentication authentication = new BearerAuthentication(
                 tokens, ports.identity().signingIn(), ports.identity().apiKeys());
         this.followers = new Subscriptions(
-                LiveSettings.DEFAULTS.with(settings.followers()),
+                LiveSettings.DEFAULTS.with(settings.followers().limits()),
                 ports.notifications().reading(),
                 new SessionRevalidation(authentication, ports.identity().sessions()),
                 meters);
@@ -79,14 +80,26 @@ public final class HttpAdapter implements AutoCloseable {
         List<Route> routes = new ArrayList<>(observe(status));
         routes.addAll(api.routes(tokens));
         routes.addAll(panel.routes());
-        routes.addAll(api.notifications(followers, settings.notificationsPrefix()));
+        routes.addAll(api.notifications(followers, settings.site().notificationsPrefix()));
         this.table = List.copyOf(routes);
         BrowserSupport browsers = panel.browsers();
         Function<List<Route>, Dispatcher> dispatchers = some -> new Dispatcher(
-                some, authentication, browsers, clientAddress, limits, settings.maxBodyBytes(), meters, requestIds);
+                some,
+                authentication,
+                browsers,
+                clientAddress,
+                limits,
+                settings.sizes().maxBodyBytes(),
+                meters,
+                requestIds);
         this.dispatcher = dispatchers.apply(table);
         this.upgrader = new SocketUpgrader(
-                followers, settings.notificationsPrefix(), settings.trustUserId(), clientAddress, limits, requestIds);
+                followers,
+                settings.site().notificationsPrefix(),
+                settings.followers().trustUserId(),
+                clientAddress,
+                limits,
+                requestIds);
         this.separate = new SeparateRoutes(
                 dispatchers,
                 table.stream().map(Route::template).distinct().toList(),
@@ -119,7 +132,7 @@ public final class HttpAdapter implements AutoCloseable {
     private List<Route> observe(Status status) {
         List<ReadinessCheck> checks = new ArrayList<>();
         status.ready().forEach((name, check) -> checks.add(new ReadinessCheck(name, check)));
-        return new ObserveResource(checks, meters, settings.metrics()).routes();
+        return new ObserveResource(checks, meters, settings.readers().metrics()).routes();
     }
 
     /**
@@ -129,7 +142,8 @@ public final class HttpAdapter implements AutoCloseable {
     public SortedMap<String, String> reservedNames() {
         SortedMap<String, String> reserved = new TreeMap<>();
         for (RouteLine route : routes()) {
-            for (String base : List.of(settings.adminPath() + "/", settings.adminPath() + "/api/")) {
+            for (String base :
+                    List.of(settings.site().adminPath() + "/", settings.site().adminPath() + "/api/")) {
                 if (route.template().startsWith(base)) {
                     String segment = route.template().substring(base.length()).split("/", 2)[0];
                     if (!segment.startsWith("{")) {

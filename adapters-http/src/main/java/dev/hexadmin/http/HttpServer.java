@@ -50,13 +50,14 @@ public final class HttpServer {
             Subscriptions followers,
             SocketUpgrader upgrader,
             MeterRegistry meters) {
-        ListenAddress address = new ListenAddress(settings.host(), settings.port());
+        ListenAddress address = new ListenAddress(
+                settings.listening().host(), settings.listening().port());
         address.check(); // the web server only logs what it throws
         ConnectionGuard frontDoor = new ConnectionGuard(limits, clientAddress::trusts);
         try {
             WebServer server = WebServer.builder()
-                    .host(settings.host())
-                    .port(settings.port())
+                    .host(settings.listening().host())
+                    .port(settings.listening().port())
                     .shutdownHook(false)
                     .connectionOptions(frontDoor.socketOptions())
                     .addConnectionSelector(frontDoor.selector(upgrader))
@@ -64,9 +65,10 @@ public final class HttpServer {
                     .contentEncoding(encoding -> encoding.contentEncodingsDiscoverServices(false))
                     .directHandlers(DirectResponses.create(requestIds, meters))
                     .backlog(limits.backlog())
-                    .maxPayloadSize(Math.max(settings.maxBodyBytes(), settings.maxUploadBytes() + FORM))
+                    .maxPayloadSize(Math.max(
+                            settings.sizes().maxBodyBytes(), settings.sizes().maxUploadBytes() + FORM))
                     .idleConnectionTimeout(WEB_SERVER_IDLE)
-                    .shutdownGracePeriod(settings.drain())
+                    .shutdownGracePeriod(settings.listening().drain())
                     .routing(routing -> routing.register(dispatcher))
                     .build()
                     .start();

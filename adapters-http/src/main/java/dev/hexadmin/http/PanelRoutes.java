@@ -51,7 +51,7 @@ final class PanelRoutes {
         this.clock = clock;
         this.random = random;
         this.panel = panel(
-                new PanelUrls(settings.adminPath(), settings.notificationsPrefix()),
+                new PanelUrls(settings.site().adminPath(), settings.site().notificationsPrefix()),
                 ports.requests().pages());
     }
 
@@ -61,7 +61,7 @@ final class PanelRoutes {
                 ports.models(),
                 ports.identity().sessions(),
                 ports.notifications().reading(),
-                settings.environment(),
+                settings.site().environment(),
                 pages,
                 meters,
                 random);
@@ -75,7 +75,7 @@ final class PanelRoutes {
         routes.addAll(new DashboardPages(panel, ports.dashboard()).routes());
         routes.addAll(notifications());
         ModelPath registered = ModelPath.ofRegistered(
-                settings.adminPath(),
+                settings.site().adminPath(),
                 ports.models(),
                 model -> model.definition().exposure().html());
         routes.addAll(records(panel, registered));
@@ -89,7 +89,10 @@ final class PanelRoutes {
     List<Route> ofModel(Model model, String prefix) {
         // its table is none of those whose changes are watched, so no page of it is kept
         Panel own = panel(
-                new PanelUrls(settings.adminPath(), settings.notificationsPrefix(), Map.of(model.name(), prefix)),
+                new PanelUrls(
+                        settings.site().adminPath(),
+                        settings.site().notificationsPrefix(),
+                        Map.of(model.name(), prefix)),
                 Optional.empty());
         ModelPath path = ModelPath.of(prefix, model);
         List<Route> routes = new ArrayList<>(frame(own));
@@ -167,7 +170,9 @@ final class PanelRoutes {
                         shown, path, records.browsing(), records.editing(), ports.searching(), records.running())
                 .routes());
         routes.addAll(new ExportPages(shown, path, records.exporting(), clock).routes());
-        routes.addAll(new ImportPages(shown, path, records.importing(), settings.maxUploadBytes()).routes());
+        routes.addAll(new ImportPages(
+                        shown, path, records.importing(), settings.sizes().maxUploadBytes())
+                .routes());
         return routes;
     }
 }

@@ -37,22 +37,16 @@ class CallLimitsIT {
         HttpSettings usual = RunningServer.settings();
         server = new RunningServer(
                 new HttpSettings(
-                        usual.host(),
-                        0,
-                        usual.adminPath(),
-                        usual.notificationsPrefix(),
-                        false,
-                        usual.followers(),
-                        usual.maxBodyBytes(),
-                        usual.maxUploadBytes(),
+                        new HttpSettings.Listening(usual.listening().host(), 0, Duration.ofSeconds(5)),
+                        new HttpSettings.Site(
+                                usual.site().adminPath(), usual.site().notificationsPrefix(), ""),
+                        new HttpSettings.Sizes(
+                                usual.sizes().maxBodyBytes(), usual.sizes().maxUploadBytes()),
                         List.of(limits),
                         usual.trustedProxies(),
-                        List.of(),
-                        "hexadmin",
-                        "",
-                        HttpSettings.Visibility.PUBLIC,
-                        HttpSettings.Visibility.PUBLIC,
-                        Duration.ofSeconds(5)),
+                        new HttpSettings.Tokens(List.of(), "hexadmin"),
+                        new HttpSettings.Readers(HttpSettings.Visibility.PUBLIC, HttpSettings.Visibility.PUBLIC),
+                        new HttpSettings.Followers(usual.followers().limits(), false)),
                 ROUTES);
     }
 

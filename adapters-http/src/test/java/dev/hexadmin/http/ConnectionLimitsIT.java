@@ -489,35 +489,26 @@ class ConnectionLimitsIT {
 
     private static HttpSettings settings(List<String> trustedProxies) {
         return new HttpSettings(
-                "127.0.0.1",
-                0,
-                "/admin",
-                "/api/notifications",
-                false,
-                HttpSettings.FollowerLimits.DEFAULTS,
-                MAX_BODY,
-                MAX_BODY,
+                new HttpSettings.Listening("127.0.0.1", 0, Duration.ofSeconds(5)),
+                new HttpSettings.Site("/admin", "/api/notifications", ""),
+                new HttpSettings.Sizes(MAX_BODY, MAX_BODY),
                 List.of(),
                 trustedProxies,
-                List.of(),
-                "hexadmin",
-                "",
-                HttpSettings.Visibility.PUBLIC,
-                HttpSettings.Visibility.PUBLIC,
-                Duration.ofSeconds(5));
+                new HttpSettings.Tokens(List.of(), "hexadmin"),
+                new HttpSettings.Readers(HttpSettings.Visibility.PUBLIC, HttpSettings.Visibility.PUBLIC),
+                new HttpSettings.Followers(HttpSettings.FollowerLimits.DEFAULTS, false));
     }
 
     private static ConnectionSettings limits(int perAddress) {
         return new ConnectionSettings(
-                Duration.ofMillis(500),
-                Duration.ofMillis(700),
-                500,
-                Duration.ofSeconds(5),
-                Duration.ofMillis(800),
-                100,
-                perAddress,
-                8_192,
-                16_384,
+                new ConnectionSettings.Timeouts(
+                        Duration.ofMillis(500),
+                        Duration.ofMillis(700),
+                        500,
+                        Duration.ofSeconds(5),
+                        Duration.ofMillis(800)),
+                new ConnectionSettings.Limits(100, perAddress),
+                new ConnectionSettings.HeadSizes(8_192, 16_384),
                 64);
     }
 

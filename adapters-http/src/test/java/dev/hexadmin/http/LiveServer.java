@@ -79,7 +79,7 @@ final class LiveServer implements AutoCloseable {
                         BrowserSupport.NONE,
                         clientAddress,
                         callLimits,
-                        http.maxBodyBytes(),
+                        http.sizes().maxBodyBytes(),
                         meters,
                         requestIds),
                 clientAddress,
@@ -92,9 +92,10 @@ final class LiveServer implements AutoCloseable {
     /** Settings with room for so many events in each queue. */
     static LiveSettings waiting(int mostWaiting) {
         return new LiveSettings(
-                QUIET.pingEvery(),
-                QUIET.mostMissed(),
-                QUIET.keepAliveEvery(),
+                new LiveSettings.Heartbeat(
+                        QUIET.heartbeat().pingEvery(),
+                        QUIET.heartbeat().mostMissed(),
+                        QUIET.heartbeat().keepAliveEvery()),
                 QUIET.signInWithin(),
                 QUIET.closeWithin(),
                 QUIET.checkEvery(),
@@ -107,9 +108,7 @@ final class LiveServer implements AutoCloseable {
     static LiveSettings quick(Duration heartbeat, FollowerLimits limits) {
         LiveSettings usual = LiveSettings.DEFAULTS;
         return new LiveSettings(
-                heartbeat,
-                usual.mostMissed(),
-                heartbeat,
+                new LiveSettings.Heartbeat(heartbeat, usual.heartbeat().mostMissed(), heartbeat),
                 heartbeat,
                 Duration.ofMillis(500),
                 Duration.ofMillis(20),

@@ -836,22 +836,16 @@ class NotificationsIT {
         server.close();
         HttpSettings settings = RunningServer.settings();
         server = running(new HttpSettings(
-                settings.host(),
-                0,
-                settings.adminPath(),
-                settings.notificationsPrefix(),
-                false,
-                HttpSettings.FollowerLimits.DEFAULTS,
-                settings.maxBodyBytes(),
-                settings.maxUploadBytes(),
+                new HttpSettings.Listening(settings.listening().host(), 0, Duration.ofSeconds(5)),
+                new HttpSettings.Site(
+                        settings.site().adminPath(), settings.site().notificationsPrefix(), ""),
+                new HttpSettings.Sizes(
+                        settings.sizes().maxBodyBytes(), settings.sizes().maxUploadBytes()),
                 List.of(),
                 List.of("10.0.0.0/8"),
-                List.of(),
-                "hexadmin",
-                "",
-                HttpSettings.Visibility.PUBLIC,
-                HttpSettings.Visibility.PUBLIC,
-                Duration.ofSeconds(5)));
+                new HttpSettings.Tokens(List.of(), "hexadmin"),
+                new HttpSettings.Readers(HttpSettings.Visibility.PUBLIC, HttpSettings.Visibility.PUBLIC),
+                new HttpSettings.Followers(HttpSettings.FollowerLimits.DEFAULTS, false)));
         String path = PREFIX + "/providers/twilio/report";
         report(path, "A=b", "X-Forwarded-Proto", "https", "X-Forwarded-Host", "shop.example");
         assertThat(sender.callbacks.getFirst().url()).isEqualTo("http://127.0.0.1:" + server.server.port() + path);

@@ -67,7 +67,7 @@ final class RunningServer implements AutoCloseable {
                 BrowserSupport.NONE,
                 clientAddress,
                 callLimits,
-                settings.maxBodyBytes(),
+                settings.sizes().maxBodyBytes(),
                 meters,
                 requestIds);
         Subscriptions followers = new Subscriptions(LiveSettings.DEFAULTS, new MemoryFeeds(), ADMISSION, meters);
@@ -79,28 +79,20 @@ final class RunningServer implements AutoCloseable {
                 requestIds,
                 followers,
                 new SocketUpgrader(
-                        followers, settings.notificationsPrefix(), false, clientAddress, callLimits, requestIds),
+                        followers, settings.site().notificationsPrefix(), false, clientAddress, callLimits, requestIds),
                 meters);
     }
 
     static HttpSettings settings() {
         return new HttpSettings(
-                "127.0.0.1",
-                0,
-                "/admin",
-                "/api/notifications",
-                false,
-                HttpSettings.FollowerLimits.DEFAULTS,
-                1 << 20,
-                1 << 20,
+                new HttpSettings.Listening("127.0.0.1", 0, Duration.ofSeconds(5)),
+                new HttpSettings.Site("/admin", "/api/notifications", ""),
+                new HttpSettings.Sizes(1 << 20, 1 << 20),
                 List.of(),
                 List.of("127.0.0.1"),
-                List.of(),
-                "hexadmin",
-                "",
-                HttpSettings.Visibility.PUBLIC,
-                HttpSettings.Visibility.PUBLIC,
-                Duration.ofSeconds(5));
+                new HttpSettings.Tokens(List.of(), "hexadmin"),
+                new HttpSettings.Readers(HttpSettings.Visibility.PUBLIC, HttpSettings.Visibility.PUBLIC),
+                new HttpSettings.Followers(HttpSettings.FollowerLimits.DEFAULTS, false));
     }
 
     /** Sends bytes and reads until the server closes, or nothing has come for the time-out of 5 s. */

@@ -285,15 +285,15 @@ class SocketIT {
     void sockets_of_known_users_take_no_room_from_requests() {
         ConnectionSettings usual = ConnectionSettings.DEFAULTS;
         ConnectionSettings narrow = new ConnectionSettings(
-                usual.headersWithin(),
-                usual.bodyWithin(),
-                usual.minBytesPerSecond(),
-                usual.writeWithin(),
-                usual.idle(),
-                3,
-                3,
-                usual.maxPrologueBytes(),
-                usual.maxHeaderBytes(),
+                new ConnectionSettings.Timeouts(
+                        usual.timeouts().headersWithin(),
+                        usual.timeouts().bodyWithin(),
+                        usual.timeouts().minBytesPerSecond(),
+                        usual.timeouts().writeWithin(),
+                        usual.timeouts().idle()),
+                new ConnectionSettings.Limits(3, 3),
+                new ConnectionSettings.HeadSizes(
+                        usual.head().maxPrologueBytes(), usual.head().maxHeaderBytes()),
                 usual.backlog());
         try (LiveServer server = new LiveServer(LiveServer.QUIET, narrow, false)) {
             List<RawSocket> all = new ArrayList<>();

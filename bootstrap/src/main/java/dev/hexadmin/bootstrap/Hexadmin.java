@@ -532,10 +532,7 @@ public final class Hexadmin implements AutoCloseable {
                     settings,
                     new Registrations(
                             models,
-                            hooks,
-                            computed,
-                            actions,
-                            endpoints,
+                            new Registrations.ModelCode(hooks, computed, actions, endpoints),
                             cards,
                             templates,
                             ConfiguredLimits.checked(settings, limits.values()),

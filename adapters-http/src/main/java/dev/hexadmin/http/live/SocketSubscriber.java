@@ -70,7 +70,8 @@ final class SocketSubscriber extends Subscriber implements ServerConnection {
         super(followers, since);
         this.context = context;
         this.opening = opening;
-        this.nextPing = System.nanoTime() + followers.settings().pingEvery().toNanos();
+        this.nextPing =
+                System.nanoTime() + followers.settings().heartbeat().pingEvery().toNanos();
     }
 
     // ---- the connection's thread
@@ -301,10 +302,10 @@ final class SocketSubscriber extends Subscriber implements ServerConnection {
                 }
             }
         } else if (now - nextPing >= 0) {
-            nextPing = now + followers.settings().pingEvery().toNanos();
+            nextPing = now + followers.settings().heartbeat().pingEvery().toNanos();
             missed = heard ? 0 : missed + 1;
             heard = false;
-            if (missed >= followers.settings().mostMissed()) {
+            if (missed >= followers.settings().heartbeat().mostMissed()) {
                 end(CloseReason.HEARTBEAT_MISSED);
             } else {
                 put(SocketFrames.ping(), false);

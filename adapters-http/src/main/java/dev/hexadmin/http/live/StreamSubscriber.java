@@ -76,6 +76,6 @@ final class StreamSubscriber extends Subscriber implements Response.Streamed {
     }
 
     private void quietFrom(long now) {
-        nextKeepAlive = now + followers.settings().keepAliveEvery().toNanos();
+        nextKeepAlive = now + followers.settings().heartbeat().keepAliveEvery().toNanos();
     }
 }

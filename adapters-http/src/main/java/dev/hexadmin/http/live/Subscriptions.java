@@ -162,8 +162,8 @@ public final class Subscriptions implements AutoCloseable {
     private void beat() {
         long shortest = Math.min(
                 Math.min(
-                        settings.pingEvery().toMillis(),
-                        settings.keepAliveEvery().toMillis()),
+                        settings.heartbeat().pingEvery().toMillis(),
+                        settings.heartbeat().keepAliveEvery().toMillis()),
                 Math.min(
                         settings.signInWithin().toMillis(),
                         settings.closeWithin().toMillis()));

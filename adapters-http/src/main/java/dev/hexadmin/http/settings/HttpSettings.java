@@ -10,45 +10,76 @@ import java.util.Set;
 /**
  * What an operator decides about the HTTP side.
  *
- * @param host the address to listen on
- * @param port the port, 0 for a free one
- * @param adminPath where the panel and, below it, the JSON API are mounted, such as {@code /admin}
- * @param notificationsPrefix where notifications are mounted, such as {@code /api/notifications}
- * @param trustUserId whether {@code user_id} alone says who opens a live stream: a gateway in front has checked it
- * @param followers how many may follow live
- * @param maxBodyBytes a request body's size at most, in bytes
- * @param maxUploadBytes the size of a file that is uploaded at most, in bytes
  * @param limits those that count every call
  * @param trustedProxies addresses or CIDR networks whose {@code X-Forwarded-For} is believed
- * @param accessTokenSecrets HS256 secrets by key id, the first one signs; at least 32 bytes each
- * @param issuer the {@code iss} and {@code aud} of access tokens
- * @param environment a word that the panel shows, such as {@code staging}; {@code ""} for none
- * @param openApi who may read the OpenAPI document and the page that shows it
- * @param metrics who may read the metrics
- * @param drain how long running requests may take when the server stops
  */
 public record HttpSettings(
-        String host,
-        int port,
-        String adminPath,
-        String notificationsPrefix,
-        boolean trustUserId,
-        FollowerLimits followers,
-        int maxBodyBytes,
-        int maxUploadBytes,
+        Listening listening,
+        Site site,
+        Sizes sizes,
         List<CallLimit> limits,
         List<String> trustedProxies,
-        List<Secret> accessTokenSecrets,
-        String issuer,
-        String environment,
-        Visibility openApi,
-        Visibility metrics,
-        Duration drain) {
+        Tokens tokens,
+        Readers readers,
+        Followers followers) {
     public HttpSettings {
         limits = List.copyOf(limits);
         trustedProxies = List.copyOf(trustedProxies);
-        accessTokenSecrets = List.copyOf(accessTokenSecrets);
     }
+
+    /**
+     * Where the server listens.
+     *
+     * @param host the address
+     * @param port the port, 0 for a free one
+     * @param drain how long running requests may take when the server stops
+     */
+    public record Listening(String host, int port, Duration drain) {}
+
+    /**
+     * What is where.
+     *
+     * @param adminPath where the panel and, below it, the JSON API are mounted, such as {@code /admin}
+     * @param notificationsPrefix where notifications are mounted, such as {@code /api/notifications}
+     * @param environment a word that the panel shows, such as {@code staging}; {@code ""} for none
+     */
+    public record Site(String adminPath, String notificationsPrefix, String environment) {}
+
+    /**
+     * How much a client may send, in bytes.
+     *
+     * @param maxBodyBytes a request body at most
+     * @param maxUploadBytes a file that is uploaded at most
+     */
+    public record Sizes(int maxBodyBytes, int maxUploadBytes) {}
+
+    /**
+     * How access tokens are signed.
+     *
+     * @param secrets HS256 secrets by key id, the first one signs; at least 32 bytes each
+     * @param issuer the {@code iss} and {@code aud} of access tokens
+     */
+    public record Tokens(List<Secret> secrets, String issuer) {
+        public Tokens {
+            secrets = List.copyOf(secrets);
+        }
+    }
+
+    /**
+     * Who may read what the server says about itself.
+     *
+     * @param openApi the OpenAPI document and the page that shows it
+     * @param metrics the metrics
+     */
+    public record Readers(Visibility openApi, Visibility metrics) {}
+
+    /**
+     * Who may follow live.
+     *
+     * @param limits how many
+     * @param trustUserId whether {@code user_id} alone says who opens a live stream: a gateway in front has checked it
+     */
+    public record Followers(FollowerLimits limits, boolean trustUserId) {}
 
     /** Whether the text may stand among {@code trustedProxies}. */
     public static boolean isNetwork(String text) {

@@ -6,9 +6,6 @@ import java.time.Duration;
 /**
  * How much patience and room followers get.
  *
- * @param pingEvery between two pings of a socket
- * @param mostMissed pings that may stay without any sign of life
- * @param keepAliveEvery between two comments in a quiet event stream
  * @param signInWithin how long a socket may be open without credentials
  * @param closeWithin how long a client may take to answer the end
  * @param checkEvery how often it is asked whether a follower would still be let in; later with very many followers
@@ -17,20 +14,31 @@ import java.time.Duration;
  * @param limits how many there may be
  */
 public record LiveSettings(
-        Duration pingEvery,
-        int mostMissed,
-        Duration keepAliveEvery,
+        Heartbeat heartbeat,
         Duration signInWithin,
         Duration closeWithin,
         Duration checkEvery,
         int mostWaiting,
         int mostMessageBytes,
         FollowerLimits limits) {
+    /**
+     * How it is found out that a client is gone.
+     *
+     * @param pingEvery between two pings of a socket
+     * @param mostMissed pings that may stay without any sign of life
+     * @param keepAliveEvery between two comments in a quiet event stream
+     */
+    public record Heartbeat(Duration pingEvery, int mostMissed, Duration keepAliveEvery) {
+        public Heartbeat {
+            positive("pingEvery", pingEvery.toMillis());
+            positive("mostMissed", mostMissed);
+            positive("keepAliveEvery", keepAliveEvery.toMillis());
+        }
+    }
+
     /** What a server has unless told otherwise. */
     public static final LiveSettings DEFAULTS = new LiveSettings(
-            Duration.ofSeconds(30),
-            2,
-            Duration.ofSeconds(12),
+            new Heartbeat(Duration.ofSeconds(30), 2, Duration.ofSeconds(12)),
             Duration.ofSeconds(5),
             Duration.ofSeconds(3),
             Duration.ofSeconds(2),
@@ -39,9 +47,6 @@ public record LiveSettings(
             FollowerLimits.DEFAULTS);
 
     public LiveSettings {
-        positive("pingEvery", pingEvery.toMillis());
-        positive("mostMissed", mostMissed);
-        positive("keepAliveEvery", keepAliveEvery.toMillis());
         positive("signInWithin", signInWithin.toMillis());
         positive("closeWithin", closeWithin.toMillis());
         positive("checkEvery", checkEvery.toMillis());
@@ -52,15 +57,7 @@ public record LiveSettings(
     /** The same with other limits. */
     public LiveSettings with(FollowerLimits limits) {
         return new LiveSettings(
-                pingEvery,
-                mostMissed,
-                keepAliveEvery,
-                signInWithin,
-                closeWithin,
-                checkEvery,
-                mostWaiting,
-                mostMessageBytes,
-                limits);
+                heartbeat, signInWithin, closeWithin, checkEvery, mostWaiting, mostMessageBytes, limits);
     }
 
     private static void positive(String name, long value) {

@@ -116,10 +116,8 @@ final class IdentityFixture implements AutoCloseable {
         };
         return IdentityAssembly.of(
                 new IdentitySettings(
-                        Duration.ofMinutes(10),
-                        Duration.ofDays(7),
-                        Duration.ofHours(8),
-                        Duration.ofDays(1),
+                        new IdentitySettings.TokenLifetimes(Duration.ofMinutes(10), Duration.ofDays(7)),
+                        new IdentitySettings.SessionTimeouts(Duration.ofHours(8), Duration.ofDays(1)),
                         Duration.ofDays(90),
                         2,
                         Duration.ofSeconds(60),

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Rights decide which pages, fields and buttons there are; row policies and rules in code decide which records. Whoever
  * is bound by one of the latter shares pages with nobody.
  */
-final class CacheScope {
+public final class CacheScope {
     private static final int MOST_USERS = 10_000;
 
     private final String build;
@@ -41,7 +41,11 @@ final class CacheScope {
 
     private record Told(Rights rights, String text) {}
 
-    CacheScope(String build, RowPolicies policies, Map<String, RecordHooks> hooks) {
+    /**
+     * @param build differs when the same request would make another page: of another version, or of other models
+     * @param hooks rules in code, by model name
+     */
+    public CacheScope(String build, RowPolicies policies, Map<String, RecordHooks> hooks) {
         this.build = digest(build);
         this.policies = policies;
         this.hooks = Map.copyOf(hooks);

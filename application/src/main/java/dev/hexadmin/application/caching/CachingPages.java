@@ -1,17 +1,14 @@
 package dev.hexadmin.application.caching;
 
-import dev.hexadmin.application.access.RowPolicies;
 import dev.hexadmin.application.caching.port.MissedChanges;
 import dev.hexadmin.application.caching.port.PageStore;
 import dev.hexadmin.application.caching.port.PageStore.Generations;
 import dev.hexadmin.application.caching.port.PageStore.Lookup;
 import dev.hexadmin.application.caching.port.TableUse;
-import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -69,8 +66,7 @@ public final class CachingPages {
     }
 
     /**
-     * @param build differs when the same request would make another page: of another version, or of other models
-     * @param hooks rules in code, by model name
+     * @param audience who may be shown the same page
      * @param ttl how long a page is shown at most; zero: as long as it is right
      * @param carriers runs what stores pages, one at a time
      */
@@ -79,15 +75,13 @@ public final class CachingPages {
             TableUse tables,
             MissedChanges missed,
             ModelRegistry models,
-            RowPolicies policies,
-            Map<String, RecordHooks> hooks,
-            String build,
+            CacheScope audience,
             Duration ttl,
             Executor carriers) {
         this.store = store;
         this.tables = tables;
         this.missed = missed;
-        this.audience = new CacheScope(build, policies, hooks);
+        this.audience = audience;
         this.ttl = ttl;
         this.carriers = carriers;
         tables.watch(WatchedTables.of(models), this::written);

@@ -88,9 +88,7 @@ class CachingPagesTest {
                     this,
                     missed,
                     MODELS,
-                    new CompiledRowPolicies(),
-                    hooks,
-                    "build",
+                    new CacheScope("build", new CompiledRowPolicies(), hooks),
                     Duration.ofMinutes(5),
                     Runnable::run);
             keeping.upkeep();

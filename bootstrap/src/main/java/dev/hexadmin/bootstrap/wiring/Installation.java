@@ -3,6 +3,7 @@ package dev.hexadmin.bootstrap.wiring;
 import dev.hexadmin.application.access.AccessAssembly;
 import dev.hexadmin.application.actions.ActionsAssembly;
 import dev.hexadmin.application.audit.port.AuditRetention;
+import dev.hexadmin.application.caching.CacheScope;
 import dev.hexadmin.application.caching.CachingPages;
 import dev.hexadmin.application.caching.port.PageStore;
 import dev.hexadmin.application.dashboard.CardDefinition;
@@ -110,7 +111,7 @@ public final class Installation implements AutoCloseable {
         Map<String, RecordHooks> hooks = assembleHooks(registrations);
         this.records = assembleRecords(stored, hooks, secret);
         this.actions = assembleActions(registrations);
-        this.endpoints = assembleEndpoints(registrations.endpoints());
+        this.endpoints = assembleEndpoints(registrations.code().endpoints());
         this.transfer = assembleTransfer();
         this.search = SearchAssembly.of(registry, persistence.searchIndex(stored), access.rowPolicies(), hooks, clock);
         this.history = HistoryAssembly.of(
@@ -183,10 +184,12 @@ public final class Installation implements AutoCloseable {
         IdentitySettings usual = IdentitySettings.of(
                 secret.derived(SecretKey.Purpose.TOTP), Runtime.getRuntime().availableProcessors());
         return IdentityAssembly.of(
-                usual.withLifetimes(settings.get(Setting.ACCESS_TOKEN_TTL), settings.get(Setting.REFRESH_TOKEN_TTL))
-                        .withSessionTimeouts(
+                usual.with(
+                        new IdentitySettings.TokenLifetimes(
+                                settings.get(Setting.ACCESS_TOKEN_TTL), settings.get(Setting.REFRESH_TOKEN_TTL)),
+                        new IdentitySettings.SessionTimeouts(
                                 settings.get(Setting.SESSION_IDLE_TIMEOUT),
-                                settings.get(Setting.SESSION_ABSOLUTE_TIMEOUT)),
+                                settings.get(Setting.SESSION_ABSOLUTE_TIMEOUT))),
                 new IdentityAssembly.Storage(
                         persistence.unitOfWork(),
                         new IdentityAssembly.Stores(
@@ -285,16 +288,15 @@ public final class Installation implements AutoCloseable {
                 persistence.tableUse(),
                 persistence.missedChanges(),
                 registry,
-                access.rowPolicies(),
-                hooks,
-                build(),
+                new CacheScope(build(), access.rowPolicies(), hooks),
                 settings.get(Setting.CACHE_TTL),
                 tries));
     }
 
     private ActionsAssembly assembleActions(Registrations registrations) {
         try {
-            return ActionsAssembly.of(registry, records.byCode(), registrations.actions());
+            return ActionsAssembly.of(
+                    registry, records.byCode(), registrations.code().actions());
         } catch (IllegalArgumentException e) {
             throw new ConfigurationException(List.of(new ConfigurationException.Problem(
                     "actions", OptionalInt.empty(), "", String.valueOf(e.getMessage()), Optional.empty())));
@@ -314,7 +316,7 @@ public final class Installation implements AutoCloseable {
 
     private Map<String, RecordHooks> assembleHooks(Registrations registrations) {
         Map<String, RecordHooks> hooks = new LinkedHashMap<>();
-        registrations.hooks().forEach((model, each) -> {
+        registrations.code().hooks().forEach((model, each) -> {
             if (registry.model(model).isEmpty()) {
                 throw new ConfigurationException(List.of(new ConfigurationException.Problem(
                         "hooks", OptionalInt.empty(), model, "there is no model of this name", Optional.empty())));

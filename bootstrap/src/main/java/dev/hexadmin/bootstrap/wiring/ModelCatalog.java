@@ -52,7 +52,7 @@ final class ModelCatalog {
             definitions.addAll(found);
         }
         limit(definitions, persistence);
-        addComputed(definitions, registrations.computed());
+        addComputed(definitions, registrations.code().computed());
         this.registry = linked(definitions);
         this.managed = isManaging() ? managed(registrations) : List.of();
     }

@@ -26,10 +26,7 @@ import java.util.Set;
  * What a program registers in Java, besides the settings.
  *
  * @param models beside those of the configuration file
- * @param hooks by model name, in the order they run
- * @param computed fields to be added, by model name
- * @param actions by model name, in the order they are offered
- * @param endpoints of the application's own, by model name
+ * @param code what is registered for models, whichever they come from
  * @param cards of the dashboard, behind those of the settings
  * @param templates of messages, by name
  * @param limits on calls
@@ -38,34 +35,41 @@ import java.util.Set;
  */
 public record Registrations(
         List<ModelDefinition> models,
-        Map<String, List<RecordHooks>> hooks,
-        Map<String, List<FieldDefinition>> computed,
-        Map<String, List<RecordAction>> actions,
-        Map<String, List<RecordEndpoint>> endpoints,
+        ModelCode code,
         List<CardDefinition> cards,
         Map<String, Template> templates,
         List<CallLimit> limits,
         Brought brought,
         Optional<IdentitySource> identitySource) {
+    /**
+     * Code for models, by their names.
+     *
+     * @param hooks in the order they run
+     * @param computed fields to be added
+     * @param actions in the order they are offered
+     * @param endpoints of the application's own
+     */
+    public record ModelCode(
+            Map<String, List<RecordHooks>> hooks,
+            Map<String, List<FieldDefinition>> computed,
+            Map<String, List<RecordAction>> actions,
+            Map<String, List<RecordEndpoint>> endpoints) {
+        static final ModelCode NONE = new ModelCode(Map.of(), Map.of(), Map.of(), Map.of());
+
+        public ModelCode {
+            hooks = copy(hooks);
+            computed = copy(computed);
+            actions = copy(actions);
+            endpoints = copy(endpoints);
+        }
+    }
+
     /** Nothing. */
     public static final Registrations NONE = new Registrations(
-            List.of(),
-            Map.of(),
-            Map.of(),
-            Map.of(),
-            Map.of(),
-            List.of(),
-            Map.of(),
-            List.of(),
-            Brought.NONE,
-            Optional.empty());
+            List.of(), ModelCode.NONE, List.of(), Map.of(), List.of(), Brought.NONE, Optional.empty());
 
     public Registrations {
         models = List.copyOf(models);
-        hooks = copy(hooks);
-        computed = copy(computed);
-        actions = copy(actions);
-        endpoints = copy(endpoints);
         cards = List.copyOf(cards);
         templates = Map.copyOf(templates);
         limits = List.copyOf(limits);
@@ -82,9 +86,9 @@ public record Registrations(
         known.forEach(model -> names.add(model.name()));
         models.forEach(model -> names.add(model.name()));
         List<ModelDefinition> allModels = new ArrayList<>(models);
-        Map<String, List<RecordHooks>> allHooks = growing(hooks);
-        Map<String, List<RecordAction>> allActions = growing(actions);
-        Map<String, List<RecordEndpoint>> allEndpoints = growing(endpoints);
+        Map<String, List<RecordHooks>> allHooks = growing(code.hooks());
+        Map<String, List<RecordAction>> allActions = growing(code.actions());
+        Map<String, List<RecordEndpoint>> allEndpoints = growing(code.endpoints());
         List<CardDefinition> allCards = new ArrayList<>(cards);
         List<ConfigurationException.Problem> problems = new ArrayList<>();
         for (Contribution plugin : plugins.contributions()) {
@@ -117,10 +121,7 @@ public record Registrations(
         }
         return new Registrations(
                 allModels,
-                allHooks,
-                computed,
-                allActions,
-                allEndpoints,
+                new ModelCode(allHooks, code.computed(), allActions, allEndpoints),
                 allCards,
                 templates,
                 limits,

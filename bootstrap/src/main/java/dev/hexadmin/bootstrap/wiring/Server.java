@@ -88,25 +88,25 @@ public final class Server implements AutoCloseable {
         settings.get(Setting.PREVIOUS_SECRET_KEYS).forEach(previous -> secrets.add(secret(SecretKey.of(previous))));
         return HttpAdapter.create(
                 new HttpSettings(
-                        settings.get(Setting.HOST),
-                        settings.get(Setting.PORT),
-                        settings.get(Setting.ADMIN_PATH),
-                        settings.get(Setting.NOTIFICATIONS_PREFIX),
-                        settings.get(Setting.WS_TRUST_USER_ID),
-                        new HttpSettings.FollowerLimits(
-                                settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS),
-                                settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS_PER_USER),
-                                settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS_PER_ADDRESS)),
-                        settings.get(Setting.MAX_BODY_BYTES),
-                        settings.get(Setting.MAX_UPLOAD_BYTES),
+                        new HttpSettings.Listening(settings.get(Setting.HOST), settings.get(Setting.PORT), DRAIN),
+                        new HttpSettings.Site(
+                                settings.get(Setting.ADMIN_PATH),
+                                settings.get(Setting.NOTIFICATIONS_PREFIX),
+                                settings.find(Setting.ENVIRONMENT).orElse("")),
+                        new HttpSettings.Sizes(
+                                settings.get(Setting.MAX_BODY_BYTES), settings.get(Setting.MAX_UPLOAD_BYTES)),
                         installation.limits(),
                         settings.get(Setting.TRUSTED_PROXIES),
-                        secrets,
-                        "hexadmin",
-                        settings.find(Setting.ENVIRONMENT).orElse(""),
-                        visibility(settings.visibility(Setting.OPENAPI)),
-                        visibility(settings.visibility(Setting.METRICS)),
-                        DRAIN),
+                        new HttpSettings.Tokens(secrets, "hexadmin"),
+                        new HttpSettings.Readers(
+                                visibility(settings.visibility(Setting.OPENAPI)),
+                                visibility(settings.visibility(Setting.METRICS))),
+                        new HttpSettings.Followers(
+                                new HttpSettings.FollowerLimits(
+                                        settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS),
+                                        settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS_PER_USER),
+                                        settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS_PER_ADDRESS)),
+                                settings.get(Setting.WS_TRUST_USER_ID))),
                 ports(installation),
                 new HttpAdapter.Status(
                         Version.OF_PRODUCT,

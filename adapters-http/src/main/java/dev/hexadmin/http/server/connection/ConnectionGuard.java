@@ -48,7 +48,7 @@ public final class ConnectionGuard implements AutoCloseable {
     public ConnectionGuard(ConnectionSettings settings, Predicate<InetAddress> exempt) {
         this.settings = settings;
         this.exempt = exempt;
-        this.warning = new AddressLimitWarning("connections", settings.maxConnectionsPerAddress());
+        this.warning = new AddressLimitWarning("connections", settings.limits().connectionsPerAddress());
         // a platform thread: it has to run when virtual threads do not get a carrier
         this.watchdog = Thread.ofPlatform().daemon().name("hexadmin-front-door").start(this::watch);
     }
@@ -83,8 +83,8 @@ public final class ConnectionGuard implements AutoCloseable {
      */
     public ServerConnectionSelector selector(Http1Upgrader upgrader) {
         Http1Config config = Http1Config.builder()
-                .maxPrologueLength(settings.maxPrologueBytes())
-                .maxHeadersSize(settings.maxHeaderBytes())
+                .maxPrologueLength(settings.head().maxPrologueBytes())
+                .maxHeadersSize(settings.head().maxHeaderBytes())
                 .validateRequestHeaders(true)
                 .validatePath(true)
                 // the web server's own check knows no ':' in a query (RFC 3986, 3.4); QueryString checks instead
@@ -120,15 +120,15 @@ public final class ConnectionGuard implements AutoCloseable {
 
     private void admit(Socket socket) {
         InetAddress address = socket.getInetAddress();
-        if (counted.get() >= settings.maxConnections()) {
+        if (counted.get() >= settings.limits().connections()) {
             sweep();
-            if (counted.get() >= settings.maxConnections()) {
+            if (counted.get() >= settings.limits().connections()) {
                 throw new TurnedAway("too many connections");
             }
         }
-        if (!exempt.test(address) && count(address) >= settings.maxConnectionsPerAddress()) {
+        if (!exempt.test(address) && count(address) >= settings.limits().connectionsPerAddress()) {
             sweep();
-            if (count(address) >= settings.maxConnectionsPerAddress()) {
+            if (count(address) >= settings.limits().connectionsPerAddress()) {
                 warning.reached(address.getHostAddress());
                 throw new TurnedAway("too many connections of one address");
             }
@@ -169,9 +169,12 @@ public final class ConnectionGuard implements AutoCloseable {
     }
 
     private void watch() {
-        Duration shortest = settings.headersWithin().compareTo(settings.bodyWithin()) < 0
-                ? settings.headersWithin()
-                : settings.bodyWithin();
+        Duration shortest = settings.timeouts()
+                                .headersWithin()
+                                .compareTo(settings.timeouts().bodyWithin())
+                        < 0
+                ? settings.timeouts().headersWithin()
+                : settings.timeouts().bodyWithin();
         long pause = Math.clamp(shortest.toMillis() / 10, 10, 250);
         while (!closed) {
             try {

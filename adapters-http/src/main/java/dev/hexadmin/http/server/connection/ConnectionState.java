@@ -140,11 +140,11 @@ final class ConnectionState {
     void check(ConnectionSettings settings) {
         long now = now();
         if (expired != NEVER) {
-            if (now - expired > settings.headersWithin().toNanos()) {
+            if (now - expired > settings.timeouts().headersWithin().toNanos()) {
                 close();
             }
         } else if (writingSince != NEVER
-                && now - writingSince > settings.writeWithin().toNanos()) {
+                && now - writingSince > settings.timeouts().writeWithin().toNanos()) {
             close();
         } else if (tooSlow(now, settings)) {
             expire();
@@ -162,20 +162,23 @@ final class ConnectionState {
         long waiting = waitingSince;
         long start = phaseStart;
         return switch (phase) {
-            case NEW -> now - accepted > settings.headersWithin().toNanos();
-            case IDLE -> waiting != NEVER && now - waiting > settings.idle().toNanos();
+            case NEW -> now - accepted > settings.timeouts().headersWithin().toNanos();
+            case IDLE ->
+                waiting != NEVER && now - waiting > settings.timeouts().idle().toNanos();
             case HEADERS ->
-                waiting != NEVER && now - start > settings.headersWithin().toNanos();
+                waiting != NEVER
+                        && now - start > settings.timeouts().headersWithin().toNanos();
             case BODY -> waiting != NEVER && start != NEVER && bodyTooSlow(now - start, settings);
             case UPGRADED -> false;
         };
     }
 
     private boolean bodyTooSlow(long elapsed, ConnectionSettings settings) {
-        long limit = settings.bodyWithin().toNanos();
+        long limit = settings.timeouts().bodyWithin().toNanos();
         // a large body may take longer, as long as it keeps coming
         return elapsed > limit + bodyBytes * 1_000_000_000 / GOOD_SPEED
-                || (elapsed > limit / 6 && bodyBytes < elapsed / 1_000_000 * settings.minBytesPerSecond() / 1_000);
+                || (elapsed > limit / 6
+                        && bodyBytes < elapsed / 1_000_000 * settings.timeouts().minBytesPerSecond() / 1_000);
     }
 
     private void expire() {

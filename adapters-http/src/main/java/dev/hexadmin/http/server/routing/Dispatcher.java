@@ -55,7 +55,7 @@ public final class Dispatcher implements HttpService {
     private final BrowserSupport browsers;
     private final ClientAddress clientAddress;
     private final CallLimits limits;
-    private final int maxBodyBytes;
+    private final HelidonRequestContext.Shared shared;
     private final RequestIds requestIds;
     private volatile boolean draining;
 
@@ -82,7 +82,7 @@ public final class Dispatcher implements HttpService {
         this.browsers = browsers;
         this.clientAddress = clientAddress;
         this.limits = limits;
-        this.maxBodyBytes = maxBodyBytes;
+        this.shared = new HelidonRequestContext.Shared(browsers, maxBodyBytes);
         this.requestIds = requestIds;
     }
 
@@ -166,10 +166,9 @@ public final class Dispatcher implements HttpService {
                 match,
                 endpoint,
                 authentication,
-                browsers,
+                shared,
                 origin,
-                clientAddress.trusts(request.remotePeer().address()),
-                maxBodyBytes);
+                clientAddress.trusts(request.remotePeer().address()));
         try {
             return context.told(answer(request, context, match, endpoint));
         } catch (RuntimeException | StackOverflowError e) {

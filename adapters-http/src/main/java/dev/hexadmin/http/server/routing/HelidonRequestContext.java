@@ -43,10 +43,17 @@ final class HelidonRequestContext implements RequestContext {
     private final RouteTable.@Nullable Match match;
     private RouteTable.@Nullable Endpoint endpoint;
     private final Authentication authentication;
-    private final BrowserSupport browsers;
+    private final Shared shared;
     private final Actor.Origin origin;
     private final boolean viaTrustedProxy;
-    private final int maxBodyBytes;
+
+    /**
+     * What is the same for all requests.
+     *
+     * @param maxBodyBytes a body's size at most
+     */
+    record Shared(BrowserSupport browsers, int maxBodyBytes) {}
+
     private @Nullable Actor actor;
     private @Nullable Session visitor;
     private boolean visitorKnown;
@@ -63,19 +70,17 @@ final class HelidonRequestContext implements RequestContext {
             RouteTable.@Nullable Match match,
             RouteTable.@Nullable Endpoint endpoint,
             Authentication authentication,
-            BrowserSupport browsers,
+            Shared shared,
             Actor.Origin origin,
-            boolean viaTrustedProxy,
-            int maxBodyBytes) {
+            boolean viaTrustedProxy) {
         this.request = request;
         this.path = path;
         this.match = match;
         this.endpoint = endpoint;
         this.authentication = authentication;
-        this.browsers = browsers;
+        this.shared = shared;
         this.origin = origin;
         this.viaTrustedProxy = viaTrustedProxy;
-        this.maxBodyBytes = maxBodyBytes;
     }
 
     @Override
@@ -207,7 +212,7 @@ final class HelidonRequestContext implements RequestContext {
         if (!visitorKnown) {
             visitor = request.headers().contains(HeaderNames.AUTHORIZATION)
                     ? null
-                    : browsers.session(this, origin).orElse(null);
+                    : shared.browsers().session(this, origin).orElse(null);
             visitorKnown = true;
         }
         return Optional.ofNullable(visitor);
@@ -252,7 +257,7 @@ final class HelidonRequestContext implements RequestContext {
     public Form form() {
         Form known = form;
         if (known == null) {
-            known = Form.read(this, maxBodyBytes);
+            known = Form.read(this, shared.maxBodyBytes());
             form = known;
         }
         return known;
@@ -314,13 +319,14 @@ final class HelidonRequestContext implements RequestContext {
 
     private byte[] read() {
         OptionalLong announced = request.headers().contentLength();
-        if (announced.isPresent() && announced.getAsLong() > maxBodyBytes) {
+        if (announced.isPresent() && announced.getAsLong() > shared.maxBodyBytes()) {
             throw tooLarge();
         }
         if (!request.content().hasEntity()) {
             return NOTHING;
         }
         try (InputStream in = request.content().inputStream()) {
+            int maxBodyBytes = shared.maxBodyBytes();
             byte[] bytes = in.readNBytes(maxBodyBytes == Integer.MAX_VALUE ? maxBodyBytes : maxBodyBytes + 1);
             if (bytes.length > maxBodyBytes) {
                 throw tooLarge();
@@ -358,7 +364,7 @@ final class HelidonRequestContext implements RequestContext {
         return new Problem(
                 413,
                 "payload_too_large",
-                "The body is larger than " + maxBodyBytes + " bytes.",
+                "The body is larger than " + shared.maxBodyBytes() + " bytes.",
                 List.of(),
                 Problem.CLOSE);
     }

@@ -114,8 +114,8 @@ public final class SessionService implements KeepingSessions {
     }
 
     private Instant end(Instant createdAt, Instant now) {
-        Instant idle = now.plus(settings.sessionIdleTimeout());
-        Instant absolute = createdAt.plus(settings.sessionAbsoluteTimeout());
+        Instant idle = now.plus(settings.sessions().idle());
+        Instant absolute = createdAt.plus(settings.sessions().absolute());
         return idle.isBefore(absolute) ? idle : absolute;
     }
 
@@ -130,7 +130,7 @@ public final class SessionService implements KeepingSessions {
 
     private void extend(String token, Sessions.Row row) {
         Instant end = end(row.createdAt(), clock.instant());
-        Duration tenth = settings.sessionIdleTimeout().dividedBy(10);
+        Duration tenth = settings.sessions().idle().dividedBy(10);
         Duration step = tenth.compareTo(LONGEST_STEP) < 0 ? tenth : LONGEST_STEP;
         if (end.isBefore(row.expiresAt().plus(step))) {
             return;

@@ -30,12 +30,12 @@ public final class TokenIssuer {
 
     /** Stores the refresh token and gives it with the rest. */
     Tokens store(String refreshToken, String family, UserId user, long tokenVersion, Instant now) {
-        Duration lifetime = settings.refreshLifetime();
+        Duration lifetime = settings.tokens().refresh();
         refreshTokens.insert(ServerSecrets.hash(refreshToken), family, user, tokenVersion, now, now.plus(lifetime));
         return tokens(user, tokenVersion, refreshToken, lifetime);
     }
 
     Tokens tokens(UserId user, long tokenVersion, String refreshToken, Duration refreshLifetime) {
-        return new Tokens(new Claims(user, tokenVersion), settings.accessLifetime(), refreshToken, refreshLifetime);
+        return new Tokens(new Claims(user, tokenVersion), settings.tokens().access(), refreshToken, refreshLifetime);
     }
 }
