@@ -162,9 +162,7 @@ class ArchitectureTest {
                 noClasses()
                         .that()
                         .resideOutsideOfPackages(
-                                PERSISTENCE + ".database.sqlite..",
-                                PERSISTENCE + ".database.postgresql..",
-                                PERSISTENCE + ".dialect..")
+                                PERSISTENCE + ".database.sqlite..", PERSISTENCE + ".database.postgresql..")
                         .and(not(nameMatching(".*\\.persistence\\.jdbc\\.DatabaseKinds")))
                         .should()
                         .dependOnClassesThat(resideInAnyPackage("org.sqlite..", "org.postgresql..")

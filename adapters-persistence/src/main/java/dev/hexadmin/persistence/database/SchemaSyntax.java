@@ -49,6 +49,9 @@ public interface SchemaSyntax {
     /** A name as a parameter of these queries. */
     String tableParameter(String table);
 
+    /** A type of a column in the form in which the types of equal columns are equal. */
+    String normalType(String type);
+
     /** The name of a column in the form in which two names that mean one column are equal. */
     String folded(String column);
 

@@ -1,6 +1,8 @@
 package dev.hexadmin.persistence.dialect;
 
 import dev.hexadmin.domain.records.RecordSink;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * time that is none, {@code NaN}) reads as null, is given as unreadable, and is null to comparisons: never another value.
  */
 public abstract class ColumnCodec {
-    ColumnCodec() {}
+    protected ColumnCodec() {}
 
     /** Gives the column's value to {@code sink} in its wire form. */
     public abstract void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException;
@@ -52,7 +54,7 @@ public abstract class ColumnCodec {
     }
 
     /** Gives what is in the column, and is no value of the field's type, or null. */
-    void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+    protected void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
         @Nullable String stored = rows.getString(column);
         if (stored == null) {
             sink.none(field);
@@ -87,7 +89,7 @@ public abstract class ColumnCodec {
     }
 
     /** Whether an index has the trigrams of {@link #anyCase} in lower case. */
-    boolean hasTrigrams() {
+    public boolean hasTrigrams() {
         return false;
     }
 
@@ -110,10 +112,10 @@ public abstract class ColumnCodec {
     public abstract String in(String column);
 
     /** Of {@link java.sql.Types}. */
-    abstract int nullType();
+    protected abstract int nullType();
 
     /** Text that no stored text is equal to in place of one that no database can hold. */
-    static String storable(String text) {
+    public static String storable(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == 0 || Character.isSurrogate(c)) {
@@ -129,5 +131,20 @@ public abstract class ColumnCodec {
                 .forEach(c -> out.appendCodePoint(
                         c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) ? 0xFFFF : c));
         return out.toString();
+    }
+
+    /**
+     * With the declared digits after the point, or else with none that say nothing: the same on every database. Null when
+     * it has more digits than declared.
+     */
+    public static @Nullable BigDecimal exactly(BigDecimal number, int scale) {
+        if (scale >= 0 && number.scale() == scale) {
+            return number;
+        }
+        BigDecimal bare = number.stripTrailingZeros();
+        if (scale >= 0) {
+            return bare.scale() > scale ? null : bare.setScale(scale, RoundingMode.UNNECESSARY);
+        }
+        return bare.scale() < 0 ? bare.setScale(0, RoundingMode.UNNECESSARY) : bare;
     }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param names the types of columns, as the database names them, whose fields are of the type unless a model says otherwise
  * @param <F> what the database says of a column
  */
-record ColumnMapping<F>(
+public record ColumnMapping<F>(
         Function<FieldDefinition, String> managedType,
         BiFunction<FieldDefinition, F, ColumnCodec> codec,
         BiFunction<FieldDefinition, Object, String> literal,
@@ -29,43 +29,43 @@ record ColumnMapping<F>(
         List<String> names) {
 
     /** A mapping whose managed columns are all of one type, with constants that are the quoted text of the value. */
-    static <F> ColumnMapping<F> of(String managedType, BiFunction<FieldDefinition, F, ColumnCodec> codec) {
+    public static <F> ColumnMapping<F> of(String managedType, BiFunction<FieldDefinition, F, ColumnCodec> codec) {
         return of(field -> managedType, codec);
     }
 
     /** The same with managed columns of several types. */
-    static <F> ColumnMapping<F> of(
+    public static <F> ColumnMapping<F> of(
             Function<FieldDefinition, String> managedType, BiFunction<FieldDefinition, F, ColumnCodec> codec) {
         return new ColumnMapping<>(managedType, codec, (field, value) -> quoted(FieldText.write(value)), "", List.of());
     }
 
     /** The same with constants of another form. */
-    ColumnMapping<F> literal(Function<Object, String> form) {
+    public ColumnMapping<F> literal(Function<Object, String> form) {
         return literal((field, value) -> form.apply(value));
     }
 
     /** The same with constants of another form. */
-    ColumnMapping<F> literal(BiFunction<FieldDefinition, Object, String> form) {
+    public ColumnMapping<F> literal(BiFunction<FieldDefinition, Object, String> form) {
         return new ColumnMapping<>(managedType, codec, form, now, names);
     }
 
     /** The same with an expression for the moment. */
-    ColumnMapping<F> now(String expression) {
+    public ColumnMapping<F> now(String expression) {
         return new ColumnMapping<>(managedType, codec, literal, expression, names);
     }
 
     /** The same with names of types of columns. */
-    ColumnMapping<F> named(String... names) {
+    public ColumnMapping<F> named(String... names) {
         return new ColumnMapping<>(managedType, codec, literal, now, List.of(names));
     }
 
     /** A text as a constant. */
-    static String quoted(String text) {
+    public static String quoted(String text) {
         return "'" + text.replace("'", "''") + "'";
     }
 
     /** The type of fields of columns of a type that the database names so; empty when none fits. */
-    static <F> Optional<FieldType> typeOf(Map<FieldType, ColumnMapping<F>> table, String name) {
+    public static <F> Optional<FieldType> typeOf(Map<FieldType, ColumnMapping<F>> table, String name) {
         return table.entrySet().stream()
                 .filter(entry -> entry.getValue().names().contains(name))
                 .map(Map.Entry::getKey)
@@ -73,7 +73,7 @@ record ColumnMapping<F>(
     }
 
     /** The mapping of a field that is no relation. */
-    static <F> ColumnMapping<F> of(Map<FieldType, ColumnMapping<F>> table, FieldDefinition field) {
+    public static <F> ColumnMapping<F> of(Map<FieldType, ColumnMapping<F>> table, FieldDefinition field) {
         @Nullable ColumnMapping<F> mapping = table.get(field.type());
         if (mapping == null) {
             throw new IllegalArgumentException("no type of a column: " + field.type());
@@ -87,7 +87,7 @@ record ColumnMapping<F>(
      * @throws IllegalStateException when a type has none or several; relations have none, they are stored as the keys that
      *     they lead to
      */
-    static <F> Map<FieldType, ColumnMapping<F>> table(List<Map.Entry<FieldType, ColumnMapping<F>>> entries) {
+    public static <F> Map<FieldType, ColumnMapping<F>> table(List<Map.Entry<FieldType, ColumnMapping<F>>> entries) {
         Map<FieldType, ColumnMapping<F>> table = new EnumMap<>(FieldType.class);
         for (Map.Entry<FieldType, ColumnMapping<F>> entry : entries) {
             if (table.put(entry.getKey(), entry.getValue()) != null) {

@@ -29,15 +29,15 @@ public record ConstraintFailure(
         columns = List.copyOf(columns);
     }
 
-    static ConstraintFailure ofColumns(Kind kind, List<String> columns, String said) {
+    public static ConstraintFailure ofColumns(Kind kind, List<String> columns, String said) {
         return new ConstraintFailure(kind, "", columns, "", "", false, "", said);
     }
 
-    static ConstraintFailure ofRule(Kind kind, String rule, String said) {
+    public static ConstraintFailure ofRule(Kind kind, String rule, String said) {
         return new ConstraintFailure(kind, "", List.of(), rule, "", false, "", said);
     }
 
-    static ConstraintFailure raised(Kind kind, String text) {
+    public static ConstraintFailure raised(Kind kind, String text) {
         return new ConstraintFailure(kind, "", List.of(), "", "", false, text, text);
     }
 }

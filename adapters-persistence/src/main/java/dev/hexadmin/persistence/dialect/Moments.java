@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Times as text: the wire form, the fixed form of managed SQLite tables, and the forms found elsewhere. */
-final class Moments {
+public final class Moments {
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
     private static final Pattern SHORT_OFFSET = Pattern.compile(".*[+-]\\d{2}");
     private static final DateTimeFormatter FIXED_FORM = DateTimeFormatter.ofPattern(
@@ -28,18 +28,18 @@ final class Moments {
     private Moments() {}
 
     /** RFC 3339 in UTC with 0, 3 or 6 digits of a second; null outside the years 1 to 9999. */
-    static @Nullable String wire(LocalDateTime utc) {
+    public static @Nullable String wire(LocalDateTime utc) {
         int micros = utc.get(ChronoField.NANO_OF_SECOND) / 1000;
         return write(utc, 'T', micros == 0 ? 0 : micros % 1000 == 0 ? 3 : 6, "Z");
     }
 
     /** The fixed form of managed columns, {@code 2026-11-20T17:30:00.123456Z}. */
-    static String fixed(Instant moment) {
+    public static String fixed(Instant moment) {
         return FIXED_FORM.format(moment);
     }
 
     /** The wire form of text of the fixed form {@code 2026-11-20T17:30:00.123456Z}; null when it is of another. */
-    static @Nullable String wireOfFixed(String text) {
+    public static @Nullable String wireOfFixed(String text) {
         if (text.length() != 27 || text.charAt(26) != 'Z' || text.charAt(10) != 'T' || text.charAt(19) != '.') {
             return null;
         }
@@ -51,7 +51,7 @@ final class Moments {
     }
 
     /** Whether it is a date as it is, told without reading it: days after the 28th are left to the calendar. */
-    static boolean isDate(String text) {
+    public static boolean isDate(String text) {
         if (text.length() != 10 || text.charAt(4) != '-' || text.charAt(7) != '-') {
             return false;
         }
@@ -67,7 +67,7 @@ final class Moments {
     }
 
     /** A local date and time with a fixed number of digits of a second; null outside the years 1 to 9999. */
-    static @Nullable String write(LocalDateTime time, char separator, int digits, String suffix) {
+    public static @Nullable String write(LocalDateTime time, char separator, int digits, String suffix) {
         int year = time.getYear();
         if (year < 1 || year > 9999) {
             return null;
@@ -134,7 +134,7 @@ final class Moments {
     }
 
     /** A time in any form a table may hold it in, in UTC when it does not say otherwise; null when it is none. */
-    static @Nullable Instant parse(String text) {
+    public static @Nullable Instant parse(String text) {
         @Nullable Instant fixed = ofFixed(text);
         if (fixed != null) {
             return fixed;
@@ -165,7 +165,7 @@ final class Moments {
     }
 
     /** Seconds, milliseconds or microseconds since 1970 by size, or a Julian day when it looks like one. */
-    static @Nullable Instant ofNumber(BigDecimal number) {
+    public static @Nullable Instant ofNumber(BigDecimal number) {
         double size = Math.abs(number.doubleValue());
         try {
             if (number.stripTrailingZeros().scale() > 0 && size > 1_000_000 && size < 5_500_000) {
@@ -181,16 +181,16 @@ final class Moments {
         }
     }
 
-    static double julianDay(Instant instant) {
+    public static double julianDay(Instant instant) {
         return UNIX_EPOCH_AS_JULIAN_DAY + instant.toEpochMilli() / 86_400_000.0;
     }
 
     /** {@code 17:30:00} with as many digits of a second as it has; ordered as text like in time. */
-    static String write(LocalTime time) {
+    public static String write(LocalTime time) {
         return java.time.format.DateTimeFormatter.ISO_LOCAL_TIME.format(time.truncatedTo(ChronoUnit.MICROS));
     }
 
-    static @Nullable LocalTime time(String text) {
+    public static @Nullable LocalTime time(String text) {
         try {
             String time = text.length() > 10 && (text.charAt(10) == ' ' || text.charAt(10) == 'T')
                     ? text.substring(11)

@@ -10,22 +10,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> that class
  */
-abstract class TypedCodec<T> extends ColumnCodec {
+public abstract class TypedCodec<T> extends ColumnCodec {
     private final Wire<T> wire;
 
-    TypedCodec(Wire<T> wire) {
+    protected TypedCodec(Wire<T> wire) {
         this.wire = wire;
     }
 
     /** What is in the column; null where it is no value of the field's type. */
-    abstract @Nullable T value(ResultSet rows, int column) throws SQLException;
+    public abstract @Nullable T value(ResultSet rows, int column) throws SQLException;
 
     @Override
     public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
         emitValue(rows, column, sink, field);
     }
 
-    final void emitValue(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+    protected final void emitValue(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
         @Nullable T value = value(rows, column);
         if (value == null) {
             unread(rows, column, sink, field);

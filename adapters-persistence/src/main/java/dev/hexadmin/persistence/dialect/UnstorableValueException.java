@@ -4,7 +4,7 @@ package dev.hexadmin.persistence.dialect;
 public final class UnstorableValueException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    UnstorableValueException(String message) {
+    public UnstorableValueException(String message) {
         super(message, null, false, false);
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what a column's value is read as
  */
 @FunctionalInterface
-interface Wire<T> {
+public interface Wire<T> {
     Wire<String> TEXT = RecordSink::text;
     Wire<Long> WHOLE = RecordSink::whole;
     Wire<Double> REAL = RecordSink::real;

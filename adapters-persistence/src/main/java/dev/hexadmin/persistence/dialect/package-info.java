@@ -1,2 +1,2 @@
-/** What SQLite and PostgreSQL do differently: how columns hold values, and the parts of statements that differ. */
+/** What every kind of database says about records: how columns hold values, and the parts of statements that differ. */
 package dev.hexadmin.persistence.dialect;

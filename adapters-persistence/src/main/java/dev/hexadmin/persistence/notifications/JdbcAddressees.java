@@ -100,8 +100,8 @@ public final class JdbcAddressees implements Addressees {
     @Override
     public void want(Addressee user, Map<Channel, Choice> channels) {
         channels.forEach((channel, choice) -> {
-            database.execute(execute ->
-                    execute.insert(WANT, user.id(), channel.word(), database.parameter(choice.enabled())));
+            database.execute(
+                    execute -> execute.insert(WANT, user.id(), channel.word(), database.parameter(choice.enabled())));
             choice.address()
                     .ifPresent(address -> database.change(session -> {
                         try (Session.Prepared prepared = session.prepare(REACH)) {

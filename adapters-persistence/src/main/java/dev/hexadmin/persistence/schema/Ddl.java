@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -338,15 +337,7 @@ final class Ddl {
 
     /** Whether a column's type, as the database reports it, is the one the field would get. */
     boolean isOfType(Model model, FieldDefinition field, String reported) {
-        return normal(type(model, field)).equals(normal(reported));
-    }
-
-    private static String normal(String type) {
-        return type.toLowerCase(Locale.ROOT)
-                .replace(" collate \"c\"", "")
-                .replace("timestamp with time zone", "timestamptz")
-                .replace("time without time zone", "time")
-                .replace(" ", "");
+        return syntax.normalType(type(model, field)).equals(syntax.normalType(reported));
     }
 
     boolean hasDefault(Model model, FieldDefinition field) {

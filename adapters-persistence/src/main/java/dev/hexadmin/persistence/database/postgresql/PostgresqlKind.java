@@ -9,7 +9,6 @@ import dev.hexadmin.persistence.database.FullTextSearch;
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.dialect.Dialect;
-import dev.hexadmin.persistence.dialect.PostgresqlDialect;
 import dev.hexadmin.persistence.session.ErrorCodes;
 import dev.hexadmin.persistence.session.SqlWork;
 import java.net.URI;

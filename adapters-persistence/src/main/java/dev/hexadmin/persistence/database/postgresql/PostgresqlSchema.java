@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Locale;
 
 /** Tables of PostgreSQL. */
 final class PostgresqlSchema implements SchemaSyntax {
@@ -66,6 +67,15 @@ final class PostgresqlSchema implements SchemaSyntax {
     @Override
     public String tableParameter(String table) {
         return quoted(table);
+    }
+
+    @Override
+    public String normalType(String type) {
+        return type.toLowerCase(Locale.ROOT)
+                .replace(" collate \"c\"", "")
+                .replace("timestamp with time zone", "timestamptz")
+                .replace("time without time zone", "time")
+                .replace(" ", "");
     }
 
     @Override

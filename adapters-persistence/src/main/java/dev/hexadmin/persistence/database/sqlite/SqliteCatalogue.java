@@ -4,7 +4,6 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.FoundTable;
-import dev.hexadmin.persistence.dialect.SqliteDialect;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.SQLException;
 import java.util.ArrayList;

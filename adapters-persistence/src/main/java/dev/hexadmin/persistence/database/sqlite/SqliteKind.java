@@ -13,7 +13,6 @@ import dev.hexadmin.persistence.database.FullTextSearch;
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.dialect.Dialect;
-import dev.hexadmin.persistence.dialect.SqliteDialect;
 import dev.hexadmin.persistence.session.ErrorCodes;
 import dev.hexadmin.persistence.session.SqlWork;
 import java.nio.file.InvalidPathException;

@@ -58,6 +58,11 @@ final class SqliteSchema implements SchemaSyntax {
     }
 
     @Override
+    public String normalType(String type) {
+        return type.toLowerCase(Locale.ROOT).replace(" ", "");
+    }
+
+    @Override
     public String folded(String column) {
         return column.toLowerCase(Locale.ROOT);
     }

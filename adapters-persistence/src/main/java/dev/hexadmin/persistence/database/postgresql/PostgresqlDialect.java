@@ -1,10 +1,15 @@
-package dev.hexadmin.persistence.dialect;
+package dev.hexadmin.persistence.database.postgresql;
 
 import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.persistence.dialect.ColumnCodec;
+import dev.hexadmin.persistence.dialect.ConstraintFailure;
+import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.dialect.Match;
+import dev.hexadmin.persistence.dialect.TableFacts;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.PreparedStatement;
@@ -29,7 +34,7 @@ import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
 /** PostgreSQL 14 and later. */
-public final class PostgresqlDialect implements Dialect {
+final class PostgresqlDialect implements Dialect {
     private static final String CANCELLED = "57014";
     private static final int TRIGRAM = 3;
 
@@ -134,7 +139,7 @@ public final class PostgresqlDialect implements Dialect {
             """;
 
     /** The type of fields of columns of this {@code pg_type.typname}; empty when none fits. */
-    public static Optional<FieldType> fieldType(String name) {
+    static Optional<FieldType> fieldType(String name) {
         return PostgresqlColumns.typeOf(name);
     }
 

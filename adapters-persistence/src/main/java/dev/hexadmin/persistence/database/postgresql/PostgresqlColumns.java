@@ -1,10 +1,16 @@
-package dev.hexadmin.persistence.dialect;
+package dev.hexadmin.persistence.database.postgresql;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.persistence.dialect.ColumnCodec;
+import dev.hexadmin.persistence.dialect.ColumnMapping;
+import dev.hexadmin.persistence.dialect.Moments;
+import dev.hexadmin.persistence.dialect.TypedCodec;
+import dev.hexadmin.persistence.dialect.UnstorableValueException;
+import dev.hexadmin.persistence.dialect.Wire;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.PreparedStatement;
@@ -274,7 +280,7 @@ final class PostgresqlColumns {
         }
 
         @Override
-        final int nullType() {
+        protected final int nullType() {
             return nullType;
         }
 
@@ -321,7 +327,7 @@ final class PostgresqlColumns {
         }
 
         @Override
-        final @Nullable String value(ResultSet rows, int column) throws SQLException {
+        public final @Nullable String value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = rows.getString(column);
             if (kind != Kind.PADDED || text == null) {
                 return text;
@@ -380,7 +386,7 @@ final class PostgresqlColumns {
         }
 
         @Override
-        final boolean hasTrigrams() {
+        public final boolean hasTrigrams() {
             return fold.trigrams();
         }
 
@@ -437,7 +443,7 @@ final class PostgresqlColumns {
 
         @Override
         @Nullable
-        Long value(ResultSet rows, int column) throws SQLException {
+        public Long value(ResultSet rows, int column) throws SQLException {
             long number = rows.getLong(column);
             return (number == 0 && rows.wasNull()) ? null : (Long) number;
         }
@@ -466,7 +472,7 @@ final class PostgresqlColumns {
 
         @Override
         @Nullable
-        Long value(ResultSet rows, int column) throws SQLException {
+        public Long value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = rows.getString(column);
             try {
                 return text == null ? null : (Long) new BigDecimal(text).longValueExact();
@@ -510,7 +516,7 @@ final class PostgresqlColumns {
         }
 
         @Override
-        final @Nullable Double value(ResultSet rows, int column) throws SQLException {
+        public final @Nullable Double value(ResultSet rows, int column) throws SQLException {
             double number = number(rows, column);
             return (!Double.isFinite(number) || (number == 0 && rows.wasNull())) ? null : (Double) number;
         }
@@ -563,7 +569,7 @@ final class PostgresqlColumns {
 
         @Override
         @Nullable
-        Boolean value(ResultSet rows, int column) throws SQLException {
+        public Boolean value(ResultSet rows, int column) throws SQLException {
             boolean flag = rows.getBoolean(column);
             return (!flag && rows.wasNull()) ? null : (Boolean) flag;
         }
@@ -601,7 +607,7 @@ final class PostgresqlColumns {
 
         @Override
         @Nullable
-        BigDecimal value(ResultSet rows, int column) throws SQLException {
+        public BigDecimal value(ResultSet rows, int column) throws SQLException {
             @Nullable BigDecimal number;
             try {
                 number = rows.getBigDecimal(column);
@@ -612,7 +618,7 @@ final class PostgresqlColumns {
                 }
                 throw e;
             }
-            return number == null ? null : SortableDecimal.exactly(number, scale);
+            return number == null ? null : ColumnCodec.exactly(number, scale);
         }
 
         @Override
@@ -645,7 +651,7 @@ final class PostgresqlColumns {
 
         @Override
         @Nullable
-        Instant value(ResultSet rows, int column) throws SQLException {
+        public Instant value(ResultSet rows, int column) throws SQLException {
             return instant(rows.getObject(column, OffsetDateTime.class));
         }
 
@@ -673,7 +679,7 @@ final class PostgresqlColumns {
 
         @Override
         @Nullable
-        Instant value(ResultSet rows, int column) throws SQLException {
+        public Instant value(ResultSet rows, int column) throws SQLException {
             @Nullable LocalDateTime time = rows.getObject(column, LocalDateTime.class);
             return time == null || time.getYear() < 1 || time.getYear() > 9999 ? null : time.toInstant(ZoneOffset.UTC);
         }
@@ -713,7 +719,7 @@ final class PostgresqlColumns {
 
         @Override
         @Nullable
-        LocalDate value(ResultSet rows, int column) throws SQLException {
+        public LocalDate value(ResultSet rows, int column) throws SQLException {
             @Nullable
             LocalDateTime time = switch (rows.getObject(column, type)) {
                 case LocalDate date -> date.atStartOfDay();
@@ -743,7 +749,7 @@ final class PostgresqlColumns {
 
         @Override
         @Nullable
-        LocalTime value(ResultSet rows, int column) throws SQLException {
+        public LocalTime value(ResultSet rows, int column) throws SQLException {
             @Nullable LocalTime time = rows.getObject(column, LocalTime.class);
             return time == null ? null : time.truncatedTo(ChronoUnit.MICROS);
         }
@@ -765,7 +771,7 @@ final class PostgresqlColumns {
 
         @Override
         @Nullable
-        UUID value(ResultSet rows, int column) throws SQLException {
+        public UUID value(ResultSet rows, int column) throws SQLException {
             return rows.getObject(column, UUID.class);
         }
     }
@@ -777,7 +783,7 @@ final class PostgresqlColumns {
 
         @Override
         @Nullable
-        UUID value(ResultSet rows, int column) throws SQLException {
+        public UUID value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = rows.getString(column);
             try {
                 return text == null ? null : UUID.fromString(text.strip());
@@ -799,13 +805,13 @@ final class PostgresqlColumns {
 
         @Override
         @Nullable
-        String value(ResultSet rows, int column) throws SQLException {
+        public String value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = rows.getString(column);
             return text == null || text.equals("null") ? null : text;
         }
 
         @Override
-        void unread(ResultSet rows, int column, RecordSink sink, int field) {
+        protected void unread(ResultSet rows, int column, RecordSink sink, int field) {
             sink.none(field); // a document that is null
         }
 
@@ -821,7 +827,7 @@ final class PostgresqlColumns {
         }
 
         @Override
-        byte @Nullable [] value(ResultSet rows, int column) throws SQLException {
+        public byte @Nullable [] value(ResultSet rows, int column) throws SQLException {
             return rows.getBytes(column);
         }
 

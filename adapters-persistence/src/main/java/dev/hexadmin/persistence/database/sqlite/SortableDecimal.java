@@ -1,8 +1,8 @@
-package dev.hexadmin.persistence.dialect;
+package dev.hexadmin.persistence.database.sqlite;
 
+import dev.hexadmin.persistence.dialect.UnstorableValueException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code N} (below zero), {@code O} (zero) or {@code P} (above zero), the position of the first digit as five digits
  * plus 50000, and the digits without zeros at the end. Below zero both are complemented and closed by {@code ~}.
  */
-public final class SortableDecimal {
+final class SortableDecimal {
     private static final int BIAS = 50_000;
 
     private SortableDecimal() {}
 
     /** The text of a number. */
-    public static String write(BigDecimal number) {
+    static String write(BigDecimal number) {
         if (number.signum() == 0) {
             return "O";
         }
@@ -74,20 +74,5 @@ public final class SortableDecimal {
         } catch (NumberFormatException e) {
             return null;
         }
-    }
-
-    /**
-     * With the declared digits after the point, or else with none that say nothing: the same on every database. Null when
-     * it has more digits than declared.
-     */
-    static @Nullable BigDecimal exactly(BigDecimal number, int scale) {
-        if (scale >= 0 && number.scale() == scale) {
-            return number;
-        }
-        BigDecimal bare = number.stripTrailingZeros();
-        if (scale >= 0) {
-            return bare.scale() > scale ? null : bare.setScale(scale, RoundingMode.UNNECESSARY);
-        }
-        return bare.scale() < 0 ? bare.setScale(0, RoundingMode.UNNECESSARY) : bare;
     }
 }

@@ -1,10 +1,16 @@
-package dev.hexadmin.persistence.dialect;
+package dev.hexadmin.persistence.database.sqlite;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.persistence.dialect.ColumnCodec;
+import dev.hexadmin.persistence.dialect.ColumnMapping;
+import dev.hexadmin.persistence.dialect.Moments;
+import dev.hexadmin.persistence.dialect.TypedCodec;
+import dev.hexadmin.persistence.dialect.UnstorableValueException;
+import dev.hexadmin.persistence.dialect.Wire;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
@@ -242,7 +248,7 @@ final class SqliteColumns {
         }
 
         @Override
-        void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+        protected void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
             switch (rows.getObject(column)) {
                 case null -> sink.none(field);
                 case byte[] bytes ->
@@ -292,7 +298,7 @@ final class SqliteColumns {
         }
 
         @Override
-        final int nullType() {
+        protected final int nullType() {
             return Types.NULL;
         }
 
@@ -324,7 +330,7 @@ final class SqliteColumns {
 
         @Override
         @Nullable
-        String value(ResultSet rows, int column) throws SQLException {
+        public String value(ResultSet rows, int column) throws SQLException {
             return switch (rows.getObject(column)) {
                 case String text -> text;
                 case Number number -> rows.getString(column); // it has no text affinity, and is compared as its text
@@ -351,7 +357,7 @@ final class SqliteColumns {
         private static final double EXACT = 0x1p53;
 
         @Override
-        final @Nullable Long value(ResultSet rows, int column) throws SQLException {
+        public final @Nullable Long value(ResultSet rows, int column) throws SQLException {
             return number(rows.getObject(column));
         }
 
@@ -409,7 +415,7 @@ final class SqliteColumns {
         }
 
         @Override
-        final @Nullable Double value(ResultSet rows, int column) throws SQLException {
+        public final @Nullable Double value(ResultSet rows, int column) throws SQLException {
             return number(rows.getObject(column));
         }
 
@@ -462,7 +468,7 @@ final class SqliteColumns {
 
         @Override
         @Nullable
-        Boolean value(ResultSet rows, int column) throws SQLException {
+        public Boolean value(ResultSet rows, int column) throws SQLException {
             return switch (rows.getObject(column)) {
                 case Number number when number.doubleValue() == 1 -> true;
                 case Number number when number.doubleValue() == 0 -> false;
@@ -498,7 +504,7 @@ final class SqliteColumns {
         }
 
         final @Nullable BigDecimal exactly(@Nullable BigDecimal number) {
-            return number == null ? null : SortableDecimal.exactly(number, scale);
+            return number == null ? null : ColumnCodec.exactly(number, scale);
         }
 
         /** That a number has no more digits than the field. */
@@ -521,7 +527,7 @@ final class SqliteColumns {
 
         @Override
         @Nullable
-        BigDecimal value(ResultSet rows, int column) throws SQLException {
+        public BigDecimal value(ResultSet rows, int column) throws SQLException {
             return switch (rows.getObject(column)) {
                 case Double real -> Double.isFinite(real) ? number(real) : null;
                 case Number whole -> exactly(BigDecimal.valueOf(whole.longValue()));
@@ -572,7 +578,7 @@ final class SqliteColumns {
 
         @Override
         @Nullable
-        BigDecimal value(ResultSet rows, int column) throws SQLException {
+        public BigDecimal value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = text(rows, column);
             return text == null ? null : exactly(SortableDecimal.read(text));
         }
@@ -602,7 +608,7 @@ final class SqliteColumns {
 
         @Override
         @Nullable
-        BigDecimal value(ResultSet rows, int column) throws SQLException {
+        public BigDecimal value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = text(rows, column);
             return text == null ? null : exactly(SortableDecimal.plain(text));
         }
@@ -660,7 +666,7 @@ final class SqliteColumns {
 
         @Override
         @Nullable
-        Instant value(ResultSet rows, int column) throws SQLException {
+        public Instant value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = text(rows, column);
             return text == null ? null : known(Moments.parse(text));
         }
@@ -719,7 +725,7 @@ final class SqliteColumns {
 
         @Override
         @Nullable
-        Instant value(ResultSet rows, int column) throws SQLException {
+        public Instant value(ResultSet rows, int column) throws SQLException {
             if (rows.getObject(column) instanceof Number number) {
                 BigDecimal micros = new BigDecimal(number.toString()).movePointRight(6);
                 BigDecimal whole = micros.divideToIntegralValue(BigDecimal.valueOf(unitsPerSecond));
@@ -759,7 +765,7 @@ final class SqliteColumns {
     private static final class Julian extends AnyMoment {
         @Override
         @Nullable
-        Instant value(ResultSet rows, int column) throws SQLException {
+        public Instant value(ResultSet rows, int column) throws SQLException {
             return rows.getObject(column) instanceof Number number && Double.isFinite(number.doubleValue())
                     ? known(Moments.ofNumber(new BigDecimal(number.toString())))
                     : null;
@@ -797,7 +803,7 @@ final class SqliteColumns {
 
         @Override
         @Nullable
-        LocalDate value(ResultSet rows, int column) throws SQLException {
+        public LocalDate value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = text(rows, column);
             if (text == null || text.length() < 10 || !text.substring(10).equals(tail)) {
                 return null;
@@ -846,7 +852,7 @@ final class SqliteColumns {
 
         @Override
         @Nullable
-        LocalDate value(ResultSet rows, int column) throws SQLException {
+        public LocalDate value(ResultSet rows, int column) throws SQLException {
             @Nullable Instant instant = moment.value(rows, column);
             return instant != null && instant.getEpochSecond() % 86_400 == 0 && instant.getNano() == 0
                     ? LocalDate.ofInstant(instant, ZoneOffset.UTC)
@@ -876,7 +882,7 @@ final class SqliteColumns {
 
         @Override
         @Nullable
-        LocalTime value(ResultSet rows, int column) throws SQLException {
+        public LocalTime value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = text(rows, column);
             return text == null ? null : Moments.time(text);
         }
@@ -904,7 +910,7 @@ final class SqliteColumns {
 
         @Override
         @Nullable
-        UUID value(ResultSet rows, int column) throws SQLException {
+        public UUID value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = text(rows, column);
             if (text == null) {
                 return null;
@@ -951,13 +957,13 @@ final class SqliteColumns {
 
         @Override
         @Nullable
-        String value(ResultSet rows, int column) throws SQLException {
+        public String value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = rows.getString(column);
             return text == null || text.equals("null") || text.startsWith("\0") ? null : text;
         }
 
         @Override
-        void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+        protected void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
             @Nullable String text = rows.getString(column);
             if (text != null && text.startsWith("\0")) {
                 sink.unreadable(field, text.substring(1));
@@ -978,7 +984,7 @@ final class SqliteColumns {
         }
 
         @Override
-        byte @Nullable [] value(ResultSet rows, int column) throws SQLException {
+        public byte @Nullable [] value(ResultSet rows, int column) throws SQLException {
             return rows.getObject(column) instanceof String text
                     ? text.getBytes(StandardCharsets.UTF_8)
                     : rows.getBytes(column);

@@ -1,10 +1,15 @@
-package dev.hexadmin.persistence.dialect;
+package dev.hexadmin.persistence.database.sqlite;
 
 import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.persistence.dialect.ColumnCodec;
+import dev.hexadmin.persistence.dialect.ConstraintFailure;
+import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.dialect.Match;
+import dev.hexadmin.persistence.dialect.TableFacts;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.Connection;
@@ -31,7 +36,7 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /** SQLite. */
-public final class SqliteDialect implements Dialect {
+final class SqliteDialect implements Dialect {
     private static final int SAMPLED = 1000;
     private static final int STEPS_BETWEEN_LOOKS = 10_000; // of SQLite's machine: well under a millisecond
     private static final int LONGEST_PATTERN = 50_000; // SQLITE_MAX_LIKE_PATTERN_LENGTH
