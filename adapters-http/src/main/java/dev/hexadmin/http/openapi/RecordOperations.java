@@ -18,6 +18,7 @@ import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -494,14 +495,12 @@ final class RecordOperations {
     }
 
     private ObjectNode operand(FieldDefinition field, Lookup lookup) {
-        ObjectNode schema = NODES.objectNode();
-        return switch (lookup.operand()) {
-            case FLAG -> schema.put("type", "boolean");
-            case VALUES -> schema.put("type", "string").put("description", "Values, separated by commas.");
-            case TWO_VALUES -> schema.put("type", "string").put("description", "Two values, separated by a comma.");
-            case TEXT -> schema.put("type", "string");
-            case VALUE -> ModelSchemas.queried(model, field);
-        };
+        Optional<String> type = lookup.operand().jsonType();
+        if (type.isEmpty()) {
+            return ModelSchemas.queried(model, field);
+        }
+        ObjectNode schema = NODES.objectNode().put("type", type.get());
+        return lookup.operand().isList() ? schema.put("description", "Values, separated by commas.") : schema;
     }
 
     private ObjectNode bulkBody() {

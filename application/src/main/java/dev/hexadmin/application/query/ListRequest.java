@@ -2,9 +2,7 @@ package dev.hexadmin.application.query;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.FieldDefinition;
-import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.FieldPath;
-import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -246,31 +244,14 @@ public final class ListRequest {
         }
         List<Object> values = new ArrayList<>(texts.size());
         for (String text : texts) {
-            Optional<Object> value = switch (lookup.operand()) {
-                case FLAG -> flag(text);
-                case TEXT -> Optional.of(text);
-                case VALUE, TWO_VALUES, VALUES -> FieldText.parse(valueModel, valueField, text);
-            };
-            if (value.isEmpty()) {
-                wrong(
-                        name,
-                        "type",
-                        lookup.operand() == Lookup.Operand.FLAG
-                                ? "true or false is expected."
-                                : FieldInput.expectation(valueModel, valueField));
+            Optional<List<Object>> read = lookup.operand().read(valueModel, valueField, text);
+            if (read.isEmpty()) {
+                wrong(name, "type", lookup.operand().expectation(valueModel, valueField));
                 return List.of();
             }
-            values.add(value.get());
+            values.addAll(read.get());
         }
         return values;
-    }
-
-    private static Optional<Object> flag(String text) {
-        return switch (text) {
-            case "true", "1" -> Optional.of(true);
-            case "false", "0" -> Optional.of(false);
-            default -> Optional.empty();
-        };
     }
 
     private void readQ() {

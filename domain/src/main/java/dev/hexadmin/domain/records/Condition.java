@@ -52,14 +52,12 @@ public sealed interface Condition {
      *
      * @param path the field
      * @param lookup how; {@code NE} does not match null
-     * @param values one; two for {@code RANGE}, any number for {@code IN}, one {@link Boolean} for {@code ISNULL}
+     * @param values as many as the lookup takes, of the class that it compares with
      */
     record Compare(FieldPath path, Lookup lookup, List<Object> values) implements Condition {
         public Compare {
             values = List.copyOf(values);
-            int least = lookup == Lookup.RANGE ? 2 : lookup == Lookup.IN ? 0 : 1;
-            int most = lookup == Lookup.IN ? Integer.MAX_VALUE : least;
-            if (values.size() < least || values.size() > most) {
+            if (!lookup.operand().takes(values.size())) {
                 throw new IllegalArgumentException(lookup + " with " + values.size() + " values");
             }
         }

@@ -1,7 +1,12 @@
 package dev.hexadmin.domain.records;
 
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.type.ValueType;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -25,22 +30,75 @@ public enum Lookup {
     IN(Operand.VALUES, ValueType::isComparable, "is one of"),
     ISNULL(Operand.FLAG, type -> true, "empty:");
 
-    /** What a lookup is given. */
+    /** What a lookup is given, as text, and what its values are. */
     public enum Operand {
         /** One value of the field's type; for a reference, of its target's key. */
-        VALUE,
+        VALUE(1, 1, Optional.empty()),
         /** Two of them, separated by a comma. */
-        TWO_VALUES,
+        TWO_VALUES(2, 2, Optional.of("string")),
         /** Any number of them, separated by commas. */
-        VALUES,
+        VALUES(0, Integer.MAX_VALUE, Optional.of("string")),
         /** Any text. */
-        TEXT,
+        TEXT(1, 1, Optional.of("string")) {
+            @Override
+            public Optional<List<Object>> read(Model model, FieldDefinition field, String text) {
+                return Optional.of(List.of(text));
+            }
+        },
         /** {@code true} or {@code false}. */
-        FLAG;
+        FLAG(1, 1, Optional.of("boolean")) {
+            @Override
+            public Optional<List<Object>> read(Model model, FieldDefinition field, String text) {
+                return switch (text) {
+                    case "true", "1" -> Optional.of(List.of(true));
+                    case "false", "0" -> Optional.of(List.of(false));
+                    default -> Optional.empty();
+                };
+            }
+
+            @Override
+            public String expectation(Model model, FieldDefinition field) {
+                return "true or false is expected.";
+            }
+        };
+
+        private final int least;
+        private final int most;
+        private final Optional<String> jsonType;
+
+        Operand(int least, int most, Optional<String> jsonType) {
+            this.least = least;
+            this.most = most;
+            this.jsonType = jsonType;
+        }
+
+        /** Whether a condition may have this many values. */
+        boolean takes(int values) {
+            return values >= least && values <= most;
+        }
 
         /** Whether its text is split at commas. */
         public boolean isList() {
             return this == TWO_VALUES || this == VALUES;
+        }
+
+        /** The type of its JSON Schema; empty: that of the field. */
+        public Optional<String> jsonType() {
+            return jsonType;
+        }
+
+        /**
+         * The values of one part of the text; empty when it is none.
+         *
+         * @param field whose values are compared; for a reference, the key of its target
+         */
+        public Optional<List<Object>> read(Model model, FieldDefinition field, String text) {
+            return FieldText.parse(model, field, text).map(List::of);
+        }
+
+        /** What a client is told where it cannot be read. */
+        public String expectation(Model model, FieldDefinition field) {
+            return FieldInput.expectation(model, field);
         }
     }
 
