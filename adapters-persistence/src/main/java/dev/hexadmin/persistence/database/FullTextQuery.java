@@ -139,7 +139,10 @@ public final class FullTextQuery {
             for (int i = 0; i < wish.fields().size(); i++) {
                 ColumnCodec codec = column(wish.fields().get(i)).codec();
                 Match match = dialect.match(
-                        codec, "n.c" + i, Lookup.ICONTAINS, wish.words().get(w));
+                        codec,
+                        "n.c" + i,
+                        Lookup.ICONTAINS.textMatch().orElseThrow(),
+                        wish.words().get(w));
                 sql.append(i == 0 ? "" : " OR ").append(match.sql());
                 texts.addAll(match.parameters());
             }

@@ -4,7 +4,7 @@ import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.Lookup.TextMatch;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.PreparedStatement;
@@ -70,10 +70,10 @@ public interface Dialect {
     Map<String, String> defaults(Session session, Model model) throws SQLException;
 
     /** A comparison with a text lookup. */
-    Match match(ColumnCodec codec, String column, Lookup lookup, String needle);
+    Match match(ColumnCodec codec, String column, TextMatch how, String needle);
 
     /** Whether an index of this database takes part in a comparison with a text lookup of this column. */
-    boolean indexes(ColumnCodec codec, Lookup lookup, String needle);
+    boolean indexes(ColumnCodec codec, TextMatch how, String needle);
 
     /** Whether null is smaller than any value without a word said about it, in statements and in indexes. */
     boolean nullIsSmallest();

@@ -87,7 +87,10 @@ final class Conditions {
             return path.field().type() != FieldType.REFERENCES
                     && !values.isEmpty()
                     && values.getFirst() instanceof String text
-                    && tables.dialect().indexes(table.column(path.field()).codec(), lookup, text);
+                    && lookup.textMatch()
+                            .filter(how -> tables.dialect()
+                                    .indexes(table.column(path.field()).codec(), how, text))
+                            .isPresent();
         }
         FieldDefinition through = path.through().get(step);
         return through.type() == FieldType.REFERENCE
@@ -279,7 +282,8 @@ final class Conditions {
             case RANGE -> operator(codec, codec.ordered(column), " BETWEEN ? AND ?", values);
             case IN -> sql.add(codec.in(column)).values(codec, values);
             case CONTAINS, ICONTAINS, STARTSWITH, ISTARTSWITH, ENDSWITH, IENDSWITH, IEXACT -> {
-                Match match = tables.dialect().match(codec, column, lookup, (String) values.getFirst());
+                Match match = tables.dialect()
+                        .match(codec, column, lookup.textMatch().orElseThrow(), (String) values.getFirst());
                 sql.add(match.sql());
                 match.parameters().forEach(sql::text);
             }

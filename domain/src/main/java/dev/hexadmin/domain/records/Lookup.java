@@ -14,14 +14,14 @@ import java.util.function.Predicate;
 /** How a filter compares: the part after {@code __}. The one table of lookups. */
 public enum Lookup {
     EXACT(Operand.VALUE, ValueType::isComparable, ":"),
-    IEXACT(Operand.TEXT, ValueType::isText, "is"),
+    IEXACT(new TextMatch(Place.WHOLE, true), "is"),
     NE(Operand.VALUE, ValueType::isComparable, "is not"),
-    CONTAINS(Operand.TEXT, ValueType::isText, "contains"),
-    ICONTAINS(Operand.TEXT, ValueType::isText, "contains"),
-    STARTSWITH(Operand.TEXT, ValueType::isText, "starts with"),
-    ISTARTSWITH(Operand.TEXT, ValueType::isText, "starts with"),
-    ENDSWITH(Operand.TEXT, ValueType::isText, "ends with"),
-    IENDSWITH(Operand.TEXT, ValueType::isText, "ends with"),
+    CONTAINS(new TextMatch(Place.ANYWHERE, false), "contains"),
+    ICONTAINS(new TextMatch(Place.ANYWHERE, true), "contains"),
+    STARTSWITH(new TextMatch(Place.START, false), "starts with"),
+    ISTARTSWITH(new TextMatch(Place.START, true), "starts with"),
+    ENDSWITH(new TextMatch(Place.END, false), "ends with"),
+    IENDSWITH(new TextMatch(Place.END, true), "ends with"),
     GT(Operand.VALUE, ValueType::isRanged, "above"),
     GTE(Operand.VALUE, ValueType::isRanged, "from"),
     LT(Operand.VALUE, ValueType::isRanged, "before"),
@@ -102,6 +102,21 @@ public enum Lookup {
         }
     }
 
+    /** Where in a text another one is looked for. */
+    public enum Place {
+        WHOLE,
+        START,
+        ANYWHERE,
+        END
+    }
+
+    /**
+     * How a text lookup compares; no character of the text looked for has a meaning of its own.
+     *
+     * @param anyCase whether upper and lower case are the same
+     */
+    public record TextMatch(Place place, boolean anyCase) {}
+
     private final Operand operand;
 
     @SuppressWarnings("ImmutableEnumChecker") // a method reference
@@ -109,10 +124,20 @@ public enum Lookup {
 
     private final String phrase;
 
+    private final Optional<TextMatch> textMatch;
+
     Lookup(Operand operand, Predicate<ValueType> applies, String phrase) {
         this.operand = operand;
         this.applies = applies;
         this.phrase = phrase;
+        this.textMatch = Optional.empty();
+    }
+
+    Lookup(TextMatch match, String phrase) {
+        this.operand = Operand.TEXT;
+        this.applies = ValueType::isText;
+        this.phrase = phrase;
+        this.textMatch = Optional.of(match);
     }
 
     /** As written in a query, such as {@code icontains}. */
@@ -131,6 +156,11 @@ public enum Lookup {
 
     public Operand operand() {
         return operand;
+    }
+
+    /** How a text lookup compares; empty for the others. */
+    public Optional<TextMatch> textMatch() {
+        return textMatch;
     }
 
     /** What stands between a field's label and the value where a filter is shown. */

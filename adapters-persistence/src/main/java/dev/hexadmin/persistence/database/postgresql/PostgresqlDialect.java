@@ -10,6 +10,7 @@ import dev.hexadmin.persistence.dialect.ConstraintFailure;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.Match;
 import dev.hexadmin.persistence.dialect.TableFacts;
+import dev.hexadmin.domain.records.Lookup.TextMatch;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.PreparedStatement;
@@ -295,22 +296,18 @@ final class PostgresqlDialect implements Dialect {
     }
 
     @Override
-    public Match match(ColumnCodec codec, String column, Lookup lookup, String needle) {
+    public Match match(ColumnCodec codec, String column, TextMatch how, String needle) {
         String text = ColumnCodec.storable(needle)
                 .replace("\\", "\\\\")
                 .replace("%", "\\%")
                 .replace("_", "\\_");
-        return switch (lookup) {
-            case CONTAINS -> like(codec.text(column), "%" + text + "%");
-            case STARTSWITH -> like(codec.text(column), text + "%");
-            case ENDSWITH -> like(codec.text(column), "%" + text);
-            case IEXACT -> anyCase(codec, column, text);
-            case ICONTAINS -> anyCase(codec, column, "%" + text + "%");
-            case ISTARTSWITH -> anyCase(codec, column, text + "%");
-            case IENDSWITH -> anyCase(codec, column, "%" + text);
-            case EXACT, NE, GT, GTE, LT, LTE, RANGE, IN, ISNULL ->
-                throw new IllegalArgumentException("no lookup of patterns: " + lookup);
+        String pattern = switch (how.place()) {
+            case WHOLE -> text;
+            case START -> text + "%";
+            case ANYWHERE -> "%" + text + "%";
+            case END -> "%" + text;
         };
+        return how.anyCase() ? anyCase(codec, column, pattern) : like(codec.text(column), pattern);
     }
 
     private static Match like(String column, String pattern) {
@@ -327,12 +324,10 @@ final class PostgresqlDialect implements Dialect {
     }
 
     @Override
-    public boolean indexes(ColumnCodec codec, Lookup lookup, String needle) {
-        return switch (lookup) {
-            case IEXACT, ICONTAINS, ISTARTSWITH, IENDSWITH ->
-                codec.hasTrigrams() && WORDS.splitAsStream(needle).anyMatch(word -> word.length() >= TRIGRAM);
-            case CONTAINS, STARTSWITH, ENDSWITH, EXACT, NE, GT, GTE, LT, LTE, RANGE, IN, ISNULL -> false;
-        };
+    public boolean indexes(ColumnCodec codec, TextMatch how, String needle) {
+        return how.anyCase()
+                && codec.hasTrigrams()
+                && WORDS.splitAsStream(needle).anyMatch(word -> word.length() >= TRIGRAM);
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.hexadmin.persistence.dialect.ConstraintFailure;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.Match;
 import dev.hexadmin.persistence.dialect.TableFacts;
+import dev.hexadmin.domain.records.Lookup.TextMatch;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.Connection;
@@ -213,25 +214,33 @@ final class SqliteDialect implements Dialect {
      * cases of each letter.
      */
     @Override
-    public Match match(ColumnCodec codec, String column, Lookup lookup, String needle) {
+    public Match match(ColumnCodec codec, String column, TextMatch how, String needle) {
         String text = ColumnCodec.storable(needle);
-        Match match = switch (lookup) {
-            case CONTAINS -> new Match("instr(" + column + ", ?) > 0", List.of(text));
-            case STARTSWITH -> startsWith(column, text);
-            case ENDSWITH -> glob(column, "*" + globbed(text, false));
-            case IEXACT -> ascii(text) ? like(column, escaped(text)) : glob(column, globbed(text, true));
-            case ICONTAINS ->
-                ascii(text) ? like(column, "%" + escaped(text) + "%") : glob(column, "*" + globbed(text, true) + "*");
-            case ISTARTSWITH ->
-                ascii(text) ? like(column, escaped(text) + "%") : glob(column, globbed(text, true) + "*");
-            case IENDSWITH -> ascii(text) ? like(column, "%" + escaped(text)) : glob(column, "*" + globbed(text, true));
-            case EXACT, NE, GT, GTE, LT, LTE, RANGE, IN, ISNULL ->
-                throw new IllegalArgumentException("no lookup of patterns: " + lookup);
-        };
+        Match match = how.anyCase()
+                ? anyCase(column, how.place(), text)
+                : switch (how.place()) {
+                    case WHOLE -> glob(column, globbed(text, false));
+                    case START -> startsWith(column, text);
+                    case ANYWHERE -> new Match("instr(" + column + ", ?) > 0", List.of(text));
+                    case END -> glob(column, "*" + globbed(text, false));
+                };
         return match.parameters().stream().anyMatch(p -> p.length() * 3 > LONGEST_PATTERN)
                         && !match.sql().startsWith("instr")
                 ? new Match("instr(" + column + ", ?) < 0", List.of("")) // longer than any pattern may be: no match
                 : match;
+    }
+
+    private static Match anyCase(String column, Lookup.Place place, String text) {
+        boolean ascii = ascii(text);
+        String any = ascii ? "%" : "*";
+        String pattern = ascii ? escaped(text) : globbed(text, true);
+        pattern = switch (place) {
+            case WHOLE -> pattern;
+            case START -> pattern + any;
+            case ANYWHERE -> any + pattern + any;
+            case END -> any + pattern;
+        };
+        return ascii ? like(column, pattern) : glob(column, pattern);
     }
 
     private static Match startsWith(String column, String text) {
@@ -296,7 +305,7 @@ final class SqliteDialect implements Dialect {
 
     /** Its indexes of text are a little behind, and so serve searches alone. */
     @Override
-    public boolean indexes(ColumnCodec codec, Lookup lookup, String needle) {
+    public boolean indexes(ColumnCodec codec, TextMatch how, String needle) {
         return false;
     }
 
