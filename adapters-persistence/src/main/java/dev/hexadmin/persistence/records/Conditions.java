@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -279,7 +280,7 @@ final class Conditions {
             case GTE -> operator(codec, codec.ordered(column), " >= ?", values);
             case LT -> operator(codec, codec.ordered(column), " < ?", values);
             case LTE -> operator(codec, codec.ordered(column), " <= ?", values);
-            case RANGE -> operator(codec, codec.ordered(column), " BETWEEN ? AND ?", values);
+            case RANGE, YEAR -> operator(codec, codec.ordered(column), " BETWEEN ? AND ?", values);
             case IN -> sql.add(codec.in(column)).values(codec, values);
             case CONTAINS, ICONTAINS, STARTSWITH, ISTARTSWITH, ENDSWITH, IENDSWITH, IEXACT -> {
                 Match match = tables.dialect()
@@ -287,6 +288,8 @@ final class Conditions {
                 sql.add(match.sql());
                 match.parameters().forEach(sql::text);
             }
+            case MONTH -> ofDay(codec.day(column), 6, values);
+            case DAY -> ofDay(codec.day(column), 9, values);
             case ISNULL -> throw new IllegalStateException();
         }
         sql.add(holds ? "" : ")");
@@ -296,6 +299,12 @@ final class Conditions {
                     .add(readable)
                     .add(holds ? ")" : "))");
         }
+    }
+
+    /** @param from where the two digits are in a day such as 2026-11-20, from 1 */
+    private void ofDay(String day, int from, List<Object> values) {
+        sql.add("substr(CAST(" + day + " AS text), " + from + ", 2) = ?");
+        sql.text(String.format(Locale.ROOT, "%02d", values.getFirst()));
     }
 
     private void operator(ColumnCodec codec, String column, String operator, List<Object> values) {

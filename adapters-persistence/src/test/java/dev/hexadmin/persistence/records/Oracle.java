@@ -9,6 +9,9 @@ import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.StoredRecord;
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -127,7 +130,7 @@ final class Oracle {
             case GTE -> order(value, first) >= 0;
             case LT -> order(value, first) < 0;
             case LTE -> order(value, first) <= 0;
-            case RANGE -> order(value, first) >= 0 && order(value, values.getLast()) <= 0;
+            case RANGE, YEAR -> order(value, first) >= 0 && order(value, values.getLast()) <= 0;
             case IN -> values.stream().anyMatch(one -> order(value, one) == 0);
             case CONTAINS -> ((String) value).contains((String) first);
             case STARTSWITH -> ((String) value).startsWith((String) first);
@@ -136,8 +139,14 @@ final class Oracle {
             case ICONTAINS -> fold(value).contains(fold(first));
             case ISTARTSWITH -> fold(value).startsWith(fold(first));
             case IENDSWITH -> fold(value).endsWith(fold(first));
+            case MONTH -> day(value).getMonthValue() == (Integer) first;
+            case DAY -> day(value).getDayOfMonth() == (Integer) first;
             case ISNULL -> throw new IllegalStateException();
         };
+    }
+
+    private static LocalDate day(Object value) {
+        return value instanceof LocalDate date ? date : LocalDate.ofInstant((Instant) value, ZoneOffset.UTC);
     }
 
     private static String fold(Object text) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -292,6 +293,19 @@ class PostgresqlPlansIT {
             pagesInOrder(events, Condition.always(), order);
             pagesInOrder(events, where(events, "kind", Lookup.EXACT, "k3"), order);
         }
+    }
+
+    @Test
+    void a_year_is_read_from_an_index() {
+        Model events = model("events");
+        List<Object> year2026 = Lookup.YEAR
+                .operand()
+                .read(events, events.fieldNamed("at"), "2026")
+                .orElseThrow();
+        pagesInOrder(
+                events,
+                new Condition.Compare(FieldPath.of(events, events.fieldNamed("at")), Lookup.YEAR, year2026),
+                order(events, false, "at"));
     }
 
     @Test

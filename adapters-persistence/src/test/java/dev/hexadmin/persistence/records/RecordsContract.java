@@ -9,6 +9,7 @@ import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
+import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
@@ -541,30 +542,32 @@ abstract class RecordsContract {
                             && lookup != Lookup.ISNULL)) {
                 continue;
             }
-            int count = switch (lookup) {
-                case RANGE -> 2;
-                case IN -> random.nextInt(4);
-                case EXACT,
-                        IEXACT,
-                        NE,
-                        CONTAINS,
-                        ICONTAINS,
-                        STARTSWITH,
-                        ISTARTSWITH,
-                        ENDSWITH,
-                        IENDSWITH,
-                        GT,
-                        GTE,
-                        LT,
-                        LTE,
-                        ISNULL -> 1;
-            };
-            List<Object> values = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                values.add(lookup == Lookup.ISNULL ? (Object) random.nextBoolean() : value(oracle, path, random));
-            }
+            List<Object> values = operands(oracle, path, lookup, random);
             return new Condition.Compare(path, lookup, values);
         }
+    }
+
+    /** Values that the lookup takes, near those that are stored. */
+    private List<Object> operands(Oracle oracle, FieldPath path, Lookup lookup, Random random) {
+        FieldDefinition field = path.field();
+        return switch (lookup.operand()) {
+            case VALUE, TEXT -> List.of(value(oracle, path, random));
+            case TWO_VALUES -> List.of(value(oracle, path, random), value(oracle, path, random));
+            case VALUES ->
+                Stream.generate(() -> value(oracle, path, random))
+                        .limit(random.nextInt(4))
+                        .toList();
+            case FLAG -> List.of(random.nextBoolean());
+            case YEAR, MONTH, DAY -> {
+                String day = FieldText.write(value(oracle, path, random));
+                String part = switch (lookup.operand()) {
+                    case YEAR -> day.substring(0, 4);
+                    case MONTH -> day.substring(5, 7);
+                    default -> day.substring(8, 10);
+                };
+                yield lookup.operand().read(path.owner(), field, part).orElseThrow();
+            }
+        };
     }
 
     private Object value(Oracle oracle, FieldPath path, Random random) {
@@ -608,28 +611,7 @@ abstract class RecordsContract {
                 }
                 for (int i = 0; i < 8; i++) {
                     FieldPath path = FieldPath.of(things, field);
-                    List<Object> values = switch (lookup) {
-                        case ISNULL -> List.of(i % 2 == 0);
-                        case RANGE -> List.of(value(oracle, path, random), value(oracle, path, random));
-                        case IN ->
-                            List.of(
-                                    value(oracle, path, random),
-                                    value(oracle, path, random),
-                                    value(oracle, path, random));
-                        case EXACT,
-                                IEXACT,
-                                NE,
-                                CONTAINS,
-                                ICONTAINS,
-                                STARTSWITH,
-                                ISTARTSWITH,
-                                ENDSWITH,
-                                IENDSWITH,
-                                GT,
-                                GTE,
-                                LT,
-                                LTE -> List.of(value(oracle, path, random));
-                    };
+                    List<Object> values = operands(oracle, path, lookup, random);
                     Condition condition = new Condition.Compare(path, lookup, values);
                     assertThat(keys(things, condition))
                             .as(condition.toString())

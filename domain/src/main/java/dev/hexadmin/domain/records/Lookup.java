@@ -6,6 +6,8 @@ import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.type.ValueType;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,7 +30,10 @@ public enum Lookup {
     LTE(Operand.VALUE, ValueType::isRanged, "to"),
     RANGE(Operand.TWO_VALUES, ValueType::isRanged, "between"),
     IN(Operand.VALUES, ValueType::isComparable, "is one of"),
-    ISNULL(Operand.FLAG, type -> true, "empty:");
+    ISNULL(Operand.FLAG, type -> true, "empty:"),
+    YEAR(Operand.YEAR, ValueType::hasDays, "in"),
+    MONTH(Operand.MONTH, ValueType::hasDays, "in month"),
+    DAY(Operand.DAY, ValueType::hasDays, "on day");
 
     /** What a lookup is given, as text, and what its values are. */
     public enum Operand {
@@ -60,6 +65,49 @@ public enum Lookup {
             public String expectation(Model model, FieldDefinition field) {
                 return "true or false is expected.";
             }
+        },
+        /** A year from 1 to 9999, in UTC: its first and its last moment, so that an index on the field serves it. */
+        YEAR(2, 2, Optional.of("integer")) {
+            @Override
+            public Optional<List<Object>> read(Model model, FieldDefinition field, String text) {
+                ValueType type = field.type().valueType();
+                return number(text, 9999)
+                        .map(year -> LocalDate.of(year, 1, 1).atStartOfDay())
+                        .flatMap(start -> type.at(start.toInstant(ZoneOffset.UTC))
+                                .flatMap(first -> type.at(start.plusYears(1)
+                                                .minusNanos(1_000)
+                                                .toInstant(ZoneOffset.UTC))
+                                        .map(last -> List.of(first, last))));
+            }
+
+            @Override
+            public String expectation(Model model, FieldDefinition field) {
+                return "A year from 1 to 9999 is expected.";
+            }
+        },
+        /** A month from 1 to 12, of any year. */
+        MONTH(1, 1, Optional.of("integer")) {
+            @Override
+            public Optional<List<Object>> read(Model model, FieldDefinition field, String text) {
+                return number(text, 12).map(List::of);
+            }
+
+            @Override
+            public String expectation(Model model, FieldDefinition field) {
+                return "A month from 1 to 12 is expected.";
+            }
+        },
+        /** A day from 1 to 31, of any month. */
+        DAY(1, 1, Optional.of("integer")) {
+            @Override
+            public Optional<List<Object>> read(Model model, FieldDefinition field, String text) {
+                return number(text, 31).map(List::of);
+            }
+
+            @Override
+            public String expectation(Model model, FieldDefinition field) {
+                return "A day from 1 to 31 is expected.";
+            }
         };
 
         private final int least;
@@ -70,6 +118,12 @@ public enum Lookup {
             this.least = least;
             this.most = most;
             this.jsonType = jsonType;
+        }
+
+        private static Optional<Integer> number(String text, int most) {
+            return text.matches("[0-9]{1,4}")
+                    ? Optional.of(Integer.valueOf(text)).filter(number -> number >= 1 && number <= most)
+                    : Optional.empty();
         }
 
         /** Whether a condition may have this many values. */

@@ -23,6 +23,7 @@ import dev.hexadmin.domain.records.ListQuery.Position;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.Shape;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -106,6 +107,24 @@ class ListBindingTest {
                 .isEqualTo(compare("category__parent__name", Lookup.EXACT, "x"));
         assertThat(condition("tags__in", "1,2")).isEqualTo(compare("tags", Lookup.IN, 1L, 2L));
         assertThat(condition("tags__name", "x")).isEqualTo(compare("tags__name", Lookup.EXACT, "x"));
+    }
+
+    @Test
+    void years_months_and_days_are_numbers() {
+        assertThat(condition("created_at__year", "2026"))
+                .isEqualTo(compare(
+                        "created_at",
+                        Lookup.YEAR,
+                        Instant.parse("2026-01-01T00:00:00Z"),
+                        Instant.parse("2026-12-31T23:59:59.999999Z")));
+        assertThat(condition("created_at__month", "02")).isEqualTo(compare("created_at", Lookup.MONTH, 2));
+        assertThat(condition("created_at__day", "31")).isEqualTo(compare("created_at", Lookup.DAY, 31));
+        for (String wrong :
+                List.of("created_at__year=0", "created_at__month=13", "created_at__day=x", "stock__year=1")) {
+            assertThat(refusal(SUPER, wrong.split("=")).violations())
+                    .extracting(Violation::pointer)
+                    .containsExactly("?" + wrong.split("=")[0]);
+        }
     }
 
     @Test

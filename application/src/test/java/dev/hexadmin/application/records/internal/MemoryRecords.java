@@ -469,7 +469,7 @@ final class MemoryRecords implements Records, UnitOfWork {
             case GTE -> compare(value, values.getFirst()) >= 0;
             case LT -> compare(value, values.getFirst()) < 0;
             case LTE -> compare(value, values.getFirst()) <= 0;
-            case RANGE -> compare(value, values.get(0)) >= 0 && compare(value, values.get(1)) <= 0;
+            case RANGE, YEAR -> compare(value, values.get(0)) >= 0 && compare(value, values.get(1)) <= 0;
             case CONTAINS, ICONTAINS ->
                 value.toString().contains(values.getFirst().toString());
             case STARTSWITH, ISTARTSWITH ->
@@ -477,6 +477,10 @@ final class MemoryRecords implements Records, UnitOfWork {
             case ENDSWITH, IENDSWITH ->
                 value.toString().endsWith(values.getFirst().toString());
             case IEXACT -> value.toString().equalsIgnoreCase(values.getFirst().toString());
+            case MONTH, DAY -> {
+                int from = lookup == Lookup.MONTH ? 5 : 8;
+                yield value.toString().substring(from, from + 2).equals("%02d".formatted(values.getFirst()));
+            }
             case ISNULL -> throw new IllegalStateException();
         };
     }
