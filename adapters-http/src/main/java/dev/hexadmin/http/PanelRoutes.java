@@ -154,12 +154,12 @@ final class PanelRoutes {
         BrowsingRecords browsing = ports.records().browsing();
         List<Route> routes = new ArrayList<>();
         routes.addAll(new InboxPages(panel, notifications.reading(), notifications.channels()).routes());
-        routes.addAll(new ComposePages(
-                        panel, notifications.sending(), browsing, ports.searching(), notifications.channels())
-                .routes());
-        routes.addAll(new DeliveryPages(
-                        panel, browsing, ports.searching(), notifications.sending(), notifications.channels())
-                .routes());
+        routes.addAll(
+                new ComposePages(panel, notifications.sending(), browsing, ports.searching(), notifications.channels())
+                        .routes());
+        routes.addAll(
+                new DeliveryPages(panel, browsing, ports.searching(), notifications.sending(), notifications.channels())
+                        .routes());
         return routes;
     }
 
