@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * @param format of JSON Schema, such as {@code uri}
  * @param hint what a text contains that is meant as such an address, right or wrong: a regular expression
  * @param origin where the address comes from when a call does not give it
- * @since 0.2
+ * @since 0.1
  */
 public record AddressKind(
         String field,

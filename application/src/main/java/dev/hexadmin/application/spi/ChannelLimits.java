@@ -6,7 +6,7 @@ package dev.hexadmin.application.spi;
  * @param atOnce messages that one server sends at the same time at most, from 1; the server's own limit holds, too
  * @param longestText characters (UTF-16) of {@link MessageChannel#render} at most, from 1; a call with a longer message is
  *     refused with {@code max_length}
- * @since 0.2
+ * @since 0.1
  */
 public record ChannelLimits(int atOnce, int longestText) {
     /** Those of the server alone. */

@@ -6,7 +6,7 @@ import java.util.Optional;
  * Sends the messages of one {@link MessageChannel}. Thread-safe; calls may block and are made on virtual threads, at most
  * as many at once as {@link ChannelLimits#atOnce} says.
  *
- * @since 0.2
+ * @since 0.1
  */
 public interface ChannelProvider {
     /** What the log calls it: 1..64 characters, not blank, unlike those of the channel's other providers. */

@@ -16,7 +16,7 @@ import java.util.Optional;
  * answer each time and do not block. One that keeps something open, such as connections, is {@link AutoCloseable} too, and
  * closed when Hexadmin stops.
  *
- * @since 0.2
+ * @since 0.1
  */
 public interface MessageChannel {
     /**

@@ -8,6 +8,6 @@ import java.util.Optional;
  * @param messageId as {@link SentMessage#messageId} had it
  * @param status what it is at now
  * @param error why it failed, in the provider's words or code: no secrets
- * @since 0.2
+ * @since 0.1
  */
 public record MessageReport(String messageId, MessageStatus status, Optional<String> error) {}

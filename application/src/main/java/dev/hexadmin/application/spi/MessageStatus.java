@@ -3,7 +3,7 @@ package dev.hexadmin.application.spi;
 /**
  * What became of a message.
  *
- * @since 0.2
+ * @since 0.1
  */
 public enum MessageStatus {
     /** Taken; {@link ChannelProvider#checkStatus} or a report says later whether it arrived. */

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param acceptedAt when the message was accepted, the same for every try
  * @param idempotencyKey the same for every try at the same message, and for no other; letters, digits, {@code -} and
  *     {@code _}, at most 64 characters
- * @since 0.2
+ * @since 0.1
  */
 public record OutgoingMessage(
         String to,

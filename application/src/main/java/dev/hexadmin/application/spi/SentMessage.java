@@ -5,6 +5,6 @@ package dev.hexadmin.application.spi;
  *
  * @param messageId the provider's own id; at most 255 characters are kept
  * @param status what it is at now
- * @since 0.2
+ * @since 0.1
  */
 public record SentMessage(String messageId, MessageStatus status) {}

@@ -41,8 +41,7 @@ final class ModelCatalog {
      *
      * @throws ConfigurationException when they do not fit together
      */
-    ModelCatalog(
-            Settings settings, Registrations registrations, MessageChannels channels, Persistence persistence) {
+    ModelCatalog(Settings settings, Registrations registrations, MessageChannels channels, Persistence persistence) {
         this.settings = settings;
         this.persistence = persistence;
         List<ModelDefinition> definitions = definitions(settings, registrations, channels);

@@ -1,8 +1,8 @@
 package dev.hexadmin.bootstrap.wiring;
 
-import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.dashboard.DashboardAssembly;
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.DashboardSettings;
@@ -63,12 +63,8 @@ public final class SettingsCheck {
         try (Plugins plugins = Plugins.load(
                         settings.find(Setting.PLUGINS_PATH), settings.notifications(), Plugins.Brought.NONE);
                 Persistence persistence = Persistence.open(settings.connection())) {
-            return use.apply(
-                    new ModelCatalog(
-                            settings,
-                            Registrations.NONE.with(plugins, settings.models()),
-                            plugins.registered(),
-                            persistence));
+            return use.apply(new ModelCatalog(
+                    settings, Registrations.NONE.with(plugins, settings.models()), plugins.registered(), persistence));
         }
     }
 
