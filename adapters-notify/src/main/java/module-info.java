@@ -1,6 +1,6 @@
 /**
- * Carries messages to people: e-mail over SMTP, text messages over a gateway's REST interface, and providers for
- * development that print to the log and answer as a gateway would.
+ * Carries messages: e-mail over SMTP, text messages over a gateway's REST interface, signed events to URLs, and providers
+ * for development that print to the log and answer as a gateway would.
  *
  * <p>Providers are found by {@link java.util.ServiceLoader} through the contract in {@code application.spi}.
  */
@@ -15,6 +15,8 @@ module dev.hexadmin.notify {
     requires org.simplejavamail;
     requires org.simplejavamail.core;
 
+    provides dev.hexadmin.application.spi.MessageChannel with
+            dev.hexadmin.notify.webhook.WebhookChannel;
     provides dev.hexadmin.application.spi.SmsProvider with
             dev.hexadmin.notify.console.ConsoleSmsProvider,
             dev.hexadmin.notify.twilio.TwilioSmsProvider;

@@ -388,6 +388,38 @@ public interface Setting<T> {
     Setting<Tls> SMTP_TLS =
             setting("notifications.email.smtp.tls", word(Tls.class), "starttls", "How the connection is protected.");
 
+    /** What signs webhooks; unset: there is no channel {@code webhook}. */
+    Setting<String> WEBHOOK_SECRET = setting(
+            "notifications.channels.webhook.secret",
+            secret(),
+            "",
+            "Signs webhooks: `whsec_` and the base64 of 24 to 64 random bytes; several, with spaces between them, while one replaces another. Unset: there is no channel `webhook`.");
+
+    /** Whether webhooks may go to URLs without TLS. */
+    Setting<Boolean> WEBHOOK_ALLOW_HTTP = setting(
+            "notifications.channels.webhook.allow_http", flag(), "false", "Call `http` URLs, too. For development.");
+
+    /** Whether webhooks may go to addresses that are not public. */
+    Setting<Boolean> WEBHOOK_ALLOW_PRIVATE_ADDRESSES = setting(
+            "notifications.channels.webhook.allow_private_addresses",
+            flag(),
+            "false",
+            "Call hosts whose addresses are not public, too: this machine and its networks. Only where every user may reach what is there.");
+
+    /** How long a connection to the receiver of a webhook may take, in whole seconds. */
+    Setting<Duration> WEBHOOK_CONNECT_TIMEOUT = setting(
+            "notifications.channels.webhook.connect_timeout_seconds",
+            seconds(1, 30),
+            "5",
+            "How long a connection to the receiver may take.");
+
+    /** How long a webhook may take, in whole seconds. */
+    Setting<Duration> WEBHOOK_TIMEOUT = setting(
+            "notifications.channels.webhook.timeout_seconds",
+            seconds(1, 30),
+            "15",
+            "How long a call may take, up to the head of the answer.");
+
     /** Folder of plugins. */
     Setting<Path> PLUGINS_PATH = setting(
             "plugins_path",

@@ -12,7 +12,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /** A key and a certificate of one's own for a host's name, made by the JDK's keytool. */
-final class Certificates {
+public final class Certificates {
     private static final char[] PASSWORD = "changeit".toCharArray();
 
     private final SSLContext context;
@@ -21,7 +21,7 @@ final class Certificates {
         this.context = context;
     }
 
-    static Certificates of(String host, Path folder) throws IOException, GeneralSecurityException {
+    public static Certificates of(String host, Path folder) throws IOException, GeneralSecurityException {
         Path file = folder.resolve(host + ".p12");
         Process keytool = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
@@ -77,7 +77,7 @@ final class Certificates {
     }
 
     /** Shows the certificate as a server, and trusts it, and nothing else, as a client. */
-    SSLContext context() {
+    public SSLContext context() {
         return context;
     }
 }

@@ -127,6 +127,11 @@ class PluginsIT {
                     .containsOnly("built in");
             assertThat(sms(found, "console").missing()).isEmpty();
             assertThat(sms(found, "twilio").missing()).contains("account_sid: this is needed");
+            assertThat(found.channels()).singleElement().satisfies(webhook -> {
+                assertThat(webhook.name()).isEqualTo("webhook");
+                assertThat(webhook.missing()).contains("secret: this is needed");
+            });
+            assertThat(found.registered().names()).isEqualTo("in_app, email, sms");
         }
         assertThat(of(load(""), SmsChannel.NAME)).hasSize(2);
     }
@@ -139,7 +144,10 @@ class PluginsIT {
                     twilio: { account_sid: AC1, auth_token: t, from_number: "+1", base_url: "http://localhost:1", status_callback_url: "https://a.example/x" }
                   email:
                     smtp: { host: localhost, port: 25, username: u, password: p, from_address: no-reply@example.com, tls: none }
+                  channels:
+                    webhook: { secret: whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw, allow_http: true, allow_private_addresses: true, connect_timeout_seconds: 1, timeout_seconds: 2 }
                 """);
+        assertThat(found.registered().names()).isEqualTo("in_app, email, sms, webhook");
         assertThat(sms(found, "twilio").missing()).isEmpty();
         assertThat(of(found, EmailChannel.NAME))
                 .filteredOn(each -> each.name().equals("smtp"))

@@ -1,0 +1,155 @@
+package dev.hexadmin.notify.webhook;
+
+import dev.hexadmin.application.spi.AddressKind;
+import dev.hexadmin.application.spi.ChannelProvider;
+import dev.hexadmin.application.spi.MessageChannel;
+import dev.hexadmin.application.spi.MessageStatus;
+import dev.hexadmin.application.spi.OutgoingMessage;
+import dev.hexadmin.application.spi.ProviderException;
+import dev.hexadmin.application.spi.SentMessage;
+import dev.hexadmin.domain.notifications.Content;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLSocketFactory;
+
+/**
+ * Posts each message as a signed JSON event to a URL, as the Standard Webhooks specification 1.0.0 describes it. Settings:
+ * {@code secret}, and optionally {@code allow_http}, {@code allow_private_addresses}, {@code connect_timeout_seconds} and
+ * {@code timeout_seconds}.
+ *
+ * <p>A 2xx is a delivery. A 408, a 429 and a 5xx, and everything that ends without an answer, are tried again, not before
+ * what {@code Retry-After} asks for; any other status is final, a redirect too.
+ */
+public final class WebhookChannel implements MessageChannel, ChannelProvider {
+    /** The name of the channel and of its only provider. */
+    static final String NAME = "webhook";
+
+    private static final String TAIL = "[A-Za-z0-9._~:/?@!$&'()*+,;=-]*";
+    private static final String AUTHORITY_AND_REST =
+            "://(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]+\\])" + "(?::[0-9]{1,5})?(?:[/?]" + TAIL
+                    + "(?:%[0-9A-Fa-f]{2}" + TAIL + ")*)?";
+    private static final int LONGEST_URL = 2_048;
+    private static final Duration LONGEST_WAIT = Duration.ofHours(1);
+
+    private final InstantSource clock;
+    private final WebhookClient.Resolver resolver;
+    private final SSLSocketFactory tls;
+    private volatile Optional<WebhookSettings> settings = Optional.empty();
+
+    public WebhookChannel() {
+        this(InstantSource.system(), InetAddress::getAllByName, (SSLSocketFactory) SSLSocketFactory.getDefault());
+    }
+
+    WebhookChannel(InstantSource clock, WebhookClient.Resolver resolver, SSLSocketFactory tls) {
+        this.clock = clock;
+        this.resolver = resolver;
+        this.tls = tls;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String label() {
+        return "Webhook";
+    }
+
+    @Override
+    public String description() {
+        return "Posted as a signed JSON event to your URL, or to one the sender knows.";
+    }
+
+    @Override
+    public void configure(Map<String, String> values) {
+        settings = Optional.of(WebhookSettings.of(values));
+    }
+
+    @Override
+    public Optional<AddressKind> address() {
+        boolean http = settings.filter(WebhookSettings::allowHttp).isPresent();
+        return Optional.of(new AddressKind(
+                "webhook_url",
+                "webhook URL",
+                Pattern.compile((http ? "https?" : "https") + AUTHORITY_AND_REST),
+                LONGEST_URL,
+                "An " + (http ? "http or https" : "https")
+                        + " URL in ASCII is expected, without credentials and a fragment.",
+                Optional.of("uri"),
+                Pattern.compile("^https?://"),
+                AddressKind.Origin.PREFERENCE));
+    }
+
+    @Override
+    public String render(Content content) {
+        return content.title().isEmpty() ? content.body() : content.title() + "\n\n" + content.body();
+    }
+
+    @Override
+    public List<ChannelProvider> providers() {
+        return List.of(this);
+    }
+
+    @Override
+    public boolean oneServer() {
+        return false;
+    }
+
+    @Override
+    public SentMessage send(OutgoingMessage message) {
+        WebhookSettings now =
+                settings.orElseThrow(() -> new ProviderException("'" + NAME + "' is not configured", false));
+        String to = message.to();
+        if (address().filter(kind -> kind.matches(to)).isEmpty()) {
+            throw new ProviderException("the address is no URL that may be called", false);
+        }
+        byte[] body = WebhookEvent.json(message);
+        Instant at = clock.instant();
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("content-type", "application/json");
+        headers.put("webhook-id", message.idempotencyKey());
+        headers.put("webhook-timestamp", Long.toString(at.getEpochSecond()));
+        headers.put("webhook-signature", now.signature().of(message.idempotencyKey(), at, body));
+        WebhookClient client = new WebhookClient(now, resolver, tls);
+        WebhookClient.Reply reply;
+        try {
+            reply = client.post(URI.create(to), headers, body);
+        } catch (WebhookClient.ForbiddenTargetException e) {
+            throw new ProviderException(String.valueOf(e.getMessage()), false, e);
+        } catch (IOException e) {
+            // its message may repeat the address, which may hold a secret of the receiver's
+            throw new ProviderException(
+                    "the receiver cannot be reached: " + e.getClass().getSimpleName(), true, e);
+        }
+        if (reply.status() / 100 == 2) {
+            return new SentMessage(message.idempotencyKey(), MessageStatus.DELIVERED);
+        }
+        throw refusal(reply, at);
+    }
+
+    private static ProviderException refusal(WebhookClient.Reply reply, Instant now) {
+        int status = reply.status();
+        String text = "the receiver answered " + status;
+        if (status == 408 || status == 429 || status >= 500) {
+            return reply.retryAfter(now)
+                    .map(wait -> new ProviderException(text, wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait))
+                    .orElseGet(() -> new ProviderException(text, true));
+        }
+        return new ProviderException(
+                switch (status / 100) {
+                    case 3 -> text + ": redirects are not followed";
+                    default -> status == 410 ? text + ": it wants no more events at this URL" : text;
+                },
+                false);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.hexadmin.notify.webhook;
+
+import dev.hexadmin.notify.settings.KnownSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the operator says about webhooks.
+ *
+ * @param allowHttp whether URLs without TLS may be called
+ * @param allowPrivateAddresses whether addresses that are not public may be called
+ * @param connect how long a connection may take
+ * @param whole how long a call may take, from the look-up of the name to the head of the answer
+ */
+record WebhookSettings(
+        WebhookSignature signature,
+        boolean allowHttp,
+        boolean allowPrivateAddresses,
+        Duration connect,
+        Duration whole) {
+    private static final String SECRET = "secret";
+    private static final List<String> NO_OR_YES = List.of("false", "true");
+
+    static WebhookSettings of(Map<String, String> values) {
+        KnownSettings settings = new KnownSettings(
+                values,
+                List.of(SECRET, "allow_http", "allow_private_addresses", "connect_timeout_seconds", "timeout_seconds"));
+        String secrets = settings.needed(SECRET);
+        try {
+            return new WebhookSettings(
+                    WebhookSignature.with(List.of(secrets.split("[\\s,]+"))),
+                    settings.word("allow_http", NO_OR_YES).equals("true"),
+                    settings.word("allow_private_addresses", NO_OR_YES).equals("true"),
+                    Duration.ofSeconds(settings.number("connect_timeout_seconds", 1, 30, 5)),
+                    Duration.ofSeconds(settings.number("timeout_seconds", 1, 30, 15)));
+        } catch (WebhookSignature.UnusableSecretException e) {
+            throw KnownSettings.wrong(SECRET, String.valueOf(e.getMessage()));
+        }
+    }
+}
