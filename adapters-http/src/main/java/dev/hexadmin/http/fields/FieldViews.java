@@ -9,6 +9,10 @@ import java.util.Objects;
 
 /** The views of all types of fields. */
 public final class FieldViews {
+    // the numbers of the largest duration have more digits, but any that have no more than these make one
+    private static final String DURATION =
+            "^-?P(?=[0-9T])([0-9]{1,8}D)?" + "(T(?=[0-9])([0-9]{1,7}H)?([0-9]{1,8}M)?([0-9]{1,9}(\\.[0-9]{1,9})?S)?)?$";
+
     private static final Map<FieldType, FieldView> VIEWS = table(List.of(
             Map.entry(FieldType.STRING, new TextViews.OfString()),
             Map.entry(FieldType.TEXT, new TextViews.OfText()),
@@ -20,6 +24,14 @@ public final class FieldViews {
             Map.entry(FieldType.DATE, new MomentViews.OfDate()),
             Map.entry(FieldType.TIME, new MomentViews.OfTime()),
             Map.entry(FieldType.DATETIME, new MomentViews.OfDateTime()),
+            Map.entry(
+                    FieldType.DURATION,
+                    new FormattedView(
+                            "text",
+                            new FieldFilter.Range("__gte", "__lte", "text"),
+                            "In ISO 8601 form, such as P1DT2H30M.",
+                            "duration",
+                            DURATION)),
             Map.entry(FieldType.BOOLEAN, new ChoiceViews.OfBoolean()),
             Map.entry(FieldType.ENUM, new ChoiceViews.OfEnum()),
             Map.entry(FieldType.JSON, new DocumentViews.OfJson()),

@@ -229,6 +229,7 @@ class ModelSchemasTest {
                 .field("date", FieldType.DATE)
                 .field("time", FieldType.TIME)
                 .field("datetime", FieldType.DATETIME)
+                .field("duration", FieldType.DURATION)
                 .field("uuid", FieldType.UUID)
                 .field("enum", FieldType.ENUM, f -> f.values(List.of("a", "b")))
                 .field("enum_required", FieldType.ENUM, f -> f.required().values(List.of("a", "b")))
@@ -267,6 +268,11 @@ class ModelSchemasTest {
                 "abcd",
                 "abcde",
                 "abcdef",
+                "P1DT2H30M",
+                "-PT0.5S",
+                "P1Y",
+                "PT",
+                "P99999999DT9999999H99999999M999999999S",
                 "ABC",
                 "a\\u0000b",
                 "\\u0000",

@@ -169,6 +169,7 @@ final class Oracle {
             case Boolean flag -> flag.compareTo((Boolean) other);
             case java.time.Instant time -> time.compareTo((java.time.Instant) other);
             case java.time.LocalDate date -> date.compareTo((java.time.LocalDate) other);
+            case java.time.Duration span -> span.compareTo((java.time.Duration) other);
             case java.time.LocalTime time -> time.compareTo((java.time.LocalTime) other);
             default -> throw new IllegalArgumentException("no order of " + one.getClass());
         };

@@ -182,6 +182,8 @@ abstract class RecordsContract {
                 LocalTime.of(17, 30, 0, 500_000_000),
                 "moment",
                 Instant.parse("2026-11-20T17:30:00.120Z"),
+                "span",
+                Duration.ofSeconds(-93_600, 1_000),
                 "token",
                 UUID.fromString("ffffffff-0000-4000-8000-000000000001"),
                 "status",
@@ -237,6 +239,7 @@ abstract class RecordsContract {
                 .containsEntry("moment", "2026-11-20T17:30:00.120Z")
                 .containsEntry("day", "2026-11-20")
                 .containsEntry("clock", "17:30:00.5")
+                .containsEntry("span", "-P1DT1H59M59.999999S")
                 .containsEntry("price", new BigDecimal("19.90"))
                 .containsEntry("bytes", "00ff07")
                 .doesNotContainKey("secret");
@@ -496,6 +499,8 @@ abstract class RecordsContract {
             case TIME -> LocalTime.of(0, 0).plusSeconds(n * 7000L).plusNanos(n % 3 * 125_000_000L);
             case DATETIME ->
                 Instant.parse("2026-01-01T00:00:00Z").plusSeconds(n * 1000L).plusNanos(n % 3 * 1_500_000L);
+            case DURATION ->
+                Duration.ofHours(List.of(0, 1, -1, 24, 26, -1000, 100).get(n)).plusNanos(n % 3 * 1_000L);
             case UUID -> new UUID(n % 2 == 0 ? n : -n, n);
             case JSON -> new JsonText("{\"n\":" + n + "}");
             case BINARY -> new byte[] {(byte) n};

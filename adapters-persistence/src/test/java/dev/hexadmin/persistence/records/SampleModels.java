@@ -42,6 +42,7 @@ final class SampleModels {
                     .field("day", FieldType.DATE)
                     .field("clock", FieldType.TIME)
                     .field("moment", FieldType.DATETIME)
+                    .field("span", FieldType.DURATION)
                     .field("token", FieldType.UUID, f -> f.column("Odd \"Token\""))
                     .field("status", FieldType.ENUM, f -> f.values(List.of("draft", "active", "retired")))
                     .field("document", FieldType.JSON)

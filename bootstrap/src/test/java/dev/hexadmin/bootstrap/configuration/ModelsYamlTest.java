@@ -354,4 +354,23 @@ class ModelsYamlTest {
                 .asString()
                 .contains("models.m.skip_auto_routes");
     }
+
+    @Test
+    void a_duration_has_bounds_and_a_default_in_its_own_form() {
+        String yaml = """
+                models:
+                  films:
+                    fields:
+                      id: { type: integer, primary_key: true }
+                      length: { type: duration, minimum: PT0S, maximum: P1DT1H, default: PT1H30M }
+                """;
+
+        FieldDefinition length = read(yaml).getFirst().fields().getLast();
+
+        assertThat(length.maximum()).get().isEqualTo(new BigDecimal("90000.000000"));
+        assertThat(length.defaultValue()).contains(new DefaultValue.Constant(java.time.Duration.ofMinutes(90)));
+        assertThat(ModelsYaml.write(read(yaml))).contains("maximum: P1DT1H", "default: PT1H30M");
+        assertThat(read(ModelsYaml.write(read(yaml)))).isEqualTo(read(yaml));
+        assertThat(wrong(yaml.replace("P1DT1H", "soon")).toString()).contains("a duration is expected, not 'soon'");
+    }
 }

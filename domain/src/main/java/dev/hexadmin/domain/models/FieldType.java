@@ -5,6 +5,7 @@ import dev.hexadmin.domain.models.type.BooleanType;
 import dev.hexadmin.domain.models.type.DateTimeType;
 import dev.hexadmin.domain.models.type.DateType;
 import dev.hexadmin.domain.models.type.DecimalType;
+import dev.hexadmin.domain.models.type.DurationType;
 import dev.hexadmin.domain.models.type.EmailType;
 import dev.hexadmin.domain.models.type.EnumType;
 import dev.hexadmin.domain.models.type.FloatType;
@@ -33,6 +34,7 @@ import java.util.Optional;
  * <tr><td>{@code float}<td>{@link Double}
  * <tr><td>{@code boolean}<td>{@link Boolean}
  * <tr><td>{@code date time datetime}<td>{@link java.time.LocalDate}, {@link java.time.LocalTime}, {@link java.time.Instant}
+ * <tr><td>{@code duration}<td>{@link java.time.Duration}
  * <tr><td>{@code uuid}<td>{@link java.util.UUID}
  * <tr><td>{@code json}<td>{@link JsonText}
  * <tr><td>{@code binary}<td>{@code byte[]}
@@ -50,6 +52,7 @@ public enum FieldType {
     DATE(new DateType()),
     TIME(new TimeType()),
     DATETIME(new DateTimeType()),
+    DURATION(new DurationType()),
     UUID(new UuidType()),
     ENUM(new EnumType()),
     JSON(new JsonType()),

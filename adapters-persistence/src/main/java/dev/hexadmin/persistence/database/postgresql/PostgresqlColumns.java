@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.type.DurationType;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.ColumnMapping;
@@ -17,6 +18,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -126,6 +128,11 @@ final class PostgresqlColumns {
                             .literal(moment -> ColumnMapping.quoted(Moments.fixed((Instant) moment)))
                             .now("now()")
                             .named("timestamp", "timestamptz")),
+            Map.entry(
+                    FieldType.DURATION,
+                    ColumnMapping.<Found>of("interval", (field, found) -> new Span())
+                            .literal(duration -> ColumnMapping.quoted(Span.text((Duration) duration)))
+                            .named("interval")),
             Map.entry(
                     FieldType.UUID,
                     ColumnMapping.<Found>of(
@@ -757,6 +764,70 @@ final class PostgresqlColumns {
         @Override
         Object element(Object value) {
             return ((LocalTime) value).truncatedTo(ChronoUnit.MICROS);
+        }
+    }
+
+    /**
+     * As {@code interval}, which is exact to the microsecond, has the order of durations, and is what other programs
+     * calculate with. One with months, whose lengths differ, or of more microseconds than 64 bits count is no duration.
+     */
+    private static final class Span extends Codec<Duration> {
+        /** Before what is no duration. */
+        private static final String OTHER = "!";
+
+        Span() {
+            super(
+                    (sink, field, duration) -> sink.text(field, DurationType.canonical(duration)),
+                    "::interval[]",
+                    Types.OTHER);
+        }
+
+        /** In days and seconds: the server takes no sign before a duration in ISO 8601. */
+        static String text(Duration duration) {
+            long micros = DurationType.micros(duration);
+            long day = 86_400_000_000L;
+            return micros / day + " days " + BigDecimal.valueOf(micros % day, 6).toPlainString() + " seconds";
+        }
+
+        @Override
+        public String selected(String column) {
+            return "CASE WHEN " + readable(column) + " THEN extract(epoch FROM " + column + ")::text ELSE '" + OTHER
+                    + "' || " + column + "::text END";
+        }
+
+        @Override
+        public String readable(String column) {
+            return "(extract(year FROM " + column + ") = 0 AND extract(month FROM " + column + ") = 0 AND " + column
+                    + " BETWEEN '-106751991 days' AND '106751991 days')";
+        }
+
+        @Override
+        public @Nullable Duration value(ResultSet rows, int column) throws SQLException {
+            @Nullable String seconds = rows.getString(column);
+            return seconds == null || seconds.startsWith(OTHER)
+                    ? null
+                    : Duration.of(new BigDecimal(seconds).movePointRight(6).longValue(), ChronoUnit.MICROS);
+        }
+
+        @Override
+        protected void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable String other = rows.getString(column);
+            if (other == null) {
+                sink.none(field);
+            } else {
+                sink.unreadable(field, other.substring(OTHER.length()));
+            }
+        }
+
+        /** Of no type: it gets the column's. */
+        @Override
+        public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            statement.setObject(parameter, element(value), Types.OTHER);
+        }
+
+        @Override
+        Object element(Object value) {
+            return text((Duration) value);
         }
     }
 

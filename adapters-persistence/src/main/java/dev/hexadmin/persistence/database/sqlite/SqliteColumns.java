@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.type.DurationType;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.ColumnMapping;
@@ -18,11 +19,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HexFormat;
@@ -111,6 +114,10 @@ final class SqliteColumns {
                     ColumnMapping.<Found>of("TEXT", (field, found) -> moment(found.sample()))
                             .literal(moment -> ColumnMapping.quoted(Moments.fixed((Instant) moment)))
                             .now("(strftime('%Y-%m-%dT%H:%M:%f000Z', 'now'))")),
+            Map.entry(
+                    FieldType.DURATION,
+                    ColumnMapping.<Found>of("INTEGER", (field, found) -> new Span())
+                            .literal(duration -> Long.toString(DurationType.micros((Duration) duration)))),
             Map.entry(
                     FieldType.UUID,
                     ColumnMapping.<Found>of("TEXT", (field, found) -> uuid(found.sample()))
@@ -895,6 +902,32 @@ final class SqliteColumns {
         @Override
         Object stored(Object value) {
             return Moments.write((LocalTime) value);
+        }
+    }
+
+    /** As microseconds: exact, and in the order of durations, which their texts do not have. */
+    private static final class Span extends Codec<Duration> {
+        Span() {
+            super((sink, field, duration) -> sink.text(field, DurationType.canonical(duration)));
+        }
+
+        @Override
+        public @Nullable Duration value(ResultSet rows, int column) throws SQLException {
+            return switch (rows.getObject(column)) {
+                case Integer micros -> Duration.of(micros, ChronoUnit.MICROS);
+                case Long micros -> Duration.of(micros, ChronoUnit.MICROS);
+                case null, default -> null;
+            };
+        }
+
+        @Override
+        public String readable(String column) {
+            return "typeof(" + column + ") = 'integer'";
+        }
+
+        @Override
+        Object stored(Object value) {
+            return DurationType.micros((Duration) value);
         }
     }
 

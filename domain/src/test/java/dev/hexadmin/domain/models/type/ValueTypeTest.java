@@ -79,6 +79,13 @@ class ValueTypeTest {
         "TIME, 17:30, 17:30:00",
         "DATETIME, 2026-11-20 17:30:00+02:00, 2026-11-20T15:30:00Z",
         "DATETIME, 2026-11-20, 2026-11-20T00:00:00Z",
+        "DURATION, PT36H, P1DT12H",
+        "DURATION, PT0.1000009S, PT0.1S",
+        "DURATION, P1DT-25H, -PT1H",
+        "DURATION, -pt61m, -PT1H1M",
+        "DURATION, PT-1.5S, -PT1.5S",
+        "DURATION, PT0S, PT0S",
+        "DURATION, P2D, P2D",
         "UUID, 0192F3C0-0000-7000-8000-000000000001, 0192f3c0-0000-7000-8000-000000000001",
         "ENUM, red, red",
         "BINARY, aGk, aGk=",
@@ -109,6 +116,10 @@ class ValueTypeTest {
         "DATE, 0000-01-01",
         "TIME, 24:00",
         "DATETIME, +10000-01-01T00:00:00Z",
+        "DURATION, P1Y2M",
+        "DURATION, P1W",
+        "DURATION, 90",
+        "DURATION, P106751992D",
         "UUID, 0192f3c0",
         "ENUM, blue",
         "JSON, {}",
@@ -151,6 +162,10 @@ class ValueTypeTest {
                 .containsExactly("minimum");
         assertThat(codes(FieldType.DECIMAL, f -> f.precision(3).scale(1), "123.45"))
                 .containsExactly("scale", "precision");
+        assertThat(codes(FieldType.DURATION, f -> f.minimum(java.math.BigDecimal.TEN), "PT9.999999S"))
+                .containsExactly("minimum");
+        assertThat(codes(FieldType.DURATION, f -> f.maximum(java.math.BigDecimal.TEN), "PT10S"))
+                .isEmpty();
         assertThat(codes(FieldType.BINARY, f -> f.maxLength(1), "aGk=")).containsExactly("max_length");
         assertThat(codes(FieldType.ENUM, f -> f.values(List.of("red")), "blue")).containsExactly("enum");
         assertThat(codes(FieldType.ENUM, f -> f.values(List.of("red")), 1L)).containsExactly("type");

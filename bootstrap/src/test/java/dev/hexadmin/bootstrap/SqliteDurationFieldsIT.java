@@ -1,0 +1,12 @@
+package dev.hexadmin.bootstrap;
+
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
+import java.nio.file.Path;
+
+class SqliteDurationFieldsIT extends DurationFieldsContract {
+    @Override
+    DatabaseSettings database(Path folder) {
+        return TestDatabases.sqlite(folder);
+    }
+}
