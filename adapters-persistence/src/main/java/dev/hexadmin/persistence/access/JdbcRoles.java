@@ -110,13 +110,17 @@ public final class JdbcRoles implements Roles {
     public Optional<Long> insert(
             String name, String description, boolean superuser, RoleRights rights, Instant createdAt) {
         return database.execute(execute -> {
-            Optional<Long> id = execute.get(
-                            "INSERT INTO admin_roles (name, description, is_superuser, created_at)"
-                                    + " VALUES (?, ?, ?, ?) ON CONFLICT (name) DO NOTHING RETURNING id",
-                            name,
-                            description,
-                            database.parameter(superuser),
-                            database.parameter(createdAt))
+            long inserted = execute.insert(
+                    "INSERT INTO admin_roles (name, description, is_superuser, created_at) VALUES (?, ?, ?, ?)"
+                            + database.kind().sql().orNothing("name"),
+                    name,
+                    description,
+                    database.parameter(superuser),
+                    database.parameter(createdAt));
+            if (inserted == 0) {
+                return Optional.empty();
+            }
+            Optional<Long> id = execute.get("SELECT id FROM admin_roles WHERE name = ?", name)
                     .map(row -> Columns.whole(row, "id"));
             id.ifPresent(stored -> insertRights(execute, stored, rights));
             return id;
@@ -142,7 +146,7 @@ public final class JdbcRoles implements Roles {
         });
     }
 
-    private static void insertRights(DbExecute execute, long id, RoleRights rights) {
+    private void insertRights(DbExecute execute, long id, RoleRights rights) {
         list(execute, rights.permissions());
         rights.permissions()
                 .forEach((model, actions) -> actions.forEach(action -> execute.insert(
@@ -176,7 +180,7 @@ public final class JdbcRoles implements Roles {
         });
     }
 
-    private static void list(DbExecute execute, Map<String, Set<Action>> permissions) {
+    private void list(DbExecute execute, Map<String, Set<Action>> permissions) {
         Map<String, Set<Action>> there = new LinkedHashMap<>();
         each(
                 execute.query("SELECT model, action FROM admin_permissions"),
@@ -188,7 +192,7 @@ public final class JdbcRoles implements Roles {
                 .filter(action -> !there.getOrDefault(model, Set.of()).contains(action))
                 .forEach(action -> execute.insert(
                         "INSERT INTO admin_permissions (model, action) VALUES (?, ?)"
-                                + " ON CONFLICT (model, action) DO NOTHING",
+                                + database.kind().sql().orNothing("model"),
                         model,
                         action.word())));
     }

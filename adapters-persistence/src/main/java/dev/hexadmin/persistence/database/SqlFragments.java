@@ -83,6 +83,22 @@ public interface SqlFragments {
     /** Carries out what {@link #insertWithId(String)} gave, and returns the key that the database made: {@code id}. */
     long insertWithId(Session session, PreparedStatement statement) throws SQLException;
 
+    /**
+     * What to add to an {@code INSERT}, so that a row that is there with the same key, or other unique values, stays as it is.
+     *
+     * @param column any of the table
+     */
+    String orNothing(String column);
+
+    /**
+     * What to add to an {@code INSERT}, so that a row that is there with the same key gets the new values of columns. Other
+     * assignments may follow.
+     *
+     * @param key the columns of the key
+     * @param columns at least one
+     */
+    String orUpdate(String key, String... columns);
+
     /** A query with one row and one column {@code r}, {@code on} when the database takes no changes. */
     String readOnlyQuery();
 

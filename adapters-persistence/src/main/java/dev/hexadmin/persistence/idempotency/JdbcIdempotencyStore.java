@@ -50,9 +50,16 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
     public boolean keep(String caller, String key, Entry entry, Instant oldest) {
         return database.execute(execute -> execute.insert(
                         "INSERT INTO admin_idempotency_keys (caller, name, fingerprint, answered_at, status, headers, body)"
-                                + " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (caller, name) DO UPDATE SET"
-                                + " fingerprint = excluded.fingerprint, answered_at = excluded.answered_at,"
-                                + " status = excluded.status, headers = excluded.headers, body = excluded.body"
+                                + " VALUES (?, ?, ?, ?, ?, ?, ?)"
+                                + database.kind()
+                                        .sql()
+                                        .orUpdate(
+                                                "caller, name",
+                                                "fingerprint",
+                                                "answered_at",
+                                                "status",
+                                                "headers",
+                                                "body")
                                 + " WHERE admin_idempotency_keys.answered_at < ?",
                         caller,
                         key,

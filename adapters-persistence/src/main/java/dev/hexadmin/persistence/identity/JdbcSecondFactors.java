@@ -32,9 +32,9 @@ public final class JdbcSecondFactors implements SecondFactors {
     @Override
     public void put(UserId user, String sealedSecret) {
         database.execute(execute -> execute.insert(
-                "INSERT INTO admin_user_totp (user_id, sealed_secret) VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE"
-                        + " SET sealed_secret = excluded.sealed_secret, confirmed_at = NULL, last_step = 0,"
-                        + " failures = 0, last_failed_at = NULL",
+                "INSERT INTO admin_user_totp (user_id, sealed_secret) VALUES (?, ?)"
+                        + database.kind().sql().orUpdate("user_id", "sealed_secret")
+                        + ", confirmed_at = NULL, last_step = 0, failures = 0, last_failed_at = NULL",
                 user.value(),
                 sealedSecret));
     }
@@ -45,7 +45,8 @@ public final class JdbcSecondFactors implements SecondFactors {
             execute.delete("DELETE FROM admin_backup_codes WHERE user_id = ?", user.value());
             for (String hash : backupCodeHashes) {
                 execute.insert(
-                        "INSERT INTO admin_backup_codes (user_id, code_hash) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                        "INSERT INTO admin_backup_codes (user_id, code_hash) VALUES (?, ?)"
+                                + database.kind().sql().orNothing("user_id"),
                         user.value(),
                         hash);
             }

@@ -150,7 +150,8 @@ public final class JdbcUsers implements Users {
             Instant now) {
         long inserted = database.execute(execute -> execute.insert(
                 "INSERT INTO admin_users (email, full_name, is_active, is_superuser, password_hash, created_at, source,"
-                        + " subject) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                        + " subject) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+                        + database.kind().sql().orNothing("email"),
                 email.value(),
                 fullName,
                 yes(),
@@ -252,7 +253,7 @@ public final class JdbcUsers implements Users {
             for (long role : roleIds) {
                 execute.insert(
                         "INSERT INTO admin_user_roles (user_id, role_id) SELECT ?, id FROM admin_roles WHERE id = ?"
-                                + " ON CONFLICT DO NOTHING",
+                                + database.kind().sql().orNothing("user_id"),
                         id.value(),
                         role);
             }

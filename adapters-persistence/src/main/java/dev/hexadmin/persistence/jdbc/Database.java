@@ -307,14 +307,11 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
     private Transaction begin() throws SQLException {
         Connection connection = connect(connections.writers());
         try {
-            connection.setAutoCommit(false);
-        } catch (SQLException e) { // SQLite is locked, and its driver goes on as if in a transaction
+            connections.driver().begin(connection);
+        } catch (SQLException e) {
             try (connection) {
-                connection.setAutoCommit(true);
-            } catch (SQLException none) {
-                e.addSuppressed(none);
+                throw e;
             }
-            throw e;
         }
         return new Transaction(new Session(connection, connections.driver(), this::note), tables);
     }

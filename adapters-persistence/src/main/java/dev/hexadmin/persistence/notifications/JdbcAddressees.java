@@ -21,17 +21,19 @@ import java.util.Set;
 
 /** The table {@code admin_notification_preferences}, and what {@code admin_users} says about recipients. */
 public final class JdbcAddressees implements Addressees {
-    private static final String WANT = "INSERT INTO admin_notification_preferences (user_id, channel, enabled)"
-            + " VALUES (?, ?, ?) ON CONFLICT (user_id, channel) DO UPDATE SET enabled = excluded.enabled";
+    private static final String WANT =
+            "INSERT INTO admin_notification_preferences (user_id, channel, enabled)" + " VALUES (?, ?, ?)";
     private static final String REACH =
             "UPDATE admin_notification_preferences SET address = ? WHERE user_id = ? AND channel = ?";
 
     private final Database database;
     private final SqlFragments sql;
+    private final String want;
 
     public JdbcAddressees(Database database) {
         this.database = database;
         this.sql = database.kind().sql();
+        this.want = WANT + sql.orUpdate("user_id, channel", "enabled");
     }
 
     @Override
@@ -101,7 +103,7 @@ public final class JdbcAddressees implements Addressees {
     public void want(Addressee user, Map<Channel, Choice> channels) {
         channels.forEach((channel, choice) -> {
             database.execute(
-                    execute -> execute.insert(WANT, user.id(), channel.word(), database.parameter(choice.enabled())));
+                    execute -> execute.insert(want, user.id(), channel.word(), database.parameter(choice.enabled())));
             choice.address()
                     .ifPresent(address -> database.change(session -> {
                         try (Session.Prepared prepared = session.prepare(REACH)) {

@@ -86,6 +86,7 @@ public final class JdbcFeeds implements Feeds {
     private final SqlFragments sql;
     private final Optional<String> appendAll; // where all of it fits in one statement
     private final String at;
+    private final String add;
     private final String read;
     private final String unread;
 
@@ -94,6 +95,7 @@ public final class JdbcFeeds implements Feeds {
         this.sql = database.kind().sql();
         this.appendAll = sql.rowsOfArrays(TYPES).map(rows -> APPEND.replace("ROWS", rows));
         this.at = AT + sql.forUpdate();
+        this.add = sql.insertWithId(ADD);
         this.read = "is_read = " + sql.literal(true);
         this.unread = sql.isFalse("is_read");
     }
@@ -169,7 +171,7 @@ public final class JdbcFeeds implements Feeds {
         try (Session.Prepared at = session.prepare(this.at);
                 Session.Prepared begin = session.prepare(BEGIN);
                 Session.Prepared move = session.prepare(MOVE);
-                Session.Prepared add = session.prepare(sql.insertWithId(ADD));
+                Session.Prepared add = session.prepare(this.add);
                 Session.Prepared log = session.prepare(LOG)) {
             for (Entry entry : entries) {
                 Position position = up(entry.user(), at.statement(), begin.statement(), move.statement());
@@ -204,15 +206,6 @@ public final class JdbcFeeds implements Feeds {
     private static FeedEvent.Notified notified(Entry entry, long id, long seq, long unread, Instant now) {
         return new FeedEvent.Notified(
                 seq, unread, new Notification(id, entry.title(), entry.body(), entry.channels(), entry.data(), now));
-    }
-
-    private static Position position(PreparedStatement statement) throws SQLException {
-        try (ResultSet rows = statement.executeQuery()) {
-            if (!rows.next()) {
-                throw new IllegalStateException("the feed has gone while it was locked");
-            }
-            return new Position(rows.getLong(1), rows.getLong(2));
-        }
     }
 
     private static void log(PreparedStatement statement, Addressee user, FeedEvent event, Object moment)
@@ -344,7 +337,7 @@ public final class JdbcFeeds implements Feeds {
                             : Optional.empty();
                 }
             }
-            Position next = next(session, user, position.get().unread() - 1);
+            Position next = next(session, user, position.get(), position.get().unread() - 1);
             return Optional.of(
                     marked(session, user, new FeedEvent.Read(next.seq(), next.unread(), notificationId), moment));
         });
@@ -353,7 +346,8 @@ public final class JdbcFeeds implements Feeds {
     @Override
     public Marked markAllRead(Addressee user, Instant now) {
         return database.change(session -> {
-            if (hold(session, user).isEmpty()) {
+            Optional<Position> position = hold(session, user);
+            if (position.isEmpty()) {
                 return new Marked(0, Optional.empty());
             }
             Object moment = sql.parameter(now);
@@ -365,7 +359,7 @@ public final class JdbcFeeds implements Feeds {
                     return new Marked(0, Optional.empty());
                 }
             }
-            Position next = next(session, user, 0);
+            Position next = next(session, user, position.get(), 0);
             return marked(session, user, new FeedEvent.AllRead(next.seq(), next.unread()), moment);
         });
     }
@@ -387,13 +381,15 @@ public final class JdbcFeeds implements Feeds {
         }
     }
 
-    private static Position next(Session session, Addressee user, long unread) throws SQLException {
-        try (Session.Prepared prepared = session.prepare("UPDATE admin_notification_feeds SET seq = seq + 1, unread = ?"
-                + " WHERE user_id = ? RETURNING seq, unread")) {
-            prepared.statement().setLong(1, unread);
-            prepared.statement().setString(2, user.id());
-            return position(prepared.statement());
+    private static Position next(Session session, Addressee user, Position held, long unread) throws SQLException {
+        Position next = new Position(held.seq() + 1, unread);
+        try (Session.Prepared prepared = session.prepare(MOVE)) {
+            prepared.statement().setLong(1, next.seq());
+            prepared.statement().setLong(2, next.unread());
+            prepared.statement().setString(3, user.id());
+            prepared.statement().executeUpdate();
         }
+        return next;
     }
 
     private static boolean has(Session session, Addressee user, long notificationId) throws SQLException {

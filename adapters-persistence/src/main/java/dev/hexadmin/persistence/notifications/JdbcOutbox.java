@@ -62,11 +62,13 @@ public final class JdbcOutbox implements Outbox {
     private final SqlFragments sql;
     private final Optional<String> addAll; // where all rows fit in one statement
     private final String lockDue;
+    private final String add;
 
     public JdbcOutbox(Database database) {
         this.database = database;
         this.sql = database.kind().sql();
         this.addAll = sql.rowsOfArrays(TYPES).map(rows -> ADD_ALL.replace("ROWS", rows));
+        this.add = sql.insertWithId(ADD);
         this.lockDue = database.kind().dialect().lock("l") + sql.skipLocked();
     }
 
@@ -83,7 +85,7 @@ public final class JdbcOutbox implements Outbox {
     private List<Long> addEach(Session session, List<NewRow> rows, Instant now) throws SQLException {
         List<Long> ids = new ArrayList<>(rows.size());
         Object moment = sql.parameter(now);
-        try (Session.Prepared prepared = session.prepare(sql.insertWithId(ADD))) {
+        try (Session.Prepared prepared = session.prepare(add)) {
             PreparedStatement statement = prepared.statement();
             for (NewRow row : rows) {
                 statement.setObject(1, sql.parameter(row.deliveryId()));

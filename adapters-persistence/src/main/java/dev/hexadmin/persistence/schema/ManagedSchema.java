@@ -175,9 +175,9 @@ public final class ManagedSchema {
         }
     }
 
-    private static void keep(Session session, String kind, String digest) throws SQLException {
-        String sql = "INSERT INTO " + STATE
-                + " (name, digest) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET digest = excluded.digest";
+    private void keep(Session session, String kind, String digest) throws SQLException {
+        String sql = "INSERT INTO " + STATE + " (name, digest) VALUES (?, ?)"
+                + database.kind().sql().orUpdate("name", "digest");
         try (Session.Prepared prepared = session.prepare(sql)) {
             prepared.statement().setString(1, kind);
             prepared.statement().setString(2, digest);

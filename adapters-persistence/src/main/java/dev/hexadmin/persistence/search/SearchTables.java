@@ -4,6 +4,7 @@ import dev.hexadmin.application.search.port.SearchIndex;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.persistence.database.FullTextSearch;
 import dev.hexadmin.persistence.database.FullTextSearch.Index;
+import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlFailure;
@@ -119,16 +120,14 @@ public final class SearchTables {
         session.update("DELETE FROM admin_search_indexes WHERE id = ?", id);
     }
 
-    private static long keep(Session session, Model model) throws SQLException {
-        String sql = "INSERT INTO admin_search_indexes (model, table_name, covers) VALUES (?, ?, ?) RETURNING id";
-        try (Session.Prepared prepared = session.prepare(sql)) {
+    private long keep(Session session, Model model) throws SQLException {
+        SqlFragments sql = database.kind().sql();
+        String insert = "INSERT INTO admin_search_indexes (model, table_name, covers) VALUES (?, ?, ?)";
+        try (Session.Prepared prepared = session.prepare(sql.insertWithId(insert))) {
             prepared.statement().setString(1, model.name());
             prepared.statement().setString(2, model.table());
             prepared.statement().setString(3, covers(model));
-            try (ResultSet row = prepared.statement().executeQuery()) {
-                row.next();
-                return row.getLong(1);
-            }
+            return sql.insertWithId(session, prepared.statement());
         }
     }
 

@@ -23,7 +23,7 @@ public final class JdbcServerRegistry implements ServerRegistry {
         database.execute(execute -> execute.insert(
                 "INSERT INTO admin_servers (id, started_at, heartbeat_at) VALUES (" + id + ", " + sql.now() + ", "
                         + sql.now()
-                        + ") ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at",
+                        + ")" + sql.orUpdate("id", "heartbeat_at"),
                 server.toString()));
     }
 

@@ -13,6 +13,11 @@ public interface DriverAdapter {
     /** Closes the statements that are kept prepared: one that met a changed table cannot be executed again. */
     default void dropStatements(Connection connection) throws SQLException {}
 
+    /** Begins a transaction, which the connection does not commit by itself. */
+    default void begin(Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
+    }
+
     /** Rolls the connection's transaction back. */
     default void rollBack(Connection connection) throws SQLException {
         connection.rollback();

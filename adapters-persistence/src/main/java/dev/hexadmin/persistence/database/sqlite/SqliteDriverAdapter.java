@@ -41,6 +41,21 @@ final class SqliteDriverAdapter implements DriverAdapter {
         }
     }
 
+    /** When SQLite is locked, its driver goes on as if in a transaction. */
+    @Override
+    public void begin(Connection connection) throws SQLException {
+        try {
+            connection.setAutoCommit(false);
+        } catch (SQLException e) {
+            try {
+                connection.setAutoCommit(true);
+            } catch (SQLException none) {
+                e.addSuppressed(none);
+            }
+            throw e;
+        }
+    }
+
     /** SQLite may have rolled back by itself, as after SQLITE_FULL, and its driver goes on as if in a transaction. */
     @Override
     public void rollBack(Connection connection) throws SQLException {

@@ -1,0 +1,17 @@
+package dev.hexadmin.persistence.jdbc;
+
+import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
+import java.nio.file.Path;
+
+class SqliteSqlFragmentsIT extends SqlFragmentsContract {
+    @Override
+    DatabaseSettings settings(Path files) {
+        return TestDatabases.sqlite(files);
+    }
+
+    @Override
+    String momentType() {
+        return "text";
+    }
+}
