@@ -304,7 +304,7 @@ final class Conditions {
     /** @param from where the two digits are in a day such as 2026-11-20, from 1 */
     private void ofDay(String day, int from, List<Object> values) {
         sql.add("substr(CAST(" + day + " AS text), " + from + ", 2) = ?");
-        sql.text(String.format(Locale.ROOT, "%02d", values.getFirst()));
+        sql.text(String.format(Locale.ROOT, "%02d", (Integer) values.getFirst()));
     }
 
     private void operator(ColumnCodec codec, String column, String operator, List<Object> values) {

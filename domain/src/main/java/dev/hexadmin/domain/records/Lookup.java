@@ -178,6 +178,7 @@ public enum Lookup {
 
     private final String phrase;
 
+    @SuppressWarnings("ImmutableEnumChecker") // of a record that does not change
     private final Optional<TextMatch> textMatch;
 
     Lookup(Operand operand, Predicate<ValueType> applies, String phrase) {
