@@ -38,6 +38,7 @@ public interface Dialect {
      * <tr><td>{@code date}<td>{@code TEXT}, {@code 2026-11-20}<td>{@code date}
      * <tr><td>{@code time}<td>{@code TEXT}, {@code 17:30:00.5}<td>{@code time}
      * <tr><td>{@code datetime}<td>{@code TEXT}, {@code 2026-11-20T17:30:00.123456Z}<td>{@code timestamptz}
+     * <tr><td>{@code duration}<td>{@code INTEGER}, microseconds<td>{@code interval}
      * <tr><td>{@code uuid}<td>{@code TEXT}, lower case with dashes<td>{@code uuid}
      * <tr><td>{@code json}<td>{@code TEXT}<td>{@code jsonb}
      * <tr><td>{@code binary}<td>{@code BLOB}<td>{@code bytea}
