@@ -60,10 +60,7 @@ public final class RolePages {
      */
     public record Shown(
             Frame frame,
-            long id,
-            String name,
-            String description,
-            long users,
+            Line role,
             Moment createdAt,
             boolean everything,
             List<Allowed> allowed,
@@ -170,10 +167,7 @@ public final class RolePages {
                 Jteusers_roleGenerated::render,
                 new Shown(
                         frame(request, role.name()),
-                        role.id(),
-                        role.name(),
-                        role.description(),
-                        role.users(),
+                        new Line(role.id(), role.name(), role.description(), role.users()),
                         Moment.of(role.createdAt()),
                         role.superuser(),
                         allowed,
