@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLSocketFactory;
 
@@ -42,14 +43,14 @@ public final class WebhookChannel implements MessageChannel, ChannelProvider {
 
     private final InstantSource clock;
     private final WebhookClient.Resolver resolver;
-    private final SSLSocketFactory tls;
+    private final Supplier<SSLSocketFactory> tls; // reads the trust store, so not before it is needed
     private volatile Optional<WebhookSettings> settings = Optional.empty();
 
     public WebhookChannel() {
-        this(InstantSource.system(), InetAddress::getAllByName, (SSLSocketFactory) SSLSocketFactory.getDefault());
+        this(InstantSource.system(), InetAddress::getAllByName, () -> (SSLSocketFactory) SSLSocketFactory.getDefault());
     }
 
-    WebhookChannel(InstantSource clock, WebhookClient.Resolver resolver, SSLSocketFactory tls) {
+    WebhookChannel(InstantSource clock, WebhookClient.Resolver resolver, Supplier<SSLSocketFactory> tls) {
         this.clock = clock;
         this.resolver = resolver;
         this.tls = tls;

@@ -26,6 +26,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLParameters;
@@ -45,9 +46,9 @@ final class WebhookClient {
 
     private final WebhookSettings settings;
     private final Resolver resolver;
-    private final SSLSocketFactory tls;
+    private final Supplier<SSLSocketFactory> tls;
 
-    WebhookClient(WebhookSettings settings, Resolver resolver, SSLSocketFactory tls) {
+    WebhookClient(WebhookSettings settings, Resolver resolver, Supplier<SSLSocketFactory> tls) {
         this.settings = settings;
         this.resolver = resolver;
         this.tls = tls;
@@ -176,7 +177,7 @@ final class WebhookClient {
 
         private Socket secured(Socket plain, String host, int port) throws IOException {
             plain.setSoTimeout((int) settings.whole().toMillis());
-            SSLSocket secured = (SSLSocket) tls.createSocket(plain, host, port, true);
+            SSLSocket secured = (SSLSocket) tls.get().createSocket(plain, host, port, true);
             SSLParameters parameters = secured.getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm(
                     "HTTPS"); // the certificate is for this host (RFC 9110, 4.3.4)

@@ -66,7 +66,7 @@ class WebhookChannelIT {
 
     private static WebhookChannel channel(
             Map<String, String> settings, WebhookClient.Resolver resolver, SSLSocketFactory tls) {
-        WebhookChannel channel = new WebhookChannel(() -> NOW, resolver, tls);
+        WebhookChannel channel = new WebhookChannel(() -> NOW, resolver, () -> tls);
         channel.configure(settings);
         return channel;
     }

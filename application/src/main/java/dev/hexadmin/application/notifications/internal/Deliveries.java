@@ -365,7 +365,10 @@ final class Deliveries {
                 .getOrDefault(failed.user(), Addressees.Known.NOTHING)
                 .unwanted());
         for (Channel channel : kept.fallbacks()) {
-            if (not.contains(channel) || channels.find(channel).isEmpty()) {
+            boolean reachable = channels.find(channel)
+                    .filter(one -> one.address().isEmpty() || kept.addresses().containsKey(channel))
+                    .isPresent();
+            if (not.contains(channel) || !reachable) {
                 continue;
             }
             if (channels.isInbox(channel)) {
