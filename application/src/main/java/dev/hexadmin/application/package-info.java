@@ -1,2 +1,2 @@
-/** Refusals that every capability shares. */
+/** Exceptions and values that every capability shares. */
 package dev.hexadmin.application;

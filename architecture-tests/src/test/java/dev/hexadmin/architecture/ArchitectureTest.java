@@ -38,11 +38,16 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.GeneralCodingRules;
 import dev.hexadmin.domain.access.Actor;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -324,6 +329,20 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .check(Layers.CLASSES.that(not(resideInAPackage(HTTP + ".templates.."))));
+    }
+
+    @Test
+    void the_document_lists_every_package_and_no_other() throws IOException {
+        String document = Files.readString(Launched.repository().resolve("docs/architecture.md"));
+        String packages = document.substring(document.indexOf("## Packages"));
+        assertThat(Pattern.compile("^\\| `([a-z0-9.]+)` \\|", Pattern.MULTILINE)
+                        .matcher(packages)
+                        .results()
+                        .map(row -> row.group(1)))
+                .containsExactlyInAnyOrderElementsOf(Layers.CLASSES.stream()
+                        .map(type -> type.getPackageName().substring(Layers.ROOT.length() + 1))
+                        .filter(name -> !name.startsWith("http.templates"))
+                        .collect(Collectors.toCollection(TreeSet::new)));
     }
 
     private static ArchRule adaptersApart() {

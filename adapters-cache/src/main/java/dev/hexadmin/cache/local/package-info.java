@@ -1,2 +1,2 @@
-/** What one process keeps for itself. */
+/** Rate windows of one process. */
 package dev.hexadmin.cache.local;

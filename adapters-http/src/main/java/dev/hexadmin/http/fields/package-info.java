@@ -1,2 +1,2 @@
-/** How the values of each type of field are shown to people and described to programs. */
+/** How the values of each type of field are shown on pages and described in schemas. */
 package dev.hexadmin.http.fields;

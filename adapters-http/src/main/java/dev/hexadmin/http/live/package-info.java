@@ -1,2 +1,2 @@
-/** What happens to somebody's notifications, told live: over WebSocket (RFC 6455) and as server-sent events (HTML). */
+/** Live notifications: over WebSocket (RFC 6455) and as server-sent events (HTML). */
 package dev.hexadmin.http.live;

@@ -1,2 +1,2 @@
-/** What the JSON API looks like, for programs: JSON Schemas of models and the OpenAPI document. */
+/** The OpenAPI document and the JSON Schemas of models and responses. */
 package dev.hexadmin.http.openapi;

@@ -1,2 +1,2 @@
-/** Reading what a provider is configured with. */
+/** Reading the settings of a provider. */
 package dev.hexadmin.notify.settings;

@@ -1,2 +1,2 @@
-/** What servers that keep pages tell each other through the database. */
+/** Which tables were written, for servers that cache pages. */
 package dev.hexadmin.persistence.caching;

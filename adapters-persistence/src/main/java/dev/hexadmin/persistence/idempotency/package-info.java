@@ -1,2 +1,2 @@
-/** First answers by caller and key. */
+/** First responses by caller and key. */
 package dev.hexadmin.persistence.idempotency;

@@ -1,2 +1,2 @@
-/** Accounts, tokens and sign-ins in SQLite and PostgreSQL. */
+/** Accounts, tokens and sign-ins. */
 package dev.hexadmin.persistence.identity;

@@ -1,2 +1,2 @@
-/** Models from the tables of a database that nobody here designed. */
+/** Models from the tables of an existing database. */
 package dev.hexadmin.persistence.introspection;

@@ -1,2 +1,2 @@
-/** Lists of notifications, the outbox, and what is known of addressees. */
+/** Notifications, the outbox, and the addresses of users. */
 package dev.hexadmin.persistence.notifications;

@@ -1,2 +1,2 @@
-/** Which servers work on the database. */
+/** The heartbeats of the servers that share the database. */
 package dev.hexadmin.persistence.servers;

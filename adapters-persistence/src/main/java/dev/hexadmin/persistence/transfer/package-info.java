@@ -1,2 +1,2 @@
-/** Uploaded files, in pieces, and what came out of them. */
+/** Uploaded files, in pieces, and the results of imports. */
 package dev.hexadmin.persistence.transfer;

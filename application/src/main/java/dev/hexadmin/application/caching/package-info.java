@@ -1,2 +1,2 @@
-/** Pages kept for whoever may see the same: what a page depends on, and when it is not to be shown again. */
+/** Cached pages: what a page depends on, who shares it, and when it is dropped. */
 package dev.hexadmin.application.caching;

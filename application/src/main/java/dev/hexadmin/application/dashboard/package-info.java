@@ -1,2 +1,2 @@
-/** What there is to see at a glance. */
+/** The cards of the dashboard. */
 package dev.hexadmin.application.dashboard;

@@ -1,2 +1,2 @@
-/** What was changed, by whom, and taking it back. */
+/** The audit log, the history of a record, and the reversal of a change. */
 package dev.hexadmin.application.history;

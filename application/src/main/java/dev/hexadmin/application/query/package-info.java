@@ -1,2 +1,2 @@
-/** The list language: which parameters there are, and what a list asks for. */
+/** The list language: its parameters, and the request that they are read into. */
 package dev.hexadmin.application.query;

@@ -1,2 +1,2 @@
-/** Bringing files of records into the house: uploaded, looked through, carried out in one transaction. */
+/** Importing files of records: upload, check, import in one transaction. */
 package dev.hexadmin.application.transfer;

@@ -1,2 +1,2 @@
-/** Every setting: where it may come from, what it means, and what is wrong with it. */
+/** Every setting: where it is read from, its type, and what is wrong with a value. */
 package dev.hexadmin.bootstrap.configuration;

@@ -1,2 +1,2 @@
-/** Finding what others bring along: modules in the plugins folder, and the providers of messages in them. */
+/** The modules of the plugins folder, and the message providers in them. */
 package dev.hexadmin.bootstrap.plugins;

@@ -1,2 +1,2 @@
-/** The parts put together: an installation over its database, and what it is told by Java. */
+/** The assembly of an installation from its settings and from what a program registers. */
 package dev.hexadmin.bootstrap.wiring;

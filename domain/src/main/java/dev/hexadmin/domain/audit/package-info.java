@@ -1,2 +1,2 @@
-/** What is written down about every change. */
+/** What an audit row holds about a change. */
 package dev.hexadmin.domain.audit;

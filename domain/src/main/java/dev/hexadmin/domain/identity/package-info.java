@@ -1,2 +1,2 @@
-/** People: users, their credentials and sessions. */
+/** Users: their addresses, credentials and sessions. */
 package dev.hexadmin.domain.identity;

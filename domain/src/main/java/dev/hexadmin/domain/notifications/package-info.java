@@ -1,2 +1,2 @@
-/** Messages to people: channels, templates, when to try again, and what a live feed holds. */
+/** Notifications: channels, templates, retries, and the events of a live feed. */
 package dev.hexadmin.domain.notifications;

@@ -1,2 +1,2 @@
-/** How often something may be tried. */
+/** Rate limits and the decisions they lead to. */
 package dev.hexadmin.domain.ratelimit;

@@ -1,2 +1,2 @@
-/** Files of records: their formats, and what has become of one that is imported. */
+/** Files of records: their formats, and the state of an import. */
 package dev.hexadmin.domain.transfer;

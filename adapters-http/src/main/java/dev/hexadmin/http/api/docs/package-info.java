@@ -1,2 +1,2 @@
-/** What the API looks like, for people: Swagger UI, and a page about each problem code. */
+/** Swagger UI, the OpenAPI document, and a page for each problem code. */
 package dev.hexadmin.http.api.docs;

@@ -1,2 +1,2 @@
-/** Health and metrics, for whoever runs the server. */
+/** Health and metrics. */
 package dev.hexadmin.http.api.observe;

@@ -1,2 +1,2 @@
-/** What came for whoever is signed in, what they want, and what became of messages. */
+/** The inbox, preferences, composing a message, deliveries and failed messages. */
 package dev.hexadmin.http.panel.notifications;

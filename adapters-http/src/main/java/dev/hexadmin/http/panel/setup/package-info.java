@@ -1,2 +1,2 @@
-/** The page that makes the first superuser. */
+/** The page that creates the first superuser. */
 package dev.hexadmin.http.panel.setup;

@@ -1,2 +1,2 @@
-/** Pages about people: users, roles, and everybody's own profile. */
+/** Pages of users and roles, and each user's own profile. */
 package dev.hexadmin.http.panel.users;

@@ -1,2 +1,2 @@
-/** Files that pages need, below a path that names their content. */
+/** Static files of pages, at paths that name their content. */
 package dev.hexadmin.http.server.content;

@@ -1,2 +1,2 @@
-/** {@code Idempotency-Key}: a request repeated without repeating what it did. */
+/** The header Idempotency-Key on POST. */
 package dev.hexadmin.http.server.idempotency;

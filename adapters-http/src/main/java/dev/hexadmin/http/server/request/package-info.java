@@ -1,2 +1,2 @@
-/** Request and answer headers that mean the same on every resource. */
+/** The request as handlers see it: headers, cookies, forms, uploads. */
 package dev.hexadmin.http.server.request;

@@ -1,2 +1,2 @@
-/** The route table and what travels through it. */
+/** The route table, and the steps that every request takes to its route. */
 package dev.hexadmin.http.server.routing;

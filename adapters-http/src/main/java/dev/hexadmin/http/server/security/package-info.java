@@ -1,2 +1,2 @@
-/** Who a request comes from. */
+/** Authentication: bearer tokens, API keys, sessions of the panel. */
 package dev.hexadmin.http.server.security;

@@ -21,11 +21,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ProblemCatalogueTest {
     /** How the sources name a code: {@code RequestRejectedException.conflict("code"}, {@code later(Category.X, "code"} and so on. */
-    private static final Pattern CODE =
-            Pattern.compile("(?:Refused\\s*\\.\\s*(?:malformed|unauthenticated|forbidden|conflict)\\s*\\("
-                    + "|Refused\\s*\\.\\s*invalid\\s*\\((?=\\s*\")"
-                    + "|(?:later|new\\s+Refused)\\s*\\(\\s*(?:Refused\\s*\\.\\s*)?(?:Category\\s*\\.\\s*)?[A-Z_]+\\s*,"
-                    + "|new\\s+(?:Problem|Refusal)\\s*\\(\\s*\\d{3}\\s*,)\\s*\"([a-z_0-9]+)\"");
+    private static final Pattern CODE = Pattern.compile(
+            "(?:RequestRejectedException\\s*\\.\\s*(?:malformed|unauthenticated|forbidden|conflict)\\s*\\("
+                    + "|RequestRejectedException\\s*\\.\\s*invalid\\s*\\((?=\\s*\")"
+                    + "|(?:later|new\\s+RequestRejectedException)\\s*\\(\\s*(?:RequestRejectedException\\s*\\.\\s*)?(?:Category\\s*\\.\\s*)?[A-Z_]+\\s*,"
+                    + "|new\\s+(?:Problem|ConnectionRejectedException)\\s*\\(\\s*\\d{3}\\s*,)\\s*\"([a-z_0-9]+)\"");
 
     @Test
     void every_code_in_the_sources_is_in_the_table() {

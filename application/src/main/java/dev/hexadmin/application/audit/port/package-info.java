@@ -1,2 +1,2 @@
-/** Where audit rows go. */
+/** Where audit rows are written. */
 package dev.hexadmin.application.audit.port;

@@ -1,2 +1,2 @@
-/** What keeping pages needs: where they are kept, and which tables are read and written. */
+/** What cached pages need: a store, and which tables are read and written. */
 package dev.hexadmin.application.caching.port;

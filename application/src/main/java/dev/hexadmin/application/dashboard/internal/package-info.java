@@ -1,2 +1,2 @@
-/** How cards come by their numbers. */
+/** How the numbers of cards are computed. */
 package dev.hexadmin.application.dashboard.internal;

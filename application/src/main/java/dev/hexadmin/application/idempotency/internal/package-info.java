@@ -1,2 +1,2 @@
-/** How first answers are kept and given again. */
+/** How first responses are kept and given again. */
 package dev.hexadmin.application.idempotency.internal;

@@ -1,2 +1,2 @@
-/** Where first answers are kept. */
+/** Where first responses are kept. */
 package dev.hexadmin.application.idempotency.port;

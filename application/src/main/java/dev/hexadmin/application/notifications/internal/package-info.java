@@ -1,2 +1,2 @@
-/** How notifications are accepted, tried, and pushed. */
+/** How notifications are accepted, sent over channels, and pushed. */
 package dev.hexadmin.application.notifications.internal;

@@ -1,2 +1,2 @@
-/** Nobody's business but the assembly's. */
+/** The search over all models, and the order of its results. */
 package dev.hexadmin.application.search.internal;

@@ -1,0 +1,2 @@
+/** What the HTTP adapter is configured with. */
+package dev.hexadmin.http.settings;

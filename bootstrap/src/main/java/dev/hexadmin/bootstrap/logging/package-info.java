@@ -1,0 +1,2 @@
+/** The log: text or JSON lines, with the id of the request. */
+package dev.hexadmin.bootstrap.logging;
