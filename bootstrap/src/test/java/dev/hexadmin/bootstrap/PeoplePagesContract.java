@@ -408,7 +408,7 @@ abstract class PeoplePagesContract {
         assertThat(wrong(wrong, "name")).isNotEmpty();
         assertThat(wrong.text("#policy-wrong-products")).contains("nosuch");
         assertThat(wrong.document().select("[id='wrong-p.products']").text()).contains("expected");
-        assertThat(wrong.document().select("details[open] summary").text()).contains("Products", "to be mended");
+        assertThat(wrong.document().select("details[open] summary").text()).contains("Products", "needs correction");
         assertThat(wrong.document().select("#policy-products").val()).isEqualTo("nosuch = 1");
         assertThat(wrong.document().select("#policy-admin_users").val()).isEqualTo("email = 'a'");
         assertThat(wrong.form().fields().get("p.products")).containsExactly("view");
@@ -623,7 +623,7 @@ abstract class PeoplePagesContract {
                     .set("code", code(secret, step))
                     .send();
             List<String> backup = codes.texts(".codes code");
-            Page on = codes.click("I have kept them");
+            Page on = codes.click("I have saved them");
             assertThat(on.text("main")).contains("on", "10 backup codes are left");
             assertThat(on.body()).doesNotContain(backup.getFirst());
 

@@ -416,7 +416,7 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
         assertThat(page.locator("#errors")).containsText("colour");
         upload(page, "name,colour\n" + name + ",#123456\n" + name + " 2,#654321\n");
         page.getByText("Import 2 rows").click();
-        page.getByText("To the list").click();
+        page.getByText("Back to the list").click();
         assertThat(page.locator("table.records")).containsText(name + " 2");
         page.navigate("/admin/tags/?q=imported%20" + scripts);
         page.getByText("Export").first().click();

@@ -38,7 +38,7 @@ public final class IdentityModels {
                         f -> f.nullable(false)
                                 .defaultValue(new DefaultValue.Constant(false))
                                 .label("Superuser")
-                                .help("Passes every check. Only a superuser makes or changes a superuser."))
+                                .help("Bypasses all permission checks. Only a superuser makes or changes a superuser."))
                 .field(
                         "password",
                         FieldType.STRING,
@@ -63,12 +63,12 @@ public final class IdentityModels {
                         FieldType.STRING,
                         f -> f.readOnly()
                                 .maxLength(50)
-                                .label("Kept by")
+                                .label("Managed by")
                                 .help("The identity source where this user lives; empty for accounts made here."))
                 .field(
                         "gone_at",
                         FieldType.DATETIME,
-                        f -> f.readOnly().label("Unknown there since").help("Why the account is inactive."))
+                        f -> f.readOnly().label("Missing there since").help("Why the account is inactive."))
                 .listDisplay(List.of("email", "full_name", "is_active", "is_superuser", "last_login"))
                 .searchFields(List.of("email", "full_name"))
                 .listFilter(List.of("is_active", "is_superuser", "roles"))

@@ -183,7 +183,7 @@ public interface EditingRecords {
      * @param deleted records that would go along, by model
      * @param cleared references that would become null, by field
      * @param unlinked links that would go, by field
-     * @param holding records that stand in the way, by field
+     * @param holding records that prevent deletion, by field
      * @param others those that the actor may not view, which are in none of the lists
      * @param refusal why it would not be deleted; empty: it would
      * @param examined how many records were looked at
@@ -219,7 +219,7 @@ public interface EditingRecords {
      * @param deleted records that would go along
      * @param cleared references that would become null
      * @param unlinked links that would go
-     * @param holding records that stand in the way
+     * @param holding records that prevent deletion
      */
     record Others(long deleted, long cleared, long unlinked, long holding) {
         /** There are none. */

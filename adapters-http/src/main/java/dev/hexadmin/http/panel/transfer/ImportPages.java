@@ -277,7 +277,7 @@ public final class ImportPages {
             case PROGRESS ->
                 report.state() == State.RUNNING
                         ? "The records are being imported…"
-                        : "The file is being looked through…";
+                        : "Checking file…";
             case GOOD -> "The file is good. Nothing has been imported yet.";
             case BAD ->
                 report.total().orElse(0) == 0

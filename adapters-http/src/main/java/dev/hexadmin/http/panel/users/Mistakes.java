@@ -40,7 +40,7 @@ public record Mistakes(int status, String notice, Map<String, String> beside, Li
         return new Mistakes(
                 told.status(),
                 refused.category() == RequestRejectedException.Category.INVALID
-                        ? "Some of it has to be mended first."
+                        ? "Fix the highlighted fields."
                         : refused.detail(),
                 beside(refused.violations()),
                 told.headers());
@@ -48,7 +48,7 @@ public record Mistakes(int status, String notice, Map<String, String> beside, Li
 
     /** A mistake in one field that the page itself found. */
     static Mistakes at(String field, String message) {
-        return new Mistakes(422, "Some of it has to be mended first.", Map.of("/" + field, message), List.of());
+        return new Mistakes(422, "Fix the highlighted fields.", Map.of("/" + field, message), List.of());
     }
 
     private static Map<String, String> beside(List<Violation> violations) {

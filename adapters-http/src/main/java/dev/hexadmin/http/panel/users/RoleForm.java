@@ -120,7 +120,7 @@ public record RoleForm(String name, String description, List<Group> groups, List
                 .toList();
         List<Group> groups = new ArrayList<>();
         groups.add(new Group(
-                "Not built in, also what is added later",
+                "All current and future models",
                 List.of(line("Every model", Grant.EVERY_MODEL, Set.copyOf(ACTIONS), draft))));
         group(
                 groups,

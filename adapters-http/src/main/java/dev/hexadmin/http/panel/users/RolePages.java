@@ -207,7 +207,7 @@ public final class RolePages {
         try {
             Role made = roles.create(request.actor(), () -> draft, false);
             return panel.redirect(
-                    request, base + "/" + made.id(), Flash.success("The role " + made.name() + " is made."));
+                    request, base + "/" + made.id(), Flash.success("The role " + made.name() + " was created."));
         } catch (RequestRejectedException refused) {
             return form(request, Mistakes.of(refused), draft, Optional.empty());
         }

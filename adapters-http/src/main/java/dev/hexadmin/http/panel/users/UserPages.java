@@ -243,7 +243,7 @@ public final class UserPages {
         consequences
                 .holding()
                 .forEach(affected -> along.add(affected.count() + " of "
-                        + affected.model().definition().labelPlural() + " stand in the way"));
+                        + affected.model().definition().labelPlural() + " prevent deletion"));
         Others others = consequences.others();
         long hidden = others.deleted() + others.cleared() + others.unlinked() + others.holding();
         if (hidden > 0) {

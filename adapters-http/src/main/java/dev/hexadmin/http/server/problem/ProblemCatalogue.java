@@ -198,8 +198,8 @@ public final class ProblemCatalogue {
                     409,
                     "import_not_ready",
                     "Import not ready",
-                    "Only a file that was looked through without an error is imported."),
-            entry(409, "import_busy", "Import is busy", "Something else is going on with this file. Look again."),
+                    "Only a file that was checked without an error is imported."),
+            entry(409, "import_busy", "Import is busy", "This file is being processed. Refresh the page."),
             entry(
                     409,
                     "not_revertible",

@@ -523,7 +523,7 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
         ImportReport report = own(actor, model, id);
         if (report.state() != State.CHECKED || !report.findings().good()) {
             throw RequestRejectedException.conflict(
-                    "import_not_ready", "Only a file that was looked through without an error is imported.", List.of());
+                    "import_not_ready", "Only a file that was checked without an error is imported.", List.of());
         }
         ImportMode mode = report.mode().orElseThrow();
         allow(actor, model, mode);
