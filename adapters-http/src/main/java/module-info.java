@@ -36,6 +36,8 @@ module dev.hexadmin.http {
             com.fasterxml.jackson.databind;
     opens dev.hexadmin.http.api.identity to
             com.fasterxml.jackson.databind;
+    opens dev.hexadmin.http.api.notifications to
+            com.fasterxml.jackson.databind;
     opens dev.hexadmin.http.api.observe to
             com.fasterxml.jackson.databind;
     opens dev.hexadmin.http.api.search to

@@ -204,11 +204,11 @@ abstract class IdentitySourceContract {
     void their_own_pages_say_where_name_and_password_are_changed() {
         try (PanelVisitor eve = PanelVisitor.signedIn(server, "eve@example.com", PASSWORD)) {
             Page profile = eve.get("/admin/profile");
-            assertThat(profile.text(".card .notice")).contains("kept by directory");
+            assertThat(profile.text(".card .notice")).contains("managed by directory");
             assertThat(profile.document().select("#full_name")).isEmpty();
             assertThat(profile.text("dl")).contains("Eve Editor");
             Page password = eve.get("/admin/profile/password");
-            assertThat(password.text(".card .notice")).contains("kept by directory");
+            assertThat(password.text(".card .notice")).contains("managed by directory");
             assertThat(password.document().select("main form")).isEmpty();
             Page forced = eve.post(
                     "/admin/profile/password",
@@ -218,7 +218,7 @@ abstract class IdentitySourceContract {
                                     .first()
                                     .val() + "&current_password=x&password=y&repeated=y");
             assertThat(forced.status()).isEqualTo(422);
-            assertThat(forced.text(".card .notice")).contains("kept by directory");
+            assertThat(forced.text(".card .notice")).contains("managed by directory");
         }
     }
 
@@ -227,9 +227,9 @@ abstract class IdentitySourceContract {
         String id = me("badge-1").path("id").asText();
         try (PanelVisitor root = PanelVisitor.signedIn(server)) {
             assertThat(root.get("/admin/users/").text("table")).contains("directory");
-            assertThat(root.get("/admin/users/" + id).text("dl.values")).contains("Kept by directory");
+            assertThat(root.get("/admin/users/" + id).text("dl.values")).contains("Managed by directory");
             Page edit = root.get("/admin/users/" + id + "/edit");
-            assertThat(edit.text(".notice")).contains("kept by directory");
+            assertThat(edit.text(".notice")).contains("managed by directory");
             assertThat(edit.document().select("#email, #full_name, #password, [name=roles], [name=is_superuser]"))
                     .isEmpty();
             Page saved = edit.form().send();

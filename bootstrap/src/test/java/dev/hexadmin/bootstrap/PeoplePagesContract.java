@@ -462,7 +462,7 @@ abstract class PeoplePagesContract {
         assertThat(form.document().select("input[type=checkbox]")).isEmpty();
         Page shown =
                 saved(form.form().set("description", "Everything there is.").send());
-        assertThat(shown.text("main")).contains("Everything there is.", "passes every check");
+        assertThat(shown.text("main")).contains("Everything there is.", "bypass all permission checks");
     }
 
     @Test

@@ -8,6 +8,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.spi.AddressKind;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.http.api.notifications.BatchResponse;
+import dev.hexadmin.http.api.notifications.DeadLetterPageResponse;
+import dev.hexadmin.http.api.notifications.DeliveryResponse;
+import dev.hexadmin.http.api.notifications.MarkedResponse;
+import dev.hexadmin.http.api.notifications.NotificationPageResponse;
+import dev.hexadmin.http.api.notifications.RetriedResponse;
+import dev.hexadmin.http.api.notifications.SentBatchResponse;
+import dev.hexadmin.http.api.notifications.SentResponse;
+import dev.hexadmin.http.api.notifications.UnreadCountResponse;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,19 +28,22 @@ final class NotificationOperations {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String JSON = "application/json";
 
+    private final ResponseSchemas responses;
     private final String base;
     private final String id;
     private final List<Operation> all = new ArrayList<>();
 
-    private NotificationOperations(String base, String id) {
+    private NotificationOperations(String base, String id, ResponseSchemas responses) {
+        this.responses = responses;
         this.base = base;
         this.id = id;
     }
 
-    static List<Operation> below(String prefix) {
+    static List<Operation> below(String prefix, ResponseSchemas responses) {
         List<Operation> operations = new ArrayList<>();
-        operations.addAll(new NotificationOperations(prefix, "notifications").operations());
-        operations.addAll(new NotificationOperations(prefix + "/notifications", "api_notifications").operations());
+        operations.addAll(new NotificationOperations(prefix, "notifications", responses).operations());
+        operations.addAll(
+                new NotificationOperations(prefix + "/notifications", "api_notifications", responses).operations());
         return operations;
     }
 
@@ -143,22 +155,22 @@ final class NotificationOperations {
                 .takes(limit())
                 .takes(cursor())
                 .takes(unreadOnly)
-                .answers(200, "One page.", ref("NotificationPage"))
+                .answers(200, "One page.", responses.ref(NotificationPageResponse.class))
                 .refuses(401, 403));
         add(Method.GET, "/unread-count", "unread_count", "How many are unread")
-                .answers(200, "The number.", ref("UnreadCount"))
+                .answers(200, "The number.", responses.ref(UnreadCountResponse.class))
                 .refuses(401, 403);
         add(Method.PUT, "/{id}/read", "mark_read", "Mark one as read")
                 .says("A second call changes nothing and tells nobody.")
                 .takes(variable("id", "integer", "The notification."))
                 .takes("Prefer", "dry_run")
                 .body(false, ref("Nothing"), JSON)
-                .answers(200, "It is read.", ref("Marked"), "Preference-Applied")
+                .answers(200, "It is read.", responses.ref(MarkedResponse.class), "Preference-Applied")
                 .refuses(401, 403, 404);
         add(Method.PUT, "/read-all", "mark_all_read", "Mark all as read")
                 .takes("Prefer", "dry_run")
                 .body(false, ref("Nothing"), JSON)
-                .answers(200, "All are read.", ref("Marked"), "Preference-Applied")
+                .answers(200, "All are read.", responses.ref(MarkedResponse.class), "Preference-Applied")
                 .refuses(401, 403);
         add(Method.GET, "/preferences", "preferences", "Which channels the caller wants")
                 .answers(200, "Every channel.", ref("Preferences"))
@@ -171,19 +183,19 @@ final class NotificationOperations {
     }
 
     private void sending() {
-        send("/send", "send", "Send to one", "Send", "Sent");
-        send("/send/batch", "send_batch", "Send to 1..1000", "SendBatch", "SentBatch");
+        send("/send", "send", "Send to one", "Send", SentResponse.class);
+        send("/send/batch", "send_batch", "Send to 1..1000", "SendBatch", SentBatchResponse.class);
         add(Method.GET, "/deliveries/{id}", "delivery", "What has become of a delivery")
                 .takes(variable("id", "string", "The delivery."))
-                .answers(200, "Its state.", ref("Delivery"))
+                .answers(200, "Its state.", responses.ref(DeliveryResponse.class))
                 .refuses(401, 403, 404);
         add(Method.GET, "/batches/{id}", "batch", "What has become of a batch")
                 .takes(variable("id", "string", "The batch."))
-                .answers(200, "Its state.", ref("Batch"))
+                .answers(200, "Its state.", responses.ref(BatchResponse.class))
                 .refuses(401, 403, 404);
     }
 
-    private void send(String path, String name, String summary, String body, String answer) {
+    private void send(String path, String name, String summary, String body, Class<?> response) {
         add(Method.POST, path, name, summary)
                 .says("Waits until every channel has been tried, or for the deadline of the settings. With"
                         + " `Prefer: respond-async` it is kept, and tried afterwards. Needs `create` on"
@@ -193,11 +205,11 @@ final class NotificationOperations {
                 .answers(
                         200,
                         "What has become of it so far.",
-                        ref(answer),
+                        responses.ref(response),
                         "Link",
                         "Preference-Applied",
                         "Idempotent-Replayed")
-                .answers(202, "Kept.", ref(answer), "Location", "Preference-Applied", "Idempotent-Replayed")
+                .answers(202, "Kept.", responses.ref(response), "Location", "Preference-Applied", "Idempotent-Replayed")
                 .refuses(401, 403, 409);
     }
 
@@ -206,20 +218,30 @@ final class NotificationOperations {
                 .says("Newest first. Needs `view` on `admin_notification_logs`.")
                 .takes(limit())
                 .takes(cursor())
-                .answers(200, "One page.", ref("DeadLetterPage"))
+                .answers(200, "One page.", responses.ref(DeadLetterPageResponse.class))
                 .refuses(401, 403);
         add(Method.POST, "/dead-letters/retry", "dead_letters_retry", "Try some again")
                 .says("From the start. Those that are unknown, have not failed, or whose message is no longer kept stay"
                         + " as they are. Needs `edit` on `admin_notification_logs`.")
                 .takes("Idempotency-Key", "Prefer", "dry_run")
                 .body(true, ref("DeadLetterIds"), JSON)
-                .answers(200, "How many.", ref("Retried"), "Preference-Applied", "Idempotent-Replayed")
+                .answers(
+                        200,
+                        "How many.",
+                        responses.ref(RetriedResponse.class),
+                        "Preference-Applied",
+                        "Idempotent-Replayed")
                 .refuses(401, 403, 409);
         add(Method.POST, "/dead-letters/{id}/retry", "dead_letter_retry", "Try one again")
                 .takes(variable("id", "integer", "The dead letter."))
                 .takes("Idempotency-Key", "Prefer", "dry_run")
                 .body(false, ref("Nothing"), JSON)
-                .answers(200, "It is tried again.", ref("Retried"), "Preference-Applied", "Idempotent-Replayed")
+                .answers(
+                        200,
+                        "It is tried again.",
+                        responses.ref(RetriedResponse.class),
+                        "Preference-Applied",
+                        "Idempotent-Replayed")
                 .refuses(401, 403, 404, 409);
     }
 

@@ -114,7 +114,7 @@ public final class OpenApiDocument {
                 .toList();
         ResponseSchemas responses = new ResponseSchemas();
         List<Operation> operations = new ArrayList<>(new FixedOperations(served, responses).operations());
-        operations.addAll(NotificationOperations.below(served.notificationsPrefix()));
+        operations.addAll(NotificationOperations.below(served.notificationsPrefix(), responses));
         ObjectNode components = resource("components.json");
         ObjectNode schemas = (ObjectNode) components.get("schemas");
         NotificationOperations.channels(schemas, served.channels());

@@ -2,6 +2,7 @@ package dev.hexadmin.http.openapi;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -92,7 +93,9 @@ final class ResponseSchemas {
             String member = property == null ? JsonResponse.member(component.getName()) : property.value();
             @Nullable JsonInclude include = component.getAccessor().getAnnotation(JsonInclude.class);
             boolean leftOut = include != null && include.value() == JsonInclude.Include.NON_NULL;
-            ObjectNode value = value(component, component.getAnnotatedType());
+            ObjectNode value = component.getAccessor().isAnnotationPresent(JsonRawValue.class)
+                    ? NODES.objectNode()
+                    : value(component, component.getAnnotatedType());
             boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
             properties.set(member, nullable && !leftOut ? orNull(value) : value);
             if (!leftOut) {

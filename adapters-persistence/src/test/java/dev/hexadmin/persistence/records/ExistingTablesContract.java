@@ -7,6 +7,7 @@ import dev.hexadmin.application.records.port.ConstraintViolationException;
 import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
+import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -108,8 +109,7 @@ abstract class ExistingTablesContract {
                     if (!lookup.appliesTo(field.type()) || lookup == Lookup.ISNULL) {
                         continue;
                     }
-                    List<Object> values =
-                            lookup == Lookup.RANGE || lookup == Lookup.IN ? List.of(value, value) : List.of(value);
+                    List<Object> values = operands(field, lookup, value);
                     boolean expected = lookup != Lookup.NE && lookup != Lookup.GT && lookup != Lookup.LT;
                     assertThat(records.matches(
                                     model,
@@ -119,6 +119,23 @@ abstract class ExistingTablesContract {
                             .isEqualTo(expected);
                 }
             }
+        }
+
+        /** What the lookup takes to find the value, if it finds an equal one at all. */
+        private List<Object> operands(FieldDefinition field, Lookup lookup, Object value) {
+            return switch (lookup.operand()) {
+                case VALUE, TEXT -> List.of(value);
+                case TWO_VALUES, VALUES -> List.of(value, value);
+                case FLAG -> List.of(true);
+                case YEAR -> part(field, lookup, value, 0, 4);
+                case MONTH -> part(field, lookup, value, 5, 7);
+                case DAY -> part(field, lookup, value, 8, 10);
+            };
+        }
+
+        private List<Object> part(FieldDefinition field, Lookup lookup, Object value, int from, int to) {
+            String text = FieldText.write(value).substring(from, to);
+            return lookup.operand().read(model, field, text).orElseThrow();
         }
 
         /** No lookup finds a record whose value of the field is shown as null, but the one for null. */
@@ -133,9 +150,7 @@ abstract class ExistingTablesContract {
                 if (!lookup.appliesTo(field.type())) {
                     continue;
                 }
-                List<Object> values = lookup == Lookup.ISNULL
-                        ? List.of(true)
-                        : lookup == Lookup.RANGE ? List.of(some, some) : List.of(some);
+                List<Object> values = operands(field, lookup, some);
                 Condition condition = new Condition.Compare(FieldPath.of(model, field), lookup, values);
                 for (StoredRecord record : all) {
                     if (record.value(field) == null) {

@@ -27,7 +27,7 @@ final class ListUsers implements Callable<Integer> {
         try (Installation installation = settings.installation()) {
             List<Account> accounts = installation.identity().managingUsers().list(new Actor.Operator("users"));
             String line = "%-6s %-" + width(accounts) + "s %-8s %-9s %-20s %-" + sourceWidth(accounts) + "s %s%n";
-            out.printf(line, "id", "address", "active", "superuser", "last sign-in", "kept by", "roles");
+            out.printf(line, "id", "address", "active", "superuser", "last sign-in", "managed by", "roles");
             for (Account account : accounts) {
                 out.printf(
                         line,
@@ -52,7 +52,7 @@ final class ListUsers implements Callable<Integer> {
     private static int sourceWidth(List<Account> accounts) {
         return accounts.stream()
                 .mapToInt(account -> account.source().orElse("").length())
-                .reduce("kept by".length(), Math::max);
+                .reduce("managed by".length(), Math::max);
     }
 
     private static String seconds(Instant moment) {

@@ -17,7 +17,7 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.idempotency.PostHandler;
 import dev.hexadmin.http.server.json.JsonBody;
-import dev.hexadmin.http.server.json.JsonDocument;
+import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.Preferences;
@@ -41,6 +41,8 @@ import org.jspecify.annotations.Nullable;
  * {@code /notifications}. Thread-safe.
  */
 public final class DeliveriesResource {
+    private static final NotificationMapper MAPPER = new GeneratedNotificationMapper();
+
     /** Bytes at most: anybody may send one. */
     private static final int LARGEST_FORM = 64 * 1024;
 
@@ -91,10 +93,8 @@ public final class DeliveriesResource {
         SendBody.Single body = SendBody.single(request.body(), addresses);
         return accepted(
                 sending.prepareSend(request.actor(), body.recipient(), body.message(), mode),
-                delivery -> answer(
-                        mode,
-                        JsonDocument.bytes(out -> DeliveryJson.sent(out, body.userId(), delivery)),
-                        prefix + "/deliveries/" + delivery.id()));
+                delivery ->
+                        answer(mode, MAPPER.sent(delivery, body.userId()), prefix + "/deliveries/" + delivery.id()));
     }
 
     private Prepared<RequestOutcome<Response>> sendBatch(RequestContext request) {
@@ -102,10 +102,7 @@ public final class DeliveriesResource {
         SendBody.Many body = SendBody.many(request.body(), addresses);
         return accepted(
                 sending.prepareBatch(request.actor(), body.recipients(), body.message(), mode),
-                batch -> answer(
-                        mode,
-                        JsonDocument.bytes(out -> DeliveryJson.sent(out, body.userIds(), batch)),
-                        prefix + "/batches/" + batch.id()));
+                batch -> answer(mode, MAPPER.sent(batch, body.userIds()), prefix + "/batches/" + batch.id()));
     }
 
     private static <T> Prepared<RequestOutcome<Response>> accepted(
@@ -126,25 +123,26 @@ public final class DeliveriesResource {
         return Preferences.has(request, "respond-async") ? Mode.ASYNC : Mode.WAIT;
     }
 
-    private static Response answer(Mode mode, byte[] json, String status) {
+    private static Response answer(Mode mode, Record body, String status) {
         return switch (mode) {
             // what is still being tried can be followed there (the relation is of RFC 8631)
-            case WAIT -> Response.json(200, json).with("Link", "<" + status + ">; rel=\"status\"");
-            case ASYNC -> Response.json(202, json).with("Location", status).with("Preference-Applied", "respond-async");
-            case DRY_RUN -> DryRun.applied(true, Response.json(200, json));
+            case WAIT -> JsonResponse.of(200, body).with("Link", "<" + status + ">; rel=\"status\"");
+            case ASYNC ->
+                JsonResponse.of(202, body).with("Location", status).with("Preference-Applied", "respond-async");
+            case DRY_RUN -> DryRun.applied(true, JsonResponse.of(200, body));
         };
     }
 
     private Response delivery(RequestContext request) {
         Delivery delivery = sending.delivery(request.actor(), uuid(request));
         Requests.only(request, Set.of());
-        return Response.json(200, JsonDocument.bytes(out -> DeliveryJson.state(out, delivery)));
+        return JsonResponse.of(200, MAPPER.delivery(delivery));
     }
 
     private Response batch(RequestContext request) {
         Batch batch = sending.batch(request.actor(), uuid(request));
         Requests.only(request, Set.of());
-        return Response.json(200, JsonDocument.bytes(out -> DeliveryJson.state(out, batch)));
+        return JsonResponse.of(200, MAPPER.batch(batch));
     }
 
     /** The id in the path; one that nothing has for what is none. */
@@ -163,7 +161,11 @@ public final class DeliveriesResource {
                 Requests.limit(request),
                 Optional.ofNullable(request.query().get("cursor")));
         Requests.only(request, Set.of("limit", "cursor"));
-        return Response.json(200, JsonDocument.bytes(out -> DeliveryJson.deadLetters(out, page)));
+        return JsonResponse.of(
+                200,
+                new DeadLetterPageResponse(
+                        page.items().stream().map(MAPPER::deadLetter).toList(),
+                        page.nextCursor().orElse(null)));
     }
 
     private Prepared<RequestOutcome<Response>> retryAll(RequestContext request) {
@@ -187,11 +189,7 @@ public final class DeliveriesResource {
     }
 
     private static Response retried(int retried, boolean dryRun) {
-        return DryRun.applied(dryRun, Response.json(200, JsonDocument.bytes(out -> {
-            out.writeStartObject();
-            out.writeNumberField("retried", retried);
-            out.writeEndObject();
-        })));
+        return DryRun.applied(dryRun, JsonResponse.of(200, new RetriedResponse(retried)));
     }
 
     private static List<Long> ids(byte[] body) {

@@ -3,18 +3,15 @@ package dev.hexadmin.http.api.notifications;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.ReadingNotifications;
-import dev.hexadmin.application.notifications.ReadingNotifications.Item;
 import dev.hexadmin.application.notifications.ReadingNotifications.Page;
 import dev.hexadmin.application.notifications.ReadingNotifications.Preference;
 import dev.hexadmin.application.notifications.ReadingNotifications.Wanted;
 import dev.hexadmin.domain.access.Actor;
-import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Addressee;
-import dev.hexadmin.domain.notifications.Channel;
-import dev.hexadmin.domain.notifications.Notification;
 import dev.hexadmin.http.server.json.JsonBody;
 import dev.hexadmin.http.server.json.JsonDocument;
+import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
@@ -34,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class NotificationsResource {
+    private static final NotificationMapper MAPPER = new GeneratedNotificationMapper();
+
     private final ReadingNotifications reading;
     private final String prefix;
 
@@ -77,43 +76,12 @@ public final class NotificationsResource {
         Actor.SignedIn caller = request.signedIn();
         Page page = reading.list(
                 caller, self(caller), Requests.limit(request), Optional.ofNullable(query.get("cursor")), unreadOnly);
-        return Response.json(200, JsonDocument.bytes(out -> {
-            out.writeStartObject();
-            out.writeArrayFieldStart("items");
-            for (Item item : page.items()) {
-                write(out, item);
-            }
-            out.writeEndArray();
-            out.writeFieldName("next_cursor");
-            writeText(out, page.nextCursor());
-            out.writeNumberField("unread", page.unread());
-            out.writeEndObject();
-        }));
-    }
-
-    private static void write(JsonGenerator out, Item item) throws IOException {
-        Notification notification = item.notification();
-        out.writeStartObject();
-        out.writeNumberField("id", notification.id());
-        out.writeStringField("title", notification.title());
-        out.writeStringField("body", notification.body());
-        out.writeArrayFieldStart("channels");
-        for (Channel channel : notification.channels()) {
-            out.writeString(channel.word());
-        }
-        out.writeEndArray();
-        out.writeFieldName("data");
-        if (notification.data().isPresent()) {
-            out.writeRawValue(notification.data().get().text());
-        } else {
-            out.writeNull();
-        }
-        out.writeStringField("status", item.status().word());
-        out.writeBooleanField("is_read", item.read());
-        out.writeFieldName("read_at");
-        writeText(out, item.readAt().map(FieldText::write));
-        out.writeStringField("created_at", FieldText.write(notification.createdAt()));
-        out.writeEndObject();
+        return JsonResponse.of(
+                200,
+                new NotificationPageResponse(
+                        page.items().stream().map(MAPPER::entry).toList(),
+                        page.nextCursor().orElse(null),
+                        page.unread()));
     }
 
     private static void writeText(JsonGenerator out, Optional<String> text) throws IOException {
@@ -127,12 +95,7 @@ public final class NotificationsResource {
     private Response unreadCount(RequestContext request) {
         Requests.only(request, Set.of());
         Actor.SignedIn caller = request.signedIn();
-        long unread = reading.unread(caller, self(caller));
-        return Response.json(200, JsonDocument.bytes(out -> {
-            out.writeStartObject();
-            out.writeNumberField("count", unread);
-            out.writeEndObject();
-        }));
+        return JsonResponse.of(200, new UnreadCountResponse(reading.unread(caller, self(caller))));
     }
 
     private Response markRead(RequestContext request) {
@@ -150,12 +113,7 @@ public final class NotificationsResource {
     }
 
     private static Response marked(long unread, boolean dryRun) {
-        return DryRun.applied(dryRun, Response.json(200, JsonDocument.bytes(out -> {
-            out.writeStartObject();
-            out.writeBooleanField("success", true);
-            out.writeNumberField("unread", unread);
-            out.writeEndObject();
-        })));
+        return DryRun.applied(dryRun, JsonResponse.of(200, new MarkedResponse(true, unread)));
     }
 
     private Response preferences(RequestContext request) {

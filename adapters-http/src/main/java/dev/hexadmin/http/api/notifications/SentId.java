@@ -1,7 +1,6 @@
 package dev.hexadmin.http.api.notifications;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
+import java.math.BigInteger;
 
 /**
  * A {@code user_id} as the client wrote it, to be given back in the same way.
@@ -11,11 +10,8 @@ import java.io.IOException;
 record SentId(String text, boolean number) {
     static final SentId NONE = new SentId("", false);
 
-    void writeTo(JsonGenerator out) throws IOException {
-        if (number) {
-            out.writeNumber(text);
-        } else {
-            out.writeString(text);
-        }
+    /** A {@link BigInteger} or a text. */
+    Object json() {
+        return number ? new BigInteger(text) : text;
     }
 }

@@ -274,10 +274,7 @@ public final class ImportPages {
 
     private static String status(Stage stage, ImportReport report) {
         return switch (stage) {
-            case PROGRESS ->
-                report.state() == State.RUNNING
-                        ? "The records are being imported…"
-                        : "Checking file…";
+            case PROGRESS -> report.state() == State.RUNNING ? "The records are being imported…" : "Checking file…";
             case GOOD -> "The file is good. Nothing has been imported yet.";
             case BAD ->
                 report.total().orElse(0) == 0

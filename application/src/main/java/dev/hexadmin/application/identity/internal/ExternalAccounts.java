@@ -94,7 +94,7 @@ public final class ExternalAccounts {
         return Violation.at(
                 field,
                 "external_account",
-                "This account is kept by the identity source '" + source + "': change it there.");
+                "This account is managed by the identity source '" + source + "': change it there.");
     }
 
     /** The fields of {@code admin_users} that the source keeps. */

@@ -1,0 +1,7 @@
+package dev.hexadmin.http.api.notifications;
+
+import dev.hexadmin.http.server.json.Schema;
+
+/** How many notifications are unread. */
+public record UnreadCountResponse(
+        @Schema(notNegative = true) long count) {}
