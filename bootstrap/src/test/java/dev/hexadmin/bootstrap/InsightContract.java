@@ -173,7 +173,7 @@ abstract class InsightContract {
                 "{\"permissions\":{\"products\":[\"view\",\"edit\"]},\"field_permissions\":{\"products\":{\"cost\":[]}}}");
         Page page = history(some, mine);
         assertThat(row(page, "Price")).isEqualTo("[nothing, 1.00]");
-        assertThat(page.body()).doesNotContain("Cost").doesNotContain(SECRET).contains("more that you may not see");
+        assertThat(page.body()).doesNotContain("Cost").doesNotContain(SECRET).contains("more changes that you may not view");
         Page revert = ok(page.click("Restore the values this change replaced"));
         assertThat(revert.body()).doesNotContain(SECRET).doesNotContain("Cost");
         Page board = ok(some.get("/admin"));
@@ -490,6 +490,6 @@ abstract class InsightContract {
     @Test
     void who_has_no_rights_is_told_whom_to_ask() {
         PanelVisitor nobody = somebody("nobody", "{\"permissions\":{}}");
-        assertThat(ok(nobody.get("/admin")).text(".empty")).contains("Nobody has given you rights yet");
+        assertThat(ok(nobody.get("/admin")).text(".empty")).contains("You have no permissions yet");
     }
 }
