@@ -27,8 +27,8 @@ class EmbeddingIT {
                 public static void main(String[] arguments) {
                     try {
                         Hexadmin.builder().setting("server.prot", "80").setting("cache_ttl", "-1").build();
-                    } catch (ConfigurationError e) {
-                        for (ConfigurationError.Problem problem : e.problems()) {
+                    } catch (ConfigurationException e) {
+                        for (ConfigurationException.Problem problem : e.problems()) {
                             System.out.println(problem.key() + " " + problem.nearest().orElse("-"));
                         }
                     }
