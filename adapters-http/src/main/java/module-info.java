@@ -6,7 +6,7 @@
 @org.jspecify.annotations.NullMarked
 module dev.hexadmin.http {
     requires transitive dev.hexadmin.application;
-    requires static transitive org.jspecify;
+    requires transitive org.jspecify; // the schemas of responses read @Nullable while the program runs
     requires static java.compiler; // MapStruct's @Generated
     requires java.xml;
     requires transitive io.helidon.webserver;
