@@ -173,7 +173,10 @@ abstract class InsightContract {
                 "{\"permissions\":{\"products\":[\"view\",\"edit\"]},\"field_permissions\":{\"products\":{\"cost\":[]}}}");
         Page page = history(some, mine);
         assertThat(row(page, "Price")).isEqualTo("[nothing, 1.00]");
-        assertThat(page.body()).doesNotContain("Cost").doesNotContain(SECRET).contains("more changes that you may not view");
+        assertThat(page.body())
+                .doesNotContain("Cost")
+                .doesNotContain(SECRET)
+                .contains("more changes that you may not view");
         Page revert = ok(page.click("Restore the values this change replaced"));
         assertThat(revert.body()).doesNotContain(SECRET).doesNotContain("Cost");
         Page board = ok(some.get("/admin"));
