@@ -1,4 +1,4 @@
-/** What is kept for a short while: in this process, or in a key-value server that several servers share. */
+/** Rate windows, cached pages and events: in this process, or in a key-value server that several servers share. */
 @org.jspecify.annotations.NullMarked
 module dev.hexadmin.cache {
     requires transitive dev.hexadmin.application;
@@ -8,4 +8,5 @@ module dev.hexadmin.cache {
 
     exports dev.hexadmin.cache.jedis;
     exports dev.hexadmin.cache.local;
+    exports dev.hexadmin.cache.spi;
 }

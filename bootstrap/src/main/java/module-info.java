@@ -6,11 +6,11 @@
 @org.jspecify.annotations.NullMarked
 module dev.hexadmin.bootstrap {
     requires transitive dev.hexadmin.application;
+    requires transitive dev.hexadmin.cache;
     requires static transitive org.jspecify;
     requires transitive io.helidon.webserver;
     requires transitive java.sql;
     requires com.fasterxml.jackson.core;
-    requires dev.hexadmin.cache;
     requires dev.hexadmin.http;
     requires dev.hexadmin.persistence;
     requires info.picocli;

@@ -136,9 +136,12 @@ class ArchitectureTest {
                                         "javax.net..",
                                         "javax.naming..",
                                         "java.net.http..",
+                                        "java.nio.channels..",
                                         "java.nio.file..",
                                         "io..",
                                         "com..")
+                                .or(assignableTo("java.net.Socket"))
+                                .or(assignableTo("java.net.SocketAddress"))
                                 .or(resideInAnyPackage(in(ADAPTERS)))
                                 .or(resideInAPackage(in(BOOTSTRAP)))));
         rules.put("adapters_do_not_know_each_other", adaptersApart());

@@ -8,7 +8,6 @@ import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.ExternalUser;
 import dev.hexadmin.application.spi.IdentitySource;
-import dev.hexadmin.application.spi.KeyValueClient;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.bootstrap.configuration.SettingDefinition;
 import dev.hexadmin.bootstrap.configuration.Settings;
@@ -18,6 +17,7 @@ import dev.hexadmin.bootstrap.registration.ConfiguredLimits;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.bootstrap.wiring.Registrations;
 import dev.hexadmin.bootstrap.wiring.Server;
+import dev.hexadmin.cache.spi.KeyValueClient;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
@@ -353,17 +353,17 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
-         * The program's own way to the key-value server that several servers share, in place of the setting {@code
-         * kvstore_url}: through sentinels, through a tunnel, with passwords that change. Hexadmin makes its own
-         * connections with it, with its own time-outs, and nobody waits for a server that is away.
+         * Makes the connections to the key-value server that several servers share, in place of the setting {@code
+         * kvstore_url}: through sentinels, through a tunnel, with passwords that change. Hexadmin applies its own
+         * timeouts to these connections, and no request waits for a server that is unavailable.
          *
          * <pre>{@code
          * builder.keyValueClient(() -> KeyValueClient.Connection.to(sentinels.master())
          *         .account("hexadmin", tokens.current()));
          * }</pre>
          *
-         * @param client safe for use by several threads
-         * @throws IllegalArgumentException when it was given before
+         * @param client thread-safe
+         * @throws IllegalArgumentException when it was called before
          */
         public Builder keyValueClient(KeyValueClient client) {
             if (keyValueClient.isPresent()) {

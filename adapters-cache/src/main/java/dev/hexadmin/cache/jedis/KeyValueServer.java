@@ -1,6 +1,6 @@
 package dev.hexadmin.cache.jedis;
 
-import dev.hexadmin.application.spi.KeyValueClient;
+import dev.hexadmin.cache.spi.KeyValueClient;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.System.Logger.Level;

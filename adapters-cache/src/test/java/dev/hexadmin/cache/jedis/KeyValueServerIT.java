@@ -2,7 +2,7 @@ package dev.hexadmin.cache.jedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.spi.KeyValueClient;
+import dev.hexadmin.cache.spi.KeyValueClient;
 import dev.hexadmin.testing.keyvalue.TestProxy;
 import dev.hexadmin.testing.keyvalue.TestRedis;
 import java.net.InetAddress;

@@ -2,8 +2,8 @@ package dev.hexadmin.cache.jedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.spi.KeyValueClient;
-import dev.hexadmin.application.spi.KeyValueClient.Connection;
+import dev.hexadmin.cache.spi.KeyValueClient;
+import dev.hexadmin.cache.spi.KeyValueClient.Connection;
 import dev.hexadmin.testing.keyvalue.TestProxy;
 import dev.hexadmin.testing.keyvalue.TestRedis;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package dev.hexadmin.bootstrap.configuration;
 
-import dev.hexadmin.application.spi.KeyValueClient;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.bootstrap.configuration.SettingSources.Overrides;
 import dev.hexadmin.cache.jedis.KeyValueUrl;
+import dev.hexadmin.cache.spi.KeyValueClient;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.DatabaseSettings;
 import java.net.InetAddress;
