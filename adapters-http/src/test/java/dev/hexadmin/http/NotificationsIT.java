@@ -322,18 +322,18 @@ class NotificationsIT {
         }
     }
 
-    /** Gives the first answer of a key again. */
+    /** Returns the first response to a key again. */
     private static final class Replays implements ReplayingRequests {
-        private @Nullable Answer first;
+        private byte @Nullable [] first;
 
         @Override
-        public Outcome run(Actor actor, String key, String fingerprint, Request request) {
-            Answer kept = first;
-            if (kept != null) {
-                return new Outcome(kept, true);
+        public <R> Outcome<R> run(Actor actor, String key, String fingerprint, Request<R> request) {
+            if (first != null) {
+                return new Outcome<>(request.deserialize(first), true);
             }
-            first = request.prepare().carryOut().answer();
-            return new Outcome(first, false);
+            R response = request.prepare().carryOut().answer();
+            first = request.serialize(response);
+            return new Outcome<>(response, false);
         }
     }
 

@@ -1,19 +1,15 @@
 package dev.hexadmin.persistence.idempotency;
 
-import dev.hexadmin.application.idempotency.ReplayingRequests.Answer;
 import dev.hexadmin.application.idempotency.port.IdempotencyStore;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
 import io.helidon.dbclient.DbRow;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * The table {@code admin_idempotency_keys}. A key is held by a lock of the transaction where several servers may work
- * on the database. Where a lock is missed, the primary key still lets only one
- * answer in.
+ * on the database; where a lock is missed, the primary key still lets only one response be stored.
  */
 public final class JdbcIdempotencyStore implements IdempotencyStore {
     private static final int SWEPT = 1_000;
@@ -26,14 +22,14 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
     }
 
     @Override
-    public Optional<Entry> find(String caller, String key, Instant oldest) {
+    public Optional<StoredResponse> find(String caller, String key, Instant oldest) {
         return database.query(execute -> execute.get(
-                        "SELECT fingerprint, answered_at, status, headers, body FROM admin_idempotency_keys"
+                        "SELECT fingerprint, answered_at, response FROM admin_idempotency_keys"
                                 + " WHERE caller = ? AND name = ? AND answered_at >= ?",
                         caller,
                         key,
                         database.parameter(oldest))
-                .map(JdbcIdempotencyStore::entry));
+                .map(JdbcIdempotencyStore::stored));
     }
 
     @Override
@@ -47,40 +43,27 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
     }
 
     @Override
-    public boolean keep(String caller, String key, Entry entry, Instant oldest) {
+    public boolean store(String caller, String key, StoredResponse response, Instant oldest) {
         return database.execute(execute -> execute.insert(
-                        "INSERT INTO admin_idempotency_keys (caller, name, fingerprint, answered_at, status, headers, body)"
-                                + " VALUES (?, ?, ?, ?, ?, ?, ?)"
+                        "INSERT INTO admin_idempotency_keys (caller, name, fingerprint, answered_at, response)"
+                                + " VALUES (?, ?, ?, ?, ?)"
                                 + database.kind()
                                         .sql()
-                                        .orUpdate(
-                                                "caller, name",
-                                                "fingerprint",
-                                                "answered_at",
-                                                "status",
-                                                "headers",
-                                                "body")
+                                        .orUpdate("caller, name", "fingerprint", "answered_at", "response")
                                 + " WHERE admin_idempotency_keys.answered_at < ?",
                         caller,
                         key,
-                        entry.fingerprint(),
-                        database.parameter(entry.answeredAt()),
-                        entry.answer().status(),
-                        lines(entry.answer().headers()),
-                        entry.answer().body(),
+                        response.fingerprint(),
+                        database.parameter(response.respondedAt()),
+                        response.sealed(),
                         database.parameter(oldest))
                 > 0);
     }
 
     @Override
-    public void replace(String caller, String key, Answer answer) {
+    public void replace(String caller, String key, byte[] sealed) {
         database.write(scope -> database.execute(execute -> execute.update(
-                "UPDATE admin_idempotency_keys SET status = ?, headers = ?, body = ? WHERE caller = ? AND name = ?",
-                answer.status(),
-                lines(answer.headers()),
-                answer.body(),
-                caller,
-                key)));
+                "UPDATE admin_idempotency_keys SET response = ? WHERE caller = ? AND name = ?", sealed, caller, key)));
     }
 
     @Override
@@ -112,29 +95,10 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
                         .orElseThrow());
     }
 
-    private static Entry entry(DbRow row) {
-        return new Entry(
+    private static StoredResponse stored(DbRow row) {
+        return new StoredResponse(
                 Columns.text(row, "fingerprint"),
                 Columns.instant(row, "answered_at"),
-                new Answer(
-                        (int) Columns.whole(row, "status"),
-                        headers(Columns.text(row, "headers")),
-                        row.column("body").get(byte[].class)));
-    }
-
-    private static String lines(Map<String, String> headers) {
-        StringBuilder lines = new StringBuilder();
-        headers.forEach(
-                (name, value) -> lines.append(name).append(':').append(value).append('\n'));
-        return lines.toString();
-    }
-
-    private static Map<String, String> headers(String lines) {
-        Map<String, String> headers = new LinkedHashMap<>();
-        lines.lines().forEach(line -> {
-            int colon = line.indexOf(':');
-            headers.put(line.substring(0, colon), line.substring(colon + 1));
-        });
-        return headers;
+                row.column("response").get(byte[].class));
     }
 }

@@ -3,8 +3,7 @@ package dev.hexadmin.persistence.idempotency;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.application.idempotency.ReplayingRequests.Answer;
-import dev.hexadmin.application.idempotency.port.IdempotencyStore.Entry;
+import dev.hexadmin.application.idempotency.port.IdempotencyStore.StoredResponse;
 import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
@@ -14,7 +13,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -33,7 +31,7 @@ abstract class IdempotencyStoreContract {
     Path folder;
 
     Database database;
-    JdbcIdempotencyStore answers;
+    JdbcIdempotencyStore responses;
 
     abstract DatabaseSettings settings(Path folder);
 
@@ -41,7 +39,7 @@ abstract class IdempotencyStoreContract {
     void open() {
         database = Database.open(settings(folder));
         new Migrations(database).apply();
-        answers = new JdbcIdempotencyStore(database);
+        responses = new JdbcIdempotencyStore(database);
     }
 
     @AfterEach
@@ -55,99 +53,87 @@ abstract class IdempotencyStoreContract {
                 .orElseThrow());
     }
 
-    private boolean keep(String caller, String key, Entry entry) {
-        return database.write(scope -> answers.keep(caller, key, entry, DAY_BEFORE));
+    private boolean store(String caller, String key, StoredResponse entry) {
+        return database.write(scope -> responses.store(caller, key, entry, DAY_BEFORE));
     }
 
-    private static Entry entry(String fingerprint, Instant at) {
-        return new Entry(fingerprint, at, new Answer(201, Map.of("ETag", "\"a\""), new byte[] {1}));
+    private static StoredResponse entry(String fingerprint, Instant at) {
+        return new StoredResponse(fingerprint, at, new byte[] {1});
     }
 
     @Test
-    void an_answer_is_kept_once_and_found_again() {
-        byte[] body = {0, 1, (byte) 0xff, 10};
-        Map<String, String> headers = Map.of("Location", "/admin/api/x/1", "ETag", "\"a:b\"");
-        assertThat(answers.find("user:1", KEY, DAY_BEFORE)).isEmpty();
-        assertThat(keep("user:1", KEY, new Entry("f1", NOON, new Answer(201, headers, body))))
-                .isTrue();
-        assertThat(keep("user:1", KEY, entry("f2", NOON.plusSeconds(1)))).isFalse();
-        Entry entry = answers.find("user:1", KEY, DAY_BEFORE).orElseThrow();
+    void a_response_is_stored_once_and_found_again() {
+        byte[] sealed = {0, 1, (byte) 0xff, 10};
+        assertThat(responses.find("user:1", KEY, DAY_BEFORE)).isEmpty();
+        assertThat(store("user:1", KEY, new StoredResponse("f1", NOON, sealed))).isTrue();
+        assertThat(store("user:1", KEY, entry("f2", NOON.plusSeconds(1)))).isFalse();
+        StoredResponse entry = responses.find("user:1", KEY, DAY_BEFORE).orElseThrow();
         assertThat(entry.fingerprint()).isEqualTo("f1");
-        assertThat(entry.answeredAt()).isEqualTo(NOON);
-        assertThat(entry.answer().status()).isEqualTo(201);
-        assertThat(entry.answer().headers()).isEqualTo(headers);
-        assertThat(entry.answer().body()).isEqualTo(body);
-    }
-
-    @Test
-    void an_empty_answer_is_kept_too() {
-        keep("user:1", KEY, new Entry("f", NOON, new Answer(204, Map.of(), new byte[0])));
-        assertThat(answers.find("user:1", KEY, DAY_BEFORE))
-                .hasValueSatisfying(entry -> assertThat(entry.answer().body()).isEmpty());
+        assertThat(entry.respondedAt()).isEqualTo(NOON);
+        assertThat(entry.sealed()).isEqualTo(sealed);
     }
 
     @Test
     void callers_have_keys_of_their_own() {
-        assertThat(keep("user:1", KEY, entry("f", NOON))).isTrue();
-        assertThat(keep("user:2", KEY, entry("f", NOON))).isTrue();
+        assertThat(store("user:1", KEY, entry("f", NOON))).isTrue();
+        assertThat(store("user:2", KEY, entry("f", NOON))).isTrue();
     }
 
     @Test
-    void an_answer_goes_with_its_unit_of_work() {
+    void a_response_is_rolled_back_with_its_unit_of_work() {
         assertThatThrownBy(() -> database.write(scope -> {
-                    answers.keep("user:1", KEY, entry("f", NOON), DAY_BEFORE);
+                    responses.store("user:1", KEY, entry("f", NOON), DAY_BEFORE);
                     throw new IllegalStateException("rolled back");
                 }))
                 .hasMessage("rolled back");
         assertThat(rows()).isZero();
-        assertThatThrownBy(() -> answers.keep("user:1", KEY, entry("f", NOON), DAY_BEFORE))
+        assertThatThrownBy(() -> responses.store("user:1", KEY, entry("f", NOON), DAY_BEFORE))
                 .isInstanceOf(IllegalStateException.class);
     }
 
     @Test
-    void an_answer_can_be_replaced() {
-        keep("user:1", KEY, entry("f", NOON));
-        answers.replace("user:1", KEY, new Answer(200, Map.of(), new byte[] {2}));
-        Entry entry = answers.find("user:1", KEY, DAY_BEFORE).orElseThrow();
-        assertThat(entry.answer().status()).isEqualTo(200);
-        assertThat(entry.answer().headers()).isEmpty();
-        assertThat(entry.answer().body()).containsExactly(2);
+    void a_response_can_be_replaced() {
+        store("user:1", KEY, entry("f", NOON));
+        responses.replace("user:1", KEY, new byte[] {2});
+        StoredResponse entry = responses.find("user:1", KEY, DAY_BEFORE).orElseThrow();
+        assertThat(entry.sealed()).containsExactly(2);
     }
 
     @Test
-    void an_expired_answer_is_not_found_and_gives_way() {
-        keep("user:1", KEY, entry("f", DAY_BEFORE.minusNanos(1_000)));
-        assertThat(answers.find("user:1", KEY, DAY_BEFORE)).isEmpty();
-        assertThat(keep("user:1", KEY, entry("g", NOON))).isTrue();
-        assertThat(answers.find("user:1", KEY, DAY_BEFORE))
+    void an_expired_response_is_not_found_and_is_replaced() {
+        store("user:1", KEY, entry("f", DAY_BEFORE.minusNanos(1_000)));
+        assertThat(responses.find("user:1", KEY, DAY_BEFORE)).isEmpty();
+        assertThat(store("user:1", KEY, entry("g", NOON))).isTrue();
+        assertThat(responses.find("user:1", KEY, DAY_BEFORE))
                 .hasValueSatisfying(entry -> assertThat(entry.fingerprint()).isEqualTo("g"));
     }
 
     @Test
-    void a_sweep_takes_what_is_expired_and_the_oldest_of_a_caller_who_has_too_many() {
-        keep("user:1", name(1), entry("f", DAY_BEFORE.minusSeconds(1)));
-        keep("user:2", name(1), entry("f", DAY_BEFORE.minusSeconds(1)));
+    void a_sweep_deletes_expired_responses_and_the_oldest_of_a_caller_who_has_too_many() {
+        store("user:1", name(1), entry("f", DAY_BEFORE.minusSeconds(1)));
+        store("user:2", name(1), entry("f", DAY_BEFORE.minusSeconds(1)));
         for (int i = 2; i < 8; i++) {
-            keep("user:1", name(i), entry("f", NOON.plusSeconds(i)));
-            keep("user:2", name(i), entry("f", NOON.plusSeconds(i)));
+            store("user:1", name(i), entry("f", NOON.plusSeconds(i)));
+            store("user:2", name(i), entry("f", NOON.plusSeconds(i)));
         }
-        answers.sweep("user:1", DAY_BEFORE, 100);
+        responses.sweep("user:1", DAY_BEFORE, 100);
         assertThat(rows()).isEqualTo(12);
-        answers.sweep("user:1", DAY_BEFORE, 4);
+        responses.sweep("user:1", DAY_BEFORE, 4);
         assertThat(rows()).isEqualTo(10);
         for (int i = 2; i < 8; i++) {
-            assertThat(answers.find("user:1", name(i), DAY_BEFORE).isPresent()).isEqualTo(i >= 4);
+            assertThat(responses.find("user:1", name(i), DAY_BEFORE).isPresent())
+                    .isEqualTo(i >= 4);
         }
     }
 
     @Test
-    void of_many_units_of_work_at_once_one_keeps_its_answer() throws Exception {
+    void of_many_concurrent_units_of_work_one_stores_its_response() throws Exception {
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int round = 0; round < 20; round++) {
                 String key = name(round);
                 List<Future<Boolean>> all = new ArrayList<>();
                 for (int i = 0; i < 20; i++) {
-                    Callable<Boolean> keeping = () -> keep("user:1", key, entry("f", NOON));
+                    Callable<Boolean> keeping = () -> store("user:1", key, entry("f", NOON));
                     all.add(executor.submit(keeping));
                 }
                 int won = 0;

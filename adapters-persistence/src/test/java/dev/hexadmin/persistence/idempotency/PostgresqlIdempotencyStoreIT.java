@@ -24,7 +24,7 @@ class PostgresqlIdempotencyStoreIT extends IdempotencyStoreContract {
         CountDownLatch seen = new CountDownLatch(1);
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<Boolean> first = executor.submit(() -> database.write(scope -> {
-                boolean free = answers.hold("user:1", name(1));
+                boolean free = responses.hold("user:1", name(1));
                 held.countDown();
                 await(seen);
                 return free;
@@ -39,7 +39,7 @@ class PostgresqlIdempotencyStoreIT extends IdempotencyStoreContract {
     }
 
     private boolean hold(Database database, int number) {
-        return database.write(scope -> answers.hold("user:1", name(number)));
+        return database.write(scope -> responses.hold("user:1", name(number)));
     }
 
     private static void await(CountDownLatch latch) {

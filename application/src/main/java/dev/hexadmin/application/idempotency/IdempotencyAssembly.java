@@ -17,11 +17,11 @@ public record IdempotencyAssembly(ReplayingRequests replaying) {
     /**
      * Puts it together.
      *
-     * @param secret at least 32 bytes, the same on every server: kept answers are sealed with it
+     * @param secret at least 32 bytes, the same on every server: stored responses are encrypted with it
      * @param random thread-safe and unpredictable
      */
     public static IdempotencyAssembly of(
-            UnitOfWork work, IdempotencyStore answers, byte[] secret, InstantSource clock, RandomGenerator random) {
-        return new IdempotencyAssembly(new Replaying(work, answers, new SealedResponses(secret, random), clock));
+            UnitOfWork work, IdempotencyStore responses, byte[] secret, InstantSource clock, RandomGenerator random) {
+        return new IdempotencyAssembly(new Replaying(work, responses, new SealedResponses(secret, random), clock));
     }
 }

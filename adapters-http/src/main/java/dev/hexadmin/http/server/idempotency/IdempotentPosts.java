@@ -14,11 +14,7 @@ import dev.hexadmin.http.server.routing.Handler;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -36,7 +32,7 @@ public final class IdempotentPosts {
         this.replaying = replaying;
     }
 
-    /** A handler that answers a repeated request with its first answer; without the header it is the handler itself. */
+    /** A handler that returns the first response to a repeated request; without the header it is the handler itself. */
     public Handler wrap(PostHandler handler) {
         return request -> {
             Optional<String> key = request.header("Idempotency-Key");
@@ -47,8 +43,8 @@ public final class IdempotentPosts {
     }
 
     /**
-     * The same for a step of a route whose callers are not known yet, such as signing in. What the step refuses comes out
-     * as it is, for limits that count failures, and is never kept. The request's credentials belong to the key.
+     * The same for a step of a route whose callers are not known yet, such as signing in. A rejection by the step is thrown
+     * as it is, for limits that count failures, and is never stored. The request's credentials belong to the key.
      */
     public Response once(RequestContext request, Supplier<Prepared<RequestOutcome<Response>>> step) {
         Optional<String> key = request.header("Idempotency-Key");
@@ -70,24 +66,34 @@ public final class IdempotentPosts {
             Supplier<Prepared<RequestOutcome<Response>>> step) {
         check(key);
         boolean dryRun = DryRun.asked(request);
-        ReplayingRequests.Request keyed = new ReplayingRequests.Request() {
-            @Override
-            public Prepared<RequestOutcome<ReplayingRequests.Answer>> prepare() {
-                Prepared<RequestOutcome<Response>> prepared = step.get();
-                return () -> prepared.carryOut().map(IdempotentPosts::kept);
-            }
+        ReplayingRequests.Outcome<Response> outcome =
+                replaying.run(actor, key, fingerprint(request, credentials), new KeyedRequest(request, dryRun, step));
+        return outcome.replayed() ? outcome.response().with("Idempotent-Replayed", "true") : outcome.response();
+    }
 
-            @Override
-            public boolean dryRun() {
-                return dryRun;
-            }
+    /** A step of a route, under the key of its request. */
+    private record KeyedRequest(
+            RequestContext request, boolean dryRun, Supplier<Prepared<RequestOutcome<Response>>> step)
+            implements ReplayingRequests.Request<Response> {
+        @Override
+        public Prepared<RequestOutcome<Response>> prepare() {
+            return step.get();
+        }
 
-            @Override
-            public ReplayingRequests.Answer refused(RequestRejectedException refusal) {
-                return kept(Problems.answer(refusal, request.path()));
-            }
-        };
-        return answer(replaying.run(actor, key, fingerprint(request, credentials), keyed));
+        @Override
+        public Response rejected(RequestRejectedException rejection) {
+            return Problems.answer(rejection, request.path());
+        }
+
+        @Override
+        public byte[] serialize(Response response) {
+            return StoredResponses.serialize(response);
+        }
+
+        @Override
+        public Response deserialize(byte[] stored) {
+            return StoredResponses.deserialize(stored);
+        }
     }
 
     private static void check(String key) {
@@ -97,20 +103,6 @@ public final class IdempotentPosts {
                     "invalid_idempotency_key",
                     "Idempotency-Key takes 1 to " + LONGEST + " visible ASCII characters.");
         }
-    }
-
-    private static ReplayingRequests.Answer kept(Response response) {
-        Map<String, String> headers = new LinkedHashMap<>();
-        response.headers().forEach(header -> headers.put(header.name(), header.value()));
-        return new ReplayingRequests.Answer(response.status(), headers, response.body());
-    }
-
-    private static Response answer(ReplayingRequests.Outcome outcome) {
-        ReplayingRequests.Answer kept = outcome.answer();
-        List<Response.Header> headers = new ArrayList<>(kept.headers().size());
-        kept.headers().forEach((name, value) -> headers.add(new Response.Header(name, value)));
-        Response response = new Response(kept.status(), headers, kept.body());
-        return outcome.replayed() ? response.with("Idempotent-Replayed", "true") : response;
     }
 
     /** What makes two requests the same: method, path without its trailing slash, query, {@code Prefer}, body. */

@@ -15,6 +15,7 @@ import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
+import dev.hexadmin.http.server.idempotency.NoIdempotencyKeys;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Route;
@@ -138,13 +139,8 @@ class RolesResourceTest {
     }
 
     private final OneRole roles = new OneRole();
-    private final List<Route> routes = new RolesResource(
-                    roles,
-                    new IdempotentPosts((actor, key, fingerprint, request) -> {
-                        throw new AssertionError("no key was sent");
-                    }),
-                    "/admin")
-            .routes();
+    private final List<Route> routes =
+            new RolesResource(roles, new IdempotentPosts(new NoIdempotencyKeys()), "/admin").routes();
 
     private Response send(
             String method, String path, Map<String, String> query, Map<String, String> headers, String body) {

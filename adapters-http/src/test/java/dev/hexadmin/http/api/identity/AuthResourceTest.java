@@ -22,6 +22,7 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.ratelimit.Decision;
 import dev.hexadmin.domain.ratelimit.Limit;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
+import dev.hexadmin.http.server.idempotency.NoIdempotencyKeys;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
@@ -52,9 +53,7 @@ class AuthResourceTest {
     private final AccessTokens accessTokens =
             new AccessTokens(List.of(new Secret("k1", new byte[32])), "hexadmin", () -> now, new SplittableRandom(1));
     private final BearerAuthentication authentication = new BearerAuthentication(accessTokens, signingIn, new OneKey());
-    private final IdempotentPosts posts = new IdempotentPosts((actor, key, fingerprint, keyed) -> {
-        throw new AssertionError("no key was sent");
-    });
+    private final IdempotentPosts posts = new IdempotentPosts(new NoIdempotencyKeys());
     private List<Route> routes = new AuthResource(
                     "/admin",
                     signingIn,

@@ -6,7 +6,7 @@ import dev.hexadmin.application.RequestRejectedException.Category;
 import dev.hexadmin.application.idempotency.ReplayingRequests;
 import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.application.idempotency.port.IdempotencyStore;
-import dev.hexadmin.application.idempotency.port.IdempotencyStore.Entry;
+import dev.hexadmin.application.idempotency.port.IdempotencyStore.StoredResponse;
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Actor;
@@ -22,41 +22,41 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Carries a request out and keeps its answer, in one unit of work.
+ * Carries a request out and stores its response, in one unit of work.
  *
  * <p>Which keys are in use is known without anything that outlives a server: by a set in this process, and by a lock that
  * the database drops with the transaction or the connection. So a key is free again as soon as its request has failed or
- * its server has died, and answered as soon as its change is committed; there is nothing between the two.
+ * its server has died, and has a response as soon as its change is committed; there is no state between the two.
  *
- * <p>Kept is the answer of a change that was committed. What the records said to a change that was rolled back (409, 412)
- * is kept too, in a unit of work of its own; every other refusal keeps nothing, so that the request can be corrected.
+ * <p>The response to a change that was committed is stored. The response to a change that conflicts with stored records or
+ * their versions is stored too, in a unit of work of its own; no other rejection is, so that the request can be corrected.
  *
  * <p>An anonymous caller signs in, with a password, a code or a refresh token in the request, and gets tokens. There the
- * whole request belongs to the key: only a caller who sends those secrets again finds the answer, and a guessed key finds
- * nothing. Neither the request nor a digest of it is stored, only a MAC over it and the key; and only success is kept,
+ * whole request belongs to the key: only a caller who sends those secrets again gets the response, and a guessed key
+ * gets nothing. Neither the request nor a digest of it is stored, only a MAC over it and the key; and only success is stored,
  * for {@link #TOKENS_KEPT}, as a one-time code should not be good for a day.
  */
 public final class Replaying implements ReplayingRequests {
     private static final Logger LOG = System.getLogger(Replaying.class.getName());
-    private static final String NOBODY = "nobody";
+    private static final String ANONYMOUS = "nobody";
     private static final Duration KEPT = Duration.ofHours(24);
     static final Duration TOKENS_KEPT = Duration.ofMinutes(10);
     private static final Duration TRY_AGAIN = Duration.ofSeconds(1);
-    /** Answers of one caller at most. */
+    /** Responses of one caller at most. */
     private static final int MOST = 100_000;
-    /** One in so many kept answers is followed by a sweep. */
+    /** A sweep follows one of so many stored responses. */
     static final int SWEEP_EVERY = 64;
 
     private final UnitOfWork work;
-    private final IdempotencyStore answers;
+    private final IdempotencyStore responses;
     private final SealedResponses seal;
     private final InstantSource clock;
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
-    private final AtomicInteger kept = new AtomicInteger();
+    private final AtomicInteger stores = new AtomicInteger();
 
-    public Replaying(UnitOfWork work, IdempotencyStore answers, SealedResponses seal, InstantSource clock) {
+    public Replaying(UnitOfWork work, IdempotencyStore responses, SealedResponses seal, InstantSource clock) {
         this.work = work;
-        this.answers = answers;
+        this.responses = responses;
         this.seal = seal;
         this.clock = clock;
     }
@@ -66,15 +66,15 @@ public final class Replaying implements ReplayingRequests {
      *
      * @param name what the key is stored as, which no other caller's key is
      * @param fingerprint what a repeated request must have
-     * @param lasting how long its answer is given again
+     * @param lasting how long its response is returned again
      */
     private record Key(String caller, String text, String name, String fingerprint, Duration lasting) {
         boolean anonymous() {
-            return caller.equals(NOBODY);
+            return caller.equals(ANONYMOUS);
         }
     }
 
-    /** Another server works with the key, or was faster. */
+    /** Another server holds the key, or has stored a response. */
     private static final class HeldElsewhereException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -84,9 +84,9 @@ public final class Replaying implements ReplayingRequests {
     }
 
     @Override
-    public Outcome run(Actor actor, String key, String fingerprint, Request request) {
+    public <R> Outcome<R> run(Actor actor, String key, String fingerprint, Request<R> request) {
         return switch (actor) {
-            // a key is given no answer that its owner, who may do more, was given
+            // an API key never gets a response that was made for its owner, who may hold more rights
             case Actor.SignedIn signedIn ->
                 run(
                         key(
@@ -100,7 +100,7 @@ public final class Replaying implements ReplayingRequests {
                         request);
             case Actor.Operator(String name) -> run(key("operator:" + name, key, fingerprint, KEPT), request);
             // visible ASCII has no line break
-            case Actor.Anonymous nobody -> run(key(NOBODY, key + '\n' + fingerprint, "", TOKENS_KEPT), request);
+            case Actor.Anonymous anonymous -> run(key(ANONYMOUS, key + '\n' + fingerprint, "", TOKENS_KEPT), request);
         };
     }
 
@@ -108,106 +108,112 @@ public final class Replaying implements ReplayingRequests {
         return new Key(caller, text, seal.name(caller, text), fingerprint, lasting);
     }
 
-    private Outcome run(Key key, Request request) {
+    private <R> Outcome<R> run(Key key, Request<R> request) {
         if (!underWay.add(key.name())) {
             throw inProgress();
         }
         try {
-            Optional<Outcome> earlier = earlier(key);
+            Optional<Outcome<R>> earlier = earlier(key, request);
             if (earlier.isPresent()) {
                 return earlier.get();
             }
-            Prepared<RequestOutcome<Answer>> prepared = request.prepare();
-            return request.dryRun() ? new Outcome(prepared.carryOut().answer(), false) : first(key, request, prepared);
+            Prepared<RequestOutcome<R>> prepared = request.prepare();
+            return request.dryRun()
+                    ? new Outcome<>(prepared.carryOut().answer(), false)
+                    : first(key, request, prepared);
         } finally {
             underWay.remove(key.name());
         }
     }
 
-    private Optional<Outcome> earlier(Key key) {
-        Optional<Entry> entry =
-                answers.find(key.caller(), key.name(), clock.instant().minus(key.lasting()));
-        if (entry.isEmpty()) {
+    private <R> Optional<Outcome<R>> earlier(Key key, Request<R> request) {
+        Optional<StoredResponse> stored =
+                responses.find(key.caller(), key.name(), clock.instant().minus(key.lasting()));
+        if (stored.isEmpty()) {
             return Optional.empty();
         }
-        if (!entry.get().fingerprint().equals(key.fingerprint())) {
+        if (!stored.get().fingerprint().equals(key.fingerprint())) {
             throw RequestRejectedException.invalid(
                     "idempotency_mismatch", "This Idempotency-Key was used before with another request.", List.of());
         }
-        return Optional.of(
-                new Outcome(seal.open(key.caller(), key.text(), entry.get().answer()), true));
+        byte[] response = seal.open(key.caller(), key.text(), stored.get().sealed());
+        return Optional.of(new Outcome<>(request.deserialize(response), true));
     }
 
-    private Outcome first(Key key, Request request, Prepared<RequestOutcome<Answer>> prepared) {
-        RequestOutcome<Answer> done;
+    private <R> Outcome<R> first(Key key, Request<R> request, Prepared<RequestOutcome<R>> prepared) {
+        RequestOutcome<R> done;
         try {
             done = work.write(scope -> {
-                if (!answers.hold(key.caller(), key.name())) {
+                if (!responses.hold(key.caller(), key.name())) {
                     throw new HeldElsewhereException();
                 }
-                RequestOutcome<Answer> made = prepared.carryOut();
+                RequestOutcome<R> made = prepared.carryOut();
                 switch (made) {
-                    case RequestOutcome.Committed<Answer>(Answer answer) -> keep(scope, key, answer);
-                    case RequestOutcome.Accepted<Answer> accepted ->
-                        keep(scope, key, accepted.accepted().get());
-                    case RequestOutcome.Unchanged<Answer> unchanged -> {}
-                    case RequestOutcome.Failed<Answer> failed -> {}
+                    case RequestOutcome.Committed<R>(R response) -> store(scope, key, request.serialize(response));
+                    case RequestOutcome.Accepted<R> accepted ->
+                        store(scope, key, request.serialize(accepted.accepted().get()));
+                    case RequestOutcome.Unchanged<R> unchanged -> {}
+                    case RequestOutcome.Failed<R> failed -> {}
                 }
                 return made;
             });
         } catch (HeldElsewhereException e) {
-            return earlier(key).orElseThrow(Replaying::inProgress);
-        } catch (RequestRejectedException refused) {
-            return refused(key, request, refused);
+            return earlier(key, request).orElseThrow(Replaying::inProgress);
+        } catch (RequestRejectedException rejection) {
+            return rejected(key, request, rejection);
         }
-        Answer answer = done.answer();
-        if (done instanceof RequestOutcome.Accepted<Answer>) {
-            replace(key, answer);
+        R response = done.answer();
+        if (done instanceof RequestOutcome.Accepted<R>) {
+            replace(key, request.serialize(response));
         }
-        return new Outcome(answer, false);
+        return new Outcome<>(response, false);
     }
 
-    private void keep(UnitOfWork.Scope scope, Key key, Answer answer) {
+    private void store(UnitOfWork.Scope scope, Key key, byte[] response) {
         Instant now = clock.instant();
-        Entry entry = new Entry(key.fingerprint(), now, seal.close(key.caller(), key.text(), answer));
-        if (!answers.keep(key.caller(), key.name(), entry, now.minus(key.lasting()))) {
+        StoredResponse stored =
+                new StoredResponse(key.fingerprint(), now, seal.seal(key.caller(), key.text(), response));
+        if (!responses.store(key.caller(), key.name(), stored, now.minus(key.lasting()))) {
             throw new HeldElsewhereException();
         }
-        if (kept.incrementAndGet() % SWEEP_EVERY == 0) {
-            scope.afterCommit(() -> answers.sweep(key.caller(), now.minus(KEPT), MOST));
+        if (stores.incrementAndGet() % SWEEP_EVERY == 0) {
+            scope.afterCommit(() -> responses.sweep(key.caller(), now.minus(KEPT), MOST));
         }
     }
 
-    private Outcome refused(Key key, Request request, RequestRejectedException refused) {
-        // a server that was faster may have done what now stands against it
-        Optional<Outcome> earlier = earlier(key);
+    private <R> Outcome<R> rejected(Key key, Request<R> request, RequestRejectedException rejection) {
+        // another server may have carried the request out, and its change is what this one conflicts with
+        Optional<Outcome<R>> earlier = earlier(key, request);
         if (earlier.isPresent()) {
             return earlier.get();
         }
         boolean ofRecords =
-                refused.category() == Category.CONFLICT || refused.category() == Category.PRECONDITION_FAILED;
+                rejection.category() == Category.CONFLICT || rejection.category() == Category.PRECONDITION_FAILED;
         if (key.anonymous() || !ofRecords) {
-            throw refused;
+            throw rejection;
         }
-        Answer answer = request.refused(refused);
+        R response = request.rejected(rejection);
         try {
             work.write(scope -> {
-                keep(scope, key, answer);
-                return answer;
+                store(scope, key, request.serialize(response));
+                return response;
             });
         } catch (HeldElsewhereException e) {
-            return earlier(key).orElseThrow(Replaying::inProgress);
+            return earlier(key, request).orElseThrow(Replaying::inProgress);
         } catch (ServiceUnavailableException e) {
-            LOG.log(Level.DEBUG, "A refusal was not kept: the request can be made again", e);
+            LOG.log(Level.DEBUG, "A rejection was not stored: the request can be made again", e);
         }
-        return new Outcome(answer, false);
+        return new Outcome<>(response, false);
     }
 
-    private void replace(Key key, Answer answer) {
+    private void replace(Key key, byte[] response) {
         try {
-            answers.replace(key.caller(), key.name(), seal.close(key.caller(), key.text(), answer));
+            responses.replace(key.caller(), key.name(), seal.seal(key.caller(), key.text(), response));
         } catch (ServiceUnavailableException e) {
-            LOG.log(Level.DEBUG, "What became of an accepted request was not kept: its first answer stays", e);
+            LOG.log(
+                    Level.DEBUG,
+                    "The outcome of an accepted request was not stored: the response of its acceptance stays",
+                    e);
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.hexadmin.application.idempotency.internal;
 
-import dev.hexadmin.application.idempotency.ReplayingRequests.Answer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
@@ -12,8 +11,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Keeps answers unreadable where they are stored (AES-256-GCM): a first answer may hold personal data, or tokens that are
- * stored nowhere else. The key is made of a secret and of the client's own Idempotency-Key, which is stored only as a
+ * Encrypts stored responses (AES-256-GCM): a first response may hold personal data, or tokens that are
+ * stored nowhere else. The encryption key is derived from a secret and the client's own Idempotency-Key, which is stored only as a
  * MAC. Thread-safe.
  */
 public final class SealedResponses {
@@ -39,29 +38,31 @@ public final class SealedResponses {
         return HexFormat.of().formatHex(derive("name", caller, key));
     }
 
-    Answer close(String caller, String key, Answer answer) {
+    /** Encrypts a response. */
+    byte[] seal(String caller, String key, byte[] response) {
         byte[] nonce = new byte[NONCE];
         random.nextBytes(nonce);
-        byte[] sealed = cipher(Cipher.ENCRYPT_MODE, caller, key, nonce, answer.body());
-        byte[] body = Arrays.copyOf(nonce, NONCE + sealed.length);
-        System.arraycopy(sealed, 0, body, NONCE, sealed.length);
-        return new Answer(answer.status(), answer.headers(), body);
+        byte[] encrypted = cipher(Cipher.ENCRYPT_MODE, caller, key, nonce, response);
+        byte[] sealed = Arrays.copyOf(nonce, NONCE + encrypted.length);
+        System.arraycopy(encrypted, 0, sealed, NONCE, encrypted.length);
+        return sealed;
     }
 
-    Answer open(String caller, String key, Answer stored) {
-        byte[] nonce = Arrays.copyOf(stored.body(), NONCE);
-        byte[] sealed = Arrays.copyOfRange(stored.body(), NONCE, stored.body().length);
-        return new Answer(stored.status(), stored.headers(), cipher(Cipher.DECRYPT_MODE, caller, key, nonce, sealed));
+    /** Decrypts what {@link #seal} returned for the same caller and key. */
+    byte[] open(String caller, String key, byte[] sealed) {
+        byte[] nonce = Arrays.copyOf(sealed, NONCE);
+        byte[] encrypted = Arrays.copyOfRange(sealed, NONCE, sealed.length);
+        return cipher(Cipher.DECRYPT_MODE, caller, key, nonce, encrypted);
     }
 
-    private byte[] cipher(int mode, String caller, String key, byte[] nonce, byte[] body) {
+    private byte[] cipher(int mode, String caller, String key, byte[] nonce, byte[] text) {
         try {
             Cipher cipher = Cipher.getInstance(CIPHER);
             cipher.init(
                     mode, new SecretKeySpec(derive("seal", caller, key), "AES"), new GCMParameterSpec(TAG_BITS, nonce));
-            return cipher.doFinal(body);
+            return cipher.doFinal(text);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("a kept answer cannot be opened: was the secret key changed?", e);
+            throw new IllegalStateException("a stored response cannot be decrypted: was the secret key changed?", e);
         }
     }
 

@@ -1,13 +1,12 @@
 package dev.hexadmin.application.idempotency.port;
 
-import dev.hexadmin.application.idempotency.ReplayingRequests.Answer;
 import java.time.Instant;
 import java.util.Optional;
 
-/** First answers by caller and key. Thread-safe. */
+/** First responses by caller and key. Thread-safe. */
 public interface IdempotencyStore {
-    /** The answer that was kept at {@code oldest} or later. */
-    Optional<Entry> find(String caller, String key, Instant oldest);
+    /** The response that was stored at {@code oldest} or later. */
+    Optional<StoredResponse> find(String caller, String key, Instant oldest);
 
     /**
      * Holds the key until the running unit of work ends, in whatever way; nothing is left of it when the server dies.
@@ -18,23 +17,25 @@ public interface IdempotencyStore {
     boolean hold(String caller, String key);
 
     /**
-     * Keeps an answer, in the running unit of work. One that was kept before {@code oldest} gives way.
+     * Stores a response, in the running unit of work. One that was stored before {@code oldest} is replaced.
      *
      * @return false when there is another one
      * @throws IllegalStateException outside a unit of work
      */
-    boolean keep(String caller, String key, Entry entry, Instant oldest);
+    boolean store(String caller, String key, StoredResponse response, Instant oldest);
 
-    /** Puts another answer in the place of one that was kept. */
-    void replace(String caller, String key, Answer answer);
+    /** Replaces the sealed response of a key that was stored before. */
+    void replace(String caller, String key, byte[] sealed);
 
-    /** Removes some of what was kept before {@code oldest}, and the oldest answers of a caller who has more than {@code most}. */
+    /** Deletes some of what was stored before {@code oldest}, and the oldest responses of a caller who has more than {@code most}. */
     void sweep(String caller, Instant oldest, int most);
 
     /**
-     * A key that was used.
+     * The first response to a key.
      *
-     * @param answeredAt when its answer was made
+     * @param fingerprint of its request
+     * @param respondedAt when it was made
+     * @param sealed encrypted; what is in it only its writer knows
      */
-    record Entry(String fingerprint, Instant answeredAt, Answer answer) {}
+    record StoredResponse(String fingerprint, Instant respondedAt, byte[] sealed) {}
 }
