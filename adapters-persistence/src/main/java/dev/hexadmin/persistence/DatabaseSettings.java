@@ -55,11 +55,11 @@ public sealed interface DatabaseSettings {
     int DEFAULT_POOL_SIZE = 16;
 
     /**
-     * Reads {@code sqlite:path/to/file.db} or {@code postgresql://user:password@host:5432/db}.
+     * Reads {@code DATABASE_URL}, such as {@code sqlite:path/to/file.db}.
      *
-     * @throws IllegalArgumentException when it is no such URL; the message never holds the password
+     * @throws IllegalArgumentException when no kind of database has such a URL; the message never holds the password
      */
     static DatabaseSettings parse(String url, int poolSize) {
-        return DatabaseKinds.settings(url, poolSize);
+        return DatabaseKinds.INCLUDED.settings(url, poolSize);
     }
 }

@@ -45,21 +45,6 @@ public interface Catalogue {
         return found;
     }
 
-    /** Whether one of the columns is null in some row. */
-    static boolean hasNull(Session session, String table, List<String> columns) throws SQLException {
-        List<String> tests =
-                columns.stream().map(column -> quoted(column) + " IS NULL").toList();
-        return !rows(
-                        session,
-                        "SELECT 1 FROM " + quoted(table) + " WHERE " + String.join(" OR ", tests) + " LIMIT 1",
-                        row -> row.getInt(1))
-                .isEmpty();
-    }
-
-    private static String quoted(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
-    }
-
     /** The texts of a list of SQL string literals such as {@code 'a', 'it''s'}. */
     static List<String> literals(String list) {
         List<String> texts = new ArrayList<>();

@@ -8,6 +8,7 @@ import dev.hexadmin.persistence.catalogue.TableFinder;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.session.ErrorCodes;
 import dev.hexadmin.persistence.session.SqlWork;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -15,11 +16,33 @@ import java.util.Optional;
  * value, a piece of a statement or a whole one, and never which kind it is. Stateless.
  */
 public interface DatabaseKind {
+    /**
+     * What a kind of database does in its own way, each part of it for one subject. All stateless.
+     *
+     * @param sql pieces of statements on built-in tables
+     * @param schema statements that make and change tables
+     * @param dialect statements on records of registered models
+     * @param search how it indexes and finds words of records
+     * @param errors what its error codes mean
+     * @param catalogue the tables that are there, for introspection
+     * @param tables finds the tables of models, with the rights of the database user
+     */
+    record Parts(
+            SqlFragments sql,
+            SchemaSyntax schema,
+            Dialect dialect,
+            FullTextSearch search,
+            ErrorCodes errors,
+            Catalogue catalogue,
+            TableFinder tables) {}
+
     /** Its name, as {@link java.sql.DatabaseMetaData#getDatabaseProductName} has it. */
     String product();
 
     /** Its name in lower case: of its folder of migrations, for example. */
-    String name();
+    default String name() {
+        return product().toLowerCase(Locale.ROOT);
+    }
 
     /** How a URL of it begins, for messages. */
     String urlStart();
@@ -59,24 +82,41 @@ public interface DatabaseKind {
      */
     Optional<SqlWork<Boolean>> writeProbe(boolean failing);
 
+    /** Its parts. */
+    Parts parts();
+
     /** Pieces of statements on built-in tables. */
-    SqlFragments sql();
+    default SqlFragments sql() {
+        return parts().sql();
+    }
 
     /** Statements that make and change tables. */
-    SchemaSyntax schema();
+    default SchemaSyntax schema() {
+        return parts().schema();
+    }
 
     /** Statements on records of registered models. */
-    Dialect dialect();
+    default Dialect dialect() {
+        return parts().dialect();
+    }
 
     /** How it indexes and finds words of records. */
-    FullTextSearch search();
+    default FullTextSearch search() {
+        return parts().search();
+    }
 
     /** What its error codes mean. */
-    ErrorCodes errors();
+    default ErrorCodes errors() {
+        return parts().errors();
+    }
 
     /** The tables that are there, for introspection. */
-    Catalogue catalogue();
+    default Catalogue catalogue() {
+        return parts().catalogue();
+    }
 
     /** Finds the tables of models, with the rights of the database user. */
-    TableFinder tables();
+    default TableFinder tables() {
+        return parts().tables();
+    }
 }

@@ -13,6 +13,14 @@ public interface SchemaSyntax {
      */
     void begin(Session session, long lock) throws SQLException;
 
+    // ---- limits
+
+    /** How many characters the name of an index or a constraint has at most. */
+    int longestName();
+
+    /** How many bytes the values of one row in an index have at most. */
+    int longestIndexEntry();
+
     // ---- parts of CREATE TABLE
 
     /**

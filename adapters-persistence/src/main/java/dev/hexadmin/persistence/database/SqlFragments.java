@@ -9,6 +9,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Pieces of statements on built-in tables, and their values as parameters and in rows. Stateless. */
 public interface SqlFragments {
@@ -88,7 +90,9 @@ public interface SqlFragments {
      *
      * @param column any of the table
      */
-    String orNothing(String column);
+    default String orNothing(String column) {
+        return " ON CONFLICT DO NOTHING";
+    }
 
     /**
      * What to add to an {@code INSERT}, so that a row that is there with the same key gets the new values of columns. Other
@@ -97,7 +101,11 @@ public interface SqlFragments {
      * @param key the columns of the key
      * @param columns at least one
      */
-    String orUpdate(String key, String... columns);
+    default String orUpdate(String key, String... columns) {
+        return Stream.of(columns)
+                .map(column -> column + " = excluded." + column)
+                .collect(Collectors.joining(", ", " ON CONFLICT (" + key + ") DO UPDATE SET ", ""));
+    }
 
     /** A query with one row and one column {@code r}, {@code on} when the database takes no changes. */
     String readOnlyQuery();

@@ -8,6 +8,7 @@ import dev.hexadmin.domain.records.Lookup.TextMatch;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** A database's way to say what statements on records say. Stateless. */
 public interface Dialect {
@@ -47,17 +49,11 @@ public interface Dialect {
      * @param field stored; for a reference the type is that of the key it leads to
      */
     default String managedType(Model model, FieldDefinition field) {
-        return managedType(leaf(model, field));
+        return columns().managedType(leaf(model, field));
     }
 
-    /** The same for a field that is no reference. */
-    String managedType(FieldDefinition field);
-
-    /** A value as a constant, in a column of {@link #managedType} of a field that is no reference. */
-    String literal(FieldDefinition field, Object value);
-
-    /** The moment as an expression that such a column can have as its default; empty when the type has none. */
-    Optional<String> now(FieldDefinition field);
+    /** The columns of fields that are no references. */
+    ColumnMappings<?> columns();
 
     /**
      * Looks at a model's table.
@@ -104,6 +100,16 @@ public interface Dialect {
      * statement; empty for any other failure.
      */
     Optional<String> unusable(SQLException failure);
+
+    /** Whether one of the columns is null in some row. */
+    default boolean hasNull(Session session, String table, List<String> columns) throws SQLException {
+        String tests = columns.stream().map(column -> quote(column) + " IS NULL").collect(Collectors.joining(" OR "));
+        String sql = "SELECT 1 FROM " + quote(table) + " WHERE " + tests + " LIMIT 1";
+        try (PreparedStatement statement = session.connection().prepareStatement(sql);
+                ResultSet row = statement.executeQuery()) {
+            return row.next();
+        }
+    }
 
     /** That a table is not there, or a column of it. */
     static ServiceUnavailableException missing(Model model, String column) {

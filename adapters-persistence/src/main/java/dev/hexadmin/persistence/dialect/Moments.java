@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Times as text: the wire form, the fixed form of managed SQLite tables, and the forms found elsewhere. */
+/** Times as text: the wire form, the fixed form of managed tables that hold times as text, and the forms found elsewhere. */
 public final class Moments {
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
     private static final Pattern SHORT_OFFSET = Pattern.compile(".*[+-]\\d{2}");

@@ -20,6 +20,11 @@ public abstract class TypedCodec<T> extends ColumnCodec {
     /** What is in the column; null where it is no value of the field's type. */
     public abstract @Nullable T value(ResultSet rows, int column) throws SQLException;
 
+    /** A value of the field's Java class as the driver takes it. */
+    protected Object stored(Object value) {
+        return value;
+    }
+
     @Override
     public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
         emitValue(rows, column, sink, field);

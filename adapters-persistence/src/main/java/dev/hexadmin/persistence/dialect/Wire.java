@@ -1,8 +1,10 @@
 package dev.hexadmin.persistence.dialect;
 
 import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.type.DurationType;
 import dev.hexadmin.domain.records.RecordSink;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -25,6 +27,7 @@ public interface Wire<T> {
     Wire<BigDecimal> DECIMAL = RecordSink::decimal;
     Wire<LocalDate> DATE = (sink, field, date) -> sink.text(field, date.toString());
     Wire<LocalTime> TIME = (sink, field, time) -> sink.text(field, Moments.write(time));
+    Wire<Duration> DURATION = (sink, field, duration) -> sink.text(field, DurationType.canonical(duration));
     Wire<UUID> UUID = (sink, field, uuid) -> sink.text(field, uuid.toString());
     Wire<byte[]> BINARY = RecordSink::binary;
 

@@ -5,7 +5,6 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Operation;
 import dev.hexadmin.domain.models.Reference;
-import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.TableFinder;
 import dev.hexadmin.persistence.catalogue.TableFinder.BrokenKey;
 import dev.hexadmin.persistence.catalogue.TableFinder.Column;
@@ -203,7 +202,7 @@ public final class TableCheck {
                 .map(FieldDefinition::column)
                 .filter(name -> column(table, name).filter(Column::nullable).isPresent())
                 .toList();
-        return !nullable.isEmpty() && Catalogue.hasNull(session, model.table(), nullable);
+        return !nullable.isEmpty() && database.kind().dialect().hasNull(session, model.table(), nullable);
     }
 
     private Optional<Column> column(Found table, String name) {

@@ -87,7 +87,11 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
      * @throws dev.hexadmin.persistence.DataSourceRejectedException when a program's own source cannot be used
      */
     public static Database open(DatabaseSettings settings) {
-        DatabaseKind kind = DatabaseKinds.of(settings);
+        return open(settings, DatabaseKinds.INCLUDED);
+    }
+
+    static Database open(DatabaseSettings settings, DatabaseKinds kinds) {
+        DatabaseKind kind = kinds.of(settings);
         return new Database(kind, kind.open(settings));
     }
 

@@ -15,12 +15,19 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 
-/** The kinds of databases that there are: the only place that names them. */
+/** Kinds of databases. Immutable. */
 public final class DatabaseKinds {
-    private static final List<DatabaseKind> ALL = List.of(new SqliteKind(), new PostgresqlKind());
+    /** Those that come with the program: the only place that names them. */
+    public static final DatabaseKinds INCLUDED =
+            new DatabaseKinds(List.of(new SqliteKind(), new PostgresqlKind()));
+
     private static final int LEAST_CONNECTIONS = 2;
 
-    private DatabaseKinds() {}
+    private final List<DatabaseKind> kinds;
+
+    DatabaseKinds(List<DatabaseKind> kinds) {
+        this.kinds = List.copyOf(kinds);
+    }
 
     /**
      * What {@code DATABASE_URL} says.
@@ -28,12 +35,12 @@ public final class DatabaseKinds {
      * @throws IllegalArgumentException when no kind knows the URL, or something is wrong with it; the message never holds
      *     the password
      */
-    public static DatabaseSettings settings(String url, int poolSize) {
-        return ALL.stream()
+    public DatabaseSettings settings(String url, int poolSize) {
+        return kinds.stream()
                 .flatMap(kind -> kind.settings(url, poolSize).stream())
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("the database URL must start with "
-                        + ALL.stream().map(kind -> "'" + kind.urlStart() + "'").collect(Collectors.joining(" or "))
+                        + kinds.stream().map(kind -> "'" + kind.urlStart() + "'").collect(Collectors.joining(" or "))
                         + ", such as sqlite:data/hexadmin.db"));
     }
 
@@ -43,7 +50,7 @@ public final class DatabaseKinds {
      * @throws ServiceUnavailableException when a program's own source gives no connection
      * @throws DataSourceRejectedException when it leads to something else
      */
-    static DatabaseKind of(DatabaseSettings settings) {
+    DatabaseKind of(DatabaseSettings settings) {
         return switch (settings) {
             case DatabaseSettings.Embedded(String product, var file) ->
                 named(product).orElseThrow();
@@ -52,11 +59,11 @@ public final class DatabaseKinds {
         };
     }
 
-    private static Optional<DatabaseKind> named(String product) {
-        return ALL.stream().filter(kind -> kind.product().equals(product)).findFirst();
+    private Optional<DatabaseKind> named(String product) {
+        return kinds.stream().filter(kind -> kind.product().equals(product)).findFirst();
     }
 
-    private static DatabaseKind of(DataSource source) {
+    private DatabaseKind of(DataSource source) {
         if (source instanceof HikariDataSource pool && pool.getMaximumPoolSize() < LEAST_CONNECTIONS) {
             throw new DataSourceRejectedException(
                     "its pool has one connection; bringing tables up to date takes " + LEAST_CONNECTIONS);
@@ -65,7 +72,7 @@ public final class DatabaseKinds {
             String product = connection.getMetaData().getDatabaseProductName();
             return named(product)
                     .orElseThrow(() -> new DataSourceRejectedException("it leads to " + product + "; "
-                            + ALL.reversed().stream()
+                            + kinds.reversed().stream()
                                     .map(DatabaseKind::supported)
                                     .collect(Collectors.joining(" and "))
                             + " are supported"));
@@ -74,9 +81,9 @@ public final class DatabaseKinds {
         }
     }
 
-    private static ServiceUnavailableException unavailable(SQLException failure) {
+    private ServiceUnavailableException unavailable(SQLException failure) {
         return new ServiceUnavailableException(
-                ALL.stream()
+                kinds.stream()
                         .flatMap(kind -> kind.errors().reasonOf(failure).stream())
                         .findFirst()
                         .orElse(ServiceUnavailableException.Reason.DATABASE_UNAVAILABLE),

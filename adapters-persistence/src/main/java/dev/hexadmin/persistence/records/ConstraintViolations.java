@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What the database's own rules refused, in the registry's words. */
 final class ConstraintViolations {
-    /** SQLite calls a check without a name by its expression. */
+    /** A name of a constraint; a database may give the expression of one without a name in its place. */
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_$-]+");
 
     private final Tables tables;
@@ -190,7 +190,7 @@ final class ConstraintViolations {
                 .toList();
     }
 
-    /** PostgreSQL takes no NUL in a JSON document and does not say which column it was for. */
+    /** A database may reject a document, such as one with a NUL, without the name of its column. */
     private static List<FieldDefinition> onlyDocument(Table table, @Nullable Object[] written) {
         List<FieldDefinition> documents = java.util.Arrays.stream(table.columns())
                 .filter(column -> column.field().type() == FieldType.JSON && written[column.index()] != null)

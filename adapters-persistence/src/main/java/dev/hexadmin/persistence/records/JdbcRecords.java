@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Records in SQLite or PostgreSQL. Thread-safe. */
+/** Records in a database. Thread-safe. */
 public final class JdbcRecords implements Records {
     private final Database database;
     private final Tables tables;

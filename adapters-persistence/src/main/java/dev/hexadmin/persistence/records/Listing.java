@@ -72,7 +72,7 @@ final class Listing {
      * position, and of the next sort field what {@code rest} says.
      *
      * <p>A row whose sort field is null is never read together with one whose sort field is not: the usual index of
-     * PostgreSQL has null at its other end, and a comparison of rows with null in them is unknown.
+     * a database may have null at its other end, and a comparison of rows with null in them is unknown.
      *
      * @param equal how many sort fields have the position's values
      */

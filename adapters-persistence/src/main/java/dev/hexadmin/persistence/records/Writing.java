@@ -293,7 +293,7 @@ final class Writing {
             return work.run(statement);
         } catch (SQLException e) {
             if (tables.dialect().goesOnAfterFailure() && refusals.missesReference(e)) {
-                // SQLite does not say which reference, but lets one ask after a failed statement
+                // the database does not say which reference, and the transaction can go on: ask
                 List<FieldDefinition> missing = missingReferences(given, key, true);
                 throw new ConstraintViolationException(Kind.REFERENCE_NOT_FOUND, table.model(), missing, e);
             }

@@ -24,10 +24,8 @@ import java.util.zip.CRC32;
 
 /** The statements that make a model's table. Stateless but for the database they are for. */
 final class Ddl {
-    private static final int LONGEST_NAME = 63;
-
-    /** What one entry of an index may have at most, in bytes: on PostgreSQL, less what it needs itself. */
-    private static final int LONGEST_ENTRY = 2_600;
+    /** Of one character in UTF-8. */
+    private static final int MOST_BYTES = 4;
 
     private final SqlFragments sql;
     private final SchemaSyntax syntax;
@@ -42,23 +40,19 @@ final class Ddl {
     /**
      * An index.
      *
+     * @param name its own
      * @param statement does nothing when the index is there
      * @param subject the model and fields it is for
      * @param replaces the name of the index that was made for the same before
      */
-    record Index(String statement, String subject, Optional<String> replaces) {
-        /** Its own name. */
-        String name() {
-            return statement.substring(statement.indexOf('"') + 1, statement.indexOf('"', statement.indexOf('"') + 1));
-        }
-
-        Index(String statement, String subject) {
-            this(statement, subject, Optional.empty());
+    record Index(String name, String statement, String subject, Optional<String> replaces) {
+        Index(String name, String statement, String subject) {
+            this(name, statement, subject, Optional.empty());
         }
     }
 
-    static String quote(String identifier) {
-        return '"' + identifier.replace("\"", "\"\"") + '"';
+    String quote(String identifier) {
+        return dialect.quote(identifier);
     }
 
     /** All that is made for a model in an empty database; what a digest of the definitions is taken of. */
@@ -136,7 +130,7 @@ final class Ddl {
                 .toList();
     }
 
-    private static String references(Model model, FieldDefinition field) {
+    private String references(Model model, FieldDefinition field) {
         if (field.type() != FieldType.REFERENCE) {
             return "";
         }
@@ -215,18 +209,22 @@ final class Ddl {
         return indexes;
     }
 
-    private static void unique(Model model, List<FieldDefinition> fields, List<Index> indexes) {
+    private void unique(Model model, List<FieldDefinition> fields, List<Index> indexes) {
         List<String> columns = fields.stream().map(FieldDefinition::column).toList();
+        String name = name("ux", model.table(), columns);
         indexes.add(new Index(
-                "CREATE UNIQUE INDEX IF NOT EXISTS " + quote(name("ux", model.table(), columns)) + " ON "
+                name,
+                "CREATE UNIQUE INDEX IF NOT EXISTS " + quote(name) + " ON "
                         + quote(model.table()) + " " + columns(columns),
                 "model '" + model.name() + "', unique "
                         + fields.stream().map(FieldDefinition::name).collect(Collectors.joining(", ")) + ":"));
     }
 
-    private static void plain(String table, List<String> columns, String subject, List<Index> indexes) {
+    private void plain(String table, List<String> columns, String subject, List<Index> indexes) {
+        String name = name("ix", table, columns);
         indexes.add(new Index(
-                "CREATE INDEX IF NOT EXISTS " + quote(name("ix", table, columns)) + " ON " + quote(table) + " "
+                name,
+                "CREATE INDEX IF NOT EXISTS " + quote(name) + " ON " + quote(table) + " "
                         + columns(columns),
                 subject));
     }
@@ -248,7 +246,7 @@ final class Ddl {
                 .filter(key -> !key.field().equals(field.name()))
                 .toList();
         int length = longest(model, field);
-        if (length > LONGEST_ENTRY) {
+        if (length > syntax.longestIndexEntry()) {
             return Optional.empty();
         }
         int whole = length
@@ -256,13 +254,14 @@ final class Ddl {
                         .mapToInt(key -> longest(model, model.fieldNamed(key.field())))
                         .sum();
         return Optional.of(inOrder(
-                model, List.of(field), whole > LONGEST_ENTRY ? List.of() : order, "filter by " + field.name() + ":"));
+                model, List.of(field), whole > syntax.longestIndexEntry() ? List.of() : order, "filter by " + field.name() + ":"));
     }
 
     /** How many bytes a value may take in an index; far too many when nothing limits it. */
-    private static int longest(Model model, FieldDefinition field) {
+    private int longest(Model model, FieldDefinition field) {
         FieldDefinition leaf = Dialect.leaf(model, field);
-        return 4 * Math.min(leaf.valueType().longest(leaf).orElse(LONGEST_ENTRY), LONGEST_ENTRY);
+        int most = syntax.longestIndexEntry();
+        return MOST_BYTES * Math.min(leaf.valueType().longest(leaf).orElse(most), most);
     }
 
     /** The default order with the key as its tie-break. */
@@ -296,37 +295,38 @@ final class Ddl {
             names.add(field.column() + (descending ? " desc" : ""));
             parts.add(quote(field.column())
                     + (descending ? " DESC" : "")
-                    + (first || !nulls ? "" : descending ? " NULLS LAST" : " NULLS FIRST"));
+                    + (first ? "" : dialect.nulls(field.nullable(), descending)));
             first = false;
         }
         // an index of this name may be there in which null is the smallest in the first sort field too
         String before = name("ix", model.table(), names);
+        String name = nullsApart ? name("ix", model.table(), names, "nulls apart") : before;
         return new Index(
-                "CREATE INDEX IF NOT EXISTS "
-                        + quote(nullsApart ? name("ix", model.table(), names, "nulls apart") : before) + " ON "
+                name,
+                "CREATE INDEX IF NOT EXISTS " + quote(name) + " ON "
                         + quote(model.table()) + " (" + String.join(", ", parts) + ")",
                 "model '" + model.name() + "', " + subject,
                 nullsApart ? Optional.of(before) : Optional.empty());
     }
 
-    private static String columns(List<String> columns) {
-        return columns.stream().map(Ddl::quote).collect(Collectors.joining(", ", "(", ")"));
+    private String columns(List<String> columns) {
+        return columns.stream().map(this::quote).collect(Collectors.joining(", ", "(", ")"));
     }
 
     /** A name that is legal everywhere, says what it is for, and differs for different columns. */
-    private static String name(String kind, String table, List<String> columns) {
+    private String name(String kind, String table, List<String> columns) {
         return name(kind, table, columns, "");
     }
 
     /** The same for one of several forms of what is made for the same columns. */
-    private static String name(String kind, String table, List<String> columns, String form) {
+    private String name(String kind, String table, List<String> columns, String form) {
         String whole = table + "\0" + String.join("\0", columns) + form;
         CRC32 sum = new CRC32();
         sum.update(whole.getBytes(StandardCharsets.UTF_8));
         String tail = "_" + HexFormat.of().toHexDigits((int) sum.getValue());
         String words = kind + "_" + Naming.snakeCase(table) + "_"
                 + columns.stream().map(Naming::snakeCase).collect(Collectors.joining("_"));
-        return words.substring(0, Math.min(words.length(), LONGEST_NAME - tail.length())) + tail;
+        return words.substring(0, Math.min(words.length(), syntax.longestName() - tail.length())) + tail;
     }
 
     // ---- types and values
@@ -351,8 +351,8 @@ final class Ddl {
     private Optional<String> literal(Model model, FieldDefinition field, DefaultValue value) {
         FieldDefinition leaf = Dialect.leaf(model, field);
         return switch (value) {
-            case DefaultValue.Now() -> dialect.now(leaf);
-            case DefaultValue.Constant(Object constant) -> Optional.of(dialect.literal(leaf, constant));
+            case DefaultValue.Now() -> dialect.columns().now(leaf);
+            case DefaultValue.Constant(Object constant) -> Optional.of(dialect.columns().literal(leaf, constant));
             case DefaultValue.DatabaseExpression expression -> Optional.empty();
         };
     }
@@ -360,16 +360,16 @@ final class Ddl {
     /** A moment as a constant of the column; empty when its type has no value for one. */
     private Optional<String> moment(Model model, FieldDefinition field, Instant moment) {
         FieldDefinition leaf = Dialect.leaf(model, field);
-        return leaf.valueType().at(moment).map(value -> dialect.literal(leaf, value));
+        return leaf.valueType().at(moment).map(value -> dialect.columns().literal(leaf, value));
     }
 
     // ---- changing what is there
 
-    static String renameTable(String from, String to) {
+    String renameTable(String from, String to) {
         return "ALTER TABLE " + quote(from) + " RENAME TO " + quote(to);
     }
 
-    static String renameColumn(String table, String from, String to) {
+    String renameColumn(String table, String from, String to) {
         return "ALTER TABLE " + quote(table) + " RENAME COLUMN " + quote(from) + " TO " + quote(to);
     }
 }

@@ -264,7 +264,7 @@ public final class ManagedSchema {
                                         + " takes a while",
                                 index.subject(),
                                 index.replaces().get());
-                        taker.take("DROP INDEX " + Ddl.quote(index.replaces().get()), index.subject());
+                        taker.take("DROP INDEX " + ddl.quote(index.replaces().get()), index.subject());
                     }
                 }
             }
@@ -292,7 +292,7 @@ public final class ManagedSchema {
 
         private void rename(Model model, There table) throws SQLException {
             if (!syntax.folded(table.name()).equals(syntax.folded(model.table()))) {
-                taker.take(Ddl.renameTable(table.name(), model.table()), "model '" + model.name() + "':");
+                taker.take(ddl.renameTable(table.name(), model.table()), "model '" + model.name() + "':");
             }
             for (FieldDefinition field : model.storedFields()) {
                 Optional<String> before = field.renamedFrom().map(syntax::folded);
@@ -301,7 +301,7 @@ public final class ManagedSchema {
                         && !table.columns().containsKey(now)
                         && table.columns().containsKey(before.get())) {
                     taker.take(
-                            Ddl.renameColumn(model.table(), field.renamedFrom().orElseThrow(), field.column()),
+                            ddl.renameColumn(model.table(), field.renamedFrom().orElseThrow(), field.column()),
                             at(model, field).strip());
                     table.columns().put(now, String.valueOf(table.columns().remove(before.get())));
                     table.needed().replaceAll(name -> syntax.folded(name).equals(before.get()) ? field.column() : name);
@@ -355,7 +355,7 @@ public final class ManagedSchema {
                         && !before.equals(join.table())
                         && !columns(before).isEmpty()) {
                     taker.take(
-                            Ddl.renameTable(before, join.table()),
+                            ddl.renameTable(before, join.table()),
                             at(model, field).strip());
                     columns = columns(before);
                 }
@@ -404,7 +404,7 @@ public final class ManagedSchema {
 
         private boolean isEmpty(String table) throws SQLException {
             try (Statement statement = session.connection().createStatement();
-                    ResultSet row = statement.executeQuery("SELECT 1 FROM " + Ddl.quote(table) + " LIMIT 1")) {
+                    ResultSet row = statement.executeQuery("SELECT 1 FROM " + ddl.quote(table) + " LIMIT 1")) {
                 return !row.next();
             }
         }

@@ -43,7 +43,7 @@ final class SearchCandidateCollector implements PlainSink {
         for (FieldDefinition field : model.key()) {
             @Nullable Object value = values.get(field.name());
             if (value == null) {
-                return; // SQLite lets text keys be null; such a record has no path
+                return; // a database may let keys be null; such a record has no path
             }
             // what came in its wire form, such as a UUID, is read back
             key.add(

@@ -64,6 +64,27 @@ public final class Session {
         }
     }
 
+    /** What is done with each row of a query. */
+    @FunctionalInterface
+    public interface RowHandler {
+        void handle(ResultSet row) throws SQLException;
+    }
+
+    /** Passes each row of a query whose parameters are texts to {@code handler}. */
+    public void forEach(String sql, RowHandler handler, String... values) throws SQLException {
+        try (Prepared prepared = prepare(sql)) {
+            PreparedStatement statement = prepared.statement();
+            for (int i = 0; i < values.length; i++) {
+                statement.setString(i + 1, values[i]);
+            }
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    handler.handle(row);
+                }
+            }
+        }
+    }
+
     private static void bind(PreparedStatement statement, long... values) throws SQLException {
         for (int i = 0; i < values.length; i++) {
             statement.setLong(i + 1, values[i]);

@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.FoundTable;
+import dev.hexadmin.persistence.database.postgresql.dialect.PostgresqlColumns;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.Array;
 import java.sql.ResultSet;
@@ -181,7 +182,7 @@ final class PostgresqlCatalogue implements Catalogue {
         String declared = row.getString(3);
         String identity = row.getString(6);
         List<String> values = texts(row, 8);
-        Optional<FieldType> type = values.isEmpty() ? PostgresqlDialect.fieldType(word) : Optional.of(FieldType.ENUM);
+        Optional<FieldType> type = values.isEmpty() ? PostgresqlColumns.typeOf(word) : Optional.of(FieldType.ENUM);
         if (type.isPresent() && type.get().isText() && values.isEmpty()) {
             values = enums.getOrDefault(name, List.of());
         }

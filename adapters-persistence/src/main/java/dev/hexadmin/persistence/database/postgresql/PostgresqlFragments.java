@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Moments are {@code timestamptz}; booleans, UUIDs and JSON have types of their own. */
 final class PostgresqlFragments implements SqlFragments {
@@ -131,18 +130,6 @@ final class PostgresqlFragments implements SqlFragments {
             row.next();
             return row.getLong(1);
         }
-    }
-
-    @Override
-    public String orNothing(String column) {
-        return " ON CONFLICT DO NOTHING";
-    }
-
-    @Override
-    public String orUpdate(String key, String... columns) {
-        return Stream.of(columns)
-                .map(column -> column + " = excluded." + column)
-                .collect(Collectors.joining(", ", " ON CONFLICT (" + key + ") DO UPDATE SET ", ""));
     }
 
     @Override

@@ -1,15 +1,10 @@
 package dev.hexadmin.persistence.database.postgresql;
 
 import dev.hexadmin.persistence.DatabaseSettings;
-import dev.hexadmin.persistence.catalogue.Catalogue;
-import dev.hexadmin.persistence.catalogue.TableFinder;
 import dev.hexadmin.persistence.database.DatabaseConnections;
 import dev.hexadmin.persistence.database.DatabaseKind;
-import dev.hexadmin.persistence.database.FullTextSearch;
-import dev.hexadmin.persistence.database.SchemaSyntax;
-import dev.hexadmin.persistence.database.SqlFragments;
+import dev.hexadmin.persistence.database.postgresql.dialect.PostgresqlDialect;
 import dev.hexadmin.persistence.dialect.Dialect;
-import dev.hexadmin.persistence.session.ErrorCodes;
 import dev.hexadmin.persistence.session.SqlWork;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -24,22 +19,19 @@ public final class PostgresqlKind implements DatabaseKind {
     private static final String PRODUCT = "PostgreSQL";
     private static final int PORT = 5432;
 
-    private final SqlFragments sql = new PostgresqlFragments();
-    private final SchemaSyntax schema = new PostgresqlSchema();
-    private final Dialect dialect = new PostgresqlDialect();
-    private final FullTextSearch search = new PostgresqlFullTextSearch(dialect);
-    private final ErrorCodes errors = new PostgresqlErrorCodes();
-    private final Catalogue catalogue = new PostgresqlCatalogue();
-    private final TableFinder tables = new PostgresqlTableFinder();
+    private static final Dialect DIALECT = new PostgresqlDialect();
+    private static final Parts PARTS = new Parts(
+            new PostgresqlFragments(),
+            new PostgresqlSchema(DIALECT),
+            DIALECT,
+            new PostgresqlFullTextSearch(DIALECT),
+            new PostgresqlErrorCodes(),
+            new PostgresqlCatalogue(),
+            new PostgresqlTableFinder());
 
     @Override
     public String product() {
         return PRODUCT;
-    }
-
-    @Override
-    public String name() {
-        return "postgresql";
     }
 
     @Override
@@ -119,37 +111,7 @@ public final class PostgresqlKind implements DatabaseKind {
     }
 
     @Override
-    public SqlFragments sql() {
-        return sql;
-    }
-
-    @Override
-    public SchemaSyntax schema() {
-        return schema;
-    }
-
-    @Override
-    public Dialect dialect() {
-        return dialect;
-    }
-
-    @Override
-    public FullTextSearch search() {
-        return search;
-    }
-
-    @Override
-    public ErrorCodes errors() {
-        return errors;
-    }
-
-    @Override
-    public Catalogue catalogue() {
-        return catalogue;
-    }
-
-    @Override
-    public TableFinder tables() {
-        return tables;
+    public Parts parts() {
+        return PARTS;
     }
 }

@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.database.postgresql;
 
 import dev.hexadmin.persistence.database.SchemaSyntax;
+import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -12,6 +13,12 @@ import java.util.Locale;
 final class PostgresqlSchema implements SchemaSyntax {
     private static final int LONGEST_MILLIS = (int) Duration.ofMinutes(30).toMillis();
 
+    private final Dialect dialect;
+
+    PostgresqlSchema(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
     /** An index on a large table takes longer than any other statement may; the pool resets the time-outs. */
     @Override
     public void begin(Session session, long lock) throws SQLException {
@@ -20,6 +27,18 @@ final class PostgresqlSchema implements SchemaSyntax {
             statement.execute("SET LOCAL lock_timeout = 0");
             statement.execute("SELECT pg_advisory_xact_lock(" + lock + ")");
         }
+    }
+
+    /** {@code NAMEDATALEN} without the byte at the end. */
+    @Override
+    public int longestName() {
+        return 63;
+    }
+
+    /** A third of a page, less what an entry needs itself. */
+    @Override
+    public int longestIndexEntry() {
+        return 2_600;
     }
 
     @Override
@@ -66,7 +85,7 @@ final class PostgresqlSchema implements SchemaSyntax {
 
     @Override
     public String tableParameter(String table) {
-        return quoted(table);
+        return dialect.quote(table);
     }
 
     @Override
@@ -83,17 +102,13 @@ final class PostgresqlSchema implements SchemaSyntax {
         return column;
     }
 
-    private static String quoted(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
-    }
-
     @Override
     public void continueKeys(Session session, String table, String column) throws SQLException {
-        String largest = "(SELECT MAX(" + quoted(column) + ") FROM " + quoted(table) + ")";
+        String largest = "(SELECT MAX(" + dialect.quote(column) + ") FROM " + dialect.quote(table) + ")";
         try (PreparedStatement statement = session.connection()
                 .prepareStatement("SELECT setval(pg_get_serial_sequence(?, ?), COALESCE(" + largest + ", 1), " + largest
                         + " IS NOT NULL)")) {
-            statement.setString(1, quoted(table));
+            statement.setString(1, dialect.quote(table));
             statement.setString(2, column);
             statement.execute();
         }

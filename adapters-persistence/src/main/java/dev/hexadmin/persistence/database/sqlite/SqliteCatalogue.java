@@ -4,6 +4,8 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.FoundTable;
+import dev.hexadmin.persistence.database.sqlite.dialect.SqliteColumns;
+import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -26,6 +28,12 @@ final class SqliteCatalogue implements Catalogue {
             Pattern.CASE_INSENSITIVE);
     private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(\\.\\d*)?([eE][-+]?\\d+)?");
     private static final Pattern QUOTED = Pattern.compile("'((?:[^']|'')*)'|\"([^\"]*)\"", Pattern.DOTALL);
+
+    private final Dialect dialect;
+
+    SqliteCatalogue(Dialect dialect) {
+        this.dialect = dialect;
+    }
 
     /** A column as the pragma has it, with its place in the key, from 1, or 0. */
     private record Raw(
@@ -72,14 +80,14 @@ final class SqliteCatalogue implements Catalogue {
     }
 
     /** A key may be null here, unless it is the row id or declared otherwise. */
-    private static boolean hasRowsWithoutKey(Session session, FoundTable table) throws SQLException {
+    private boolean hasRowsWithoutKey(Session session, FoundTable table) throws SQLException {
         List<String> nullable = table.key().stream()
                 .filter(part -> table.columns().stream()
                         .anyMatch(column -> column.name().equals(part) && !column.notNull() && !column.generated()))
                 .toList();
         return !nullable.isEmpty()
                 && !table.name().startsWith("admin_")
-                && Catalogue.hasNull(session, table.name(), nullable);
+                && dialect.hasNull(session, table.name(), nullable);
     }
 
     private static FoundTable table(Session session, String name, boolean withoutRowId) throws SQLException {
@@ -172,7 +180,7 @@ final class SqliteCatalogue implements Catalogue {
     }
 
     static FieldType type(String declared) {
-        return SqliteDialect.fieldType(
+        return SqliteColumns.typeOf(
                 Catalogue.word(declared), !Catalogue.numbers(declared).isEmpty());
     }
 

@@ -14,8 +14,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Moments are RFC 3339 text with six digits of a second, booleans 0 and 1, UUIDs and JSON text. There is one writer: nothing
@@ -139,18 +137,6 @@ final class SqliteFragments implements SqlFragments {
             row.next();
             return row.getLong(1);
         }
-    }
-
-    @Override
-    public String orNothing(String column) {
-        return " ON CONFLICT DO NOTHING";
-    }
-
-    @Override
-    public String orUpdate(String key, String... columns) {
-        return Stream.of(columns)
-                .map(column -> column + " = excluded." + column)
-                .collect(Collectors.joining(", ", " ON CONFLICT (" + key + ") DO UPDATE SET ", ""));
     }
 
     @Override

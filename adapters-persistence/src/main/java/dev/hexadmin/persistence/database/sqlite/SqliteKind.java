@@ -4,16 +4,11 @@ import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
 import dev.hexadmin.persistence.DataSourceRejectedException;
 import dev.hexadmin.persistence.DatabaseSettings;
-import dev.hexadmin.persistence.catalogue.Catalogue;
-import dev.hexadmin.persistence.catalogue.TableFinder;
 import dev.hexadmin.persistence.database.ConnectionPools;
 import dev.hexadmin.persistence.database.DatabaseConnections;
 import dev.hexadmin.persistence.database.DatabaseKind;
-import dev.hexadmin.persistence.database.FullTextSearch;
-import dev.hexadmin.persistence.database.SchemaSyntax;
-import dev.hexadmin.persistence.database.SqlFragments;
+import dev.hexadmin.persistence.database.sqlite.dialect.SqliteDialect;
 import dev.hexadmin.persistence.dialect.Dialect;
-import dev.hexadmin.persistence.session.ErrorCodes;
 import dev.hexadmin.persistence.session.SqlWork;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -30,22 +25,19 @@ public final class SqliteKind implements DatabaseKind {
     private static final String URL_START = "sqlite:";
     private static final String NO_FILE = "'sqlite:' needs a file, such as sqlite:data/hexadmin.db";
 
-    private final SqlFragments sql = new SqliteFragments();
-    private final SchemaSyntax schema = new SqliteSchema();
-    private final Dialect dialect = new SqliteDialect();
-    private final FullTextSearch search = new SqliteFullTextSearch(dialect);
-    private final ErrorCodes errors = new SqliteErrorCodes();
-    private final Catalogue catalogue = new SqliteCatalogue();
-    private final TableFinder tables = new SqliteTableFinder();
+    private static final Dialect DIALECT = new SqliteDialect();
+    private static final Parts PARTS = new Parts(
+            new SqliteFragments(),
+            new SqliteSchema(),
+            DIALECT,
+            new SqliteFullTextSearch(DIALECT),
+            new SqliteErrorCodes(),
+            new SqliteCatalogue(DIALECT),
+            new SqliteTableFinder());
 
     @Override
     public String product() {
         return PRODUCT;
-    }
-
-    @Override
-    public String name() {
-        return "sqlite";
     }
 
     @Override
@@ -92,7 +84,7 @@ public final class SqliteKind implements DatabaseKind {
             return file(connection);
         } catch (SQLException e) {
             throw new ServiceUnavailableException(
-                    errors.reasonOf(e).orElse(Reason.DATABASE_UNAVAILABLE), "the database cannot be used", e);
+                    errors().reasonOf(e).orElse(Reason.DATABASE_UNAVAILABLE), "the database cannot be used", e);
         }
     }
 
@@ -137,37 +129,7 @@ public final class SqliteKind implements DatabaseKind {
     }
 
     @Override
-    public SqlFragments sql() {
-        return sql;
-    }
-
-    @Override
-    public SchemaSyntax schema() {
-        return schema;
-    }
-
-    @Override
-    public Dialect dialect() {
-        return dialect;
-    }
-
-    @Override
-    public FullTextSearch search() {
-        return search;
-    }
-
-    @Override
-    public ErrorCodes errors() {
-        return errors;
-    }
-
-    @Override
-    public Catalogue catalogue() {
-        return catalogue;
-    }
-
-    @Override
-    public TableFinder tables() {
-        return tables;
+    public Parts parts() {
+        return PARTS;
     }
 }

@@ -11,6 +11,18 @@ final class SqliteSchema implements SchemaSyntax {
     @Override
     public void begin(Session session, long lock) {}
 
+    /** SQLite has no limit; names are found again by their text, so those that were made before stay as they are. */
+    @Override
+    public int longestName() {
+        return 63;
+    }
+
+    /** SQLite has no limit; with longer ones an index has few entries on a page, and reading it costs more than it saves. */
+    @Override
+    public int longestIndexEntry() {
+        return 2_600;
+    }
+
     @Override
     public String generatedKey(boolean whole) {
         return " PRIMARY KEY" + (whole ? " AUTOINCREMENT" : "");

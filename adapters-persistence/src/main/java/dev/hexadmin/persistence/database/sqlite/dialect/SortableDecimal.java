@@ -1,4 +1,4 @@
-package dev.hexadmin.persistence.database.sqlite;
+package dev.hexadmin.persistence.database.sqlite.dialect;
 
 import dev.hexadmin.persistence.dialect.UnstorableValueException;
 import java.math.BigDecimal;

@@ -1,0 +1,71 @@
+package dev.hexadmin.persistence.database.postgresql.dialect;
+
+import dev.hexadmin.persistence.dialect.TypedCodec;
+import dev.hexadmin.persistence.dialect.Wire;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.Collection;
+
+/**
+ * What all codecs of PostgreSQL have in common. Parameters are bound so that the column is never cast in a comparison, which
+ * would keep an index from being used, unless its type has no such comparison.
+ */
+abstract class PostgresqlCodec<T> extends TypedCodec<T> {
+    private final String arrayType;
+    private final int nullType;
+
+    /**
+     * @param arrayType of an array to compare with, such as {@code ::int8[]}; empty: the column's own
+     * @param nullType of {@link Types}
+     */
+    PostgresqlCodec(Wire<T> wire, String arrayType, int nullType) {
+        super(wire);
+        this.arrayType = arrayType;
+        this.nullType = nullType;
+    }
+
+    @Override
+    public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+        statement.setObject(parameter, stored(value));
+    }
+
+    @Override
+    protected final int nullType() {
+        return nullType;
+    }
+
+    @Override
+    public final void bindAll(PreparedStatement statement, int parameter, Collection<?> values)
+            throws SQLException {
+        // of no type: it gets that of the cast, or the one the column wants
+        statement.setObject(
+                parameter, array(values.stream().map(this::stored).toList()), Types.OTHER);
+    }
+
+    @Override
+    public final String in(String column) {
+        return compared(column) + " = ANY (?" + arrayType + ")";
+    }
+
+    /** Of PostgreSQL's array syntax. */
+    private static String array(Collection<?> values) {
+        StringBuilder out = new StringBuilder(values.size() * 8 + 2).append('{');
+        for (Object value : values) {
+            if (out.length() > 1) {
+                out.append(',');
+            }
+            String text = value.toString();
+            out.append('"');
+            for (int i = 0; i < text.length(); i++) {
+                char c = text.charAt(i);
+                if (c == '"' || c == '\\') {
+                    out.append('\\');
+                }
+                out.append(c);
+            }
+            out.append('"');
+        }
+        return out.append('}').toString();
+    }
+}

@@ -1,0 +1,96 @@
+package dev.hexadmin.persistence.database.postgresql.dialect;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.persistence.dialect.ColumnMapping;
+import dev.hexadmin.persistence.dialect.ColumnMappings;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/** The columns of PostgreSQL. */
+public final class PostgresqlColumns {
+    private static final ColumnMapping<PostgresqlColumn> TEXT =
+            ColumnMapping.of("text COLLATE \"C\"", PostgresqlTextCodecs::text);
+
+    static final ColumnMappings<PostgresqlColumn> MAPPINGS = ColumnMappings.<PostgresqlColumn>builder()
+            .with(FieldType.STRING, TEXT.named("varchar", "bpchar", "citext"))
+            .with(FieldType.TEXT, TEXT.named("text"))
+            .with(FieldType.ENUM, TEXT)
+            .with(FieldType.EMAIL, TEXT)
+            .with(FieldType.URL, TEXT)
+            .with(
+                    FieldType.INTEGER,
+                    ColumnMapping.<PostgresqlColumn>ofNumber(
+                                    "bigint", (field, column) -> PostgresqlNumberCodecs.integer(column))
+                            .named("int2", "int4", "int8"))
+            .with(
+                    FieldType.FLOAT,
+                    ColumnMapping.<PostgresqlColumn>ofNumber(
+                                    "double precision", (field, column) -> PostgresqlNumberCodecs.real(column))
+                            .named("float4", "float8"))
+            .with(
+                    FieldType.BOOLEAN,
+                    ColumnMapping.<PostgresqlColumn>of(
+                                    "boolean", (field, column) -> new PostgresqlNumberCodecs.BooleanCodec())
+                            .literal(flag -> (Boolean) flag ? "TRUE" : "FALSE")
+                            .named("bool"))
+            .with(
+                    FieldType.DECIMAL,
+                    ColumnMapping.of(PostgresqlColumns::managedDecimal, PostgresqlNumberCodecs::decimal)
+                            .literal(FieldText::write)
+                            .named("numeric"))
+            .with(
+                    FieldType.DATE,
+                    ColumnMapping.<PostgresqlColumn>of("date", (field, column) -> PostgresqlTimeCodecs.date(column))
+                            .now("((now() AT TIME ZONE 'UTC')::date)")
+                            .named("date"))
+            .with(
+                    FieldType.TIME,
+                    ColumnMapping.<PostgresqlColumn>of("time", (field, column) -> new PostgresqlTimeCodecs.TimeCodec())
+                            .now("((now() AT TIME ZONE 'UTC')::time)")
+                            .named("time"))
+            .with(
+                    FieldType.DATETIME,
+                    ColumnMapping.<PostgresqlColumn>ofMoment(
+                                    "timestamptz", (field, column) -> PostgresqlTimeCodecs.moment(column))
+                            .now("now()")
+                            .named("timestamp", "timestamptz"))
+            .with(
+                    FieldType.DURATION,
+                    ColumnMapping.<PostgresqlColumn>of(
+                                    "interval", (field, column) -> new PostgresqlTimeCodecs.DurationCodec())
+                            .literal(duration -> ColumnMapping.quoted(
+                                    PostgresqlTimeCodecs.DurationCodec.text((Duration) duration)))
+                            .named("interval"))
+            .with(
+                    FieldType.UUID,
+                    ColumnMapping.<PostgresqlColumn>of("uuid", (field, column) -> PostgresqlTextCodecs.uuid(column))
+                            .named("uuid"))
+            .with(
+                    FieldType.JSON,
+                    ColumnMapping.<PostgresqlColumn>of("jsonb", (field, column) -> new PostgresqlTextCodecs.JsonCodec())
+                            .named("json", "jsonb"))
+            .with(
+                    FieldType.BINARY,
+                    ColumnMapping.<PostgresqlColumn>of(
+                                    "bytea", (field, column) -> new PostgresqlTextCodecs.BinaryCodec())
+                            .literal(bytes -> "'\\x" + HexFormat.of().formatHex((byte[]) bytes) + "'")
+                            .named("bytea"))
+            .build();
+
+    private PostgresqlColumns() {}
+
+    /** The type of fields of columns of this {@code pg_type.typname}; empty when none fits. */
+    public static Optional<FieldType> typeOf(String name) {
+        return MAPPINGS.typeOf(name);
+    }
+
+    private static String managedDecimal(FieldDefinition field) {
+        return field.precision().isEmpty()
+                ? "numeric"
+                : "numeric(" + field.precision().getAsInt() + ","
+                        + field.scale().orElse(0) + ")";
+    }
+}

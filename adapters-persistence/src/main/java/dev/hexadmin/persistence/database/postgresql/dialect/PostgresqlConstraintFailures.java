@@ -1,0 +1,77 @@
+package dev.hexadmin.persistence.database.postgresql.dialect;
+
+import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
+import dev.hexadmin.persistence.dialect.ConstraintFailure;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
+
+/** What PostgreSQL's SQL states and messages say of a statement that failed. */
+final class PostgresqlConstraintFailures {
+    /** The functions of the server that report what a trigger's author wrote with {@code RAISE} or {@code ASSERT}. */
+    private static final Set<String> RAISING = Set.of("exec_stmt_raise", "exec_stmt_assert");
+
+    private PostgresqlConstraintFailures() {}
+
+    /** Class 42 but for a syntax error; a feature that a rule or a view does not have; a schema that is gone. */
+    static Optional<String> unusable(SQLException failure) {
+        String state = text(failure.getSQLState());
+        boolean access = state.startsWith("42") && !state.equals("42601");
+        return access || state.equals("0A000") || state.equals("55000") || state.equals("3F000")
+                ? Optional.of(text(failure.getMessage()))
+                : Optional.empty();
+    }
+
+    /** The rule that a statement broke; empty when it failed for another reason. */
+    static Optional<ConstraintFailure> broken(SQLException failure) {
+        String state = text(failure.getSQLState());
+        @Nullable
+        ServerErrorMessage server = failure instanceof PSQLException psql ? psql.getServerErrorMessage() : null;
+        String routine = server == null ? "" : text(server.getRoutine());
+        boolean raised = state.equals("P0001") || RAISING.contains(routine);
+        boolean rowSecurity = state.equals("42501") && routine.equals("ExecWithCheckOptions");
+        Kind kind;
+        switch (state) {
+            case "23505", "23P01" -> kind = Kind.UNIQUE;
+            case "23503", "23001" -> kind = Kind.REFERENCE_NOT_FOUND;
+            case "23502" -> kind = Kind.NOT_NULL;
+            case "54000", "428C9" -> kind = Kind.CHECK; // too long for an index; a generated column
+            default -> {
+                boolean value = state.startsWith("22") || state.startsWith("23") || state.startsWith("44");
+                boolean passing = state.startsWith("08") || state.startsWith("40") || state.startsWith("5");
+                if (!value && !rowSecurity && (!raised || passing)) {
+                    return Optional.empty();
+                }
+                kind = Kind.CHECK;
+            }
+        }
+        if (server == null) {
+            return Optional.of(ConstraintFailure.ofRule(kind, "", text(failure.getMessage())));
+        }
+        @Nullable String column = server.getColumn();
+        String message = text(server.getMessage());
+        return Optional.of(new ConstraintFailure(
+                kind,
+                text(server.getTable()),
+                column == null ? List.of() : List.of(column),
+                text(server.getConstraint()),
+                text(server.getDatatype()),
+                routine.equals("ExecFindPartition") || routine.equals("ExecPartitionCheckEmitError"),
+                raised
+                        ? Stream.of(message, text(server.getDetail()), text(server.getHint()))
+                                .filter(part -> !part.isBlank())
+                                .collect(Collectors.joining(" "))
+                        : "",
+                message));
+    }
+
+    private static String text(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.hexadmin.persistence.database.postgresql.dialect;
+
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Lookup.TextMatch;
+import dev.hexadmin.persistence.dialect.ColumnCodec;
+import dev.hexadmin.persistence.dialect.ColumnMappings;
+import dev.hexadmin.persistence.dialect.ConstraintFailure;
+import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.dialect.Match;
+import dev.hexadmin.persistence.dialect.TableFacts;
+import dev.hexadmin.persistence.session.Session;
+import dev.hexadmin.persistence.session.SqlWork;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+
+/** Statements on records as PostgreSQL 14 and later have them. */
+public final class PostgresqlDialect implements Dialect {
+    private static final String CANCELLED = "57014";
+    private static final int TRIGRAM = 3;
+
+    /** What lies between the words of which pg_trgm makes trigrams. */
+    private static final Pattern WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
+
+    @Override
+    public ColumnMappings<?> columns() {
+        return PostgresqlColumns.MAPPINGS;
+    }
+
+    @Override
+    public TableFacts inspect(Session session, Model model) throws SQLException {
+        return new PostgresqlTableInspection(this, session, model).inspect();
+    }
+
+    @Override
+    public Map<String, String> defaults(Session session, Model model) throws SQLException {
+        return new PostgresqlTableInspection(this, session, model).defaults();
+    }
+
+    /** {@code ILIKE} compares in lower case; an index on lower case serves only a comparison that names it. */
+    @Override
+    public Match match(ColumnCodec codec, String column, TextMatch how, String needle) {
+        String pattern = Match.placed(how.place(), Match.escaped(ColumnCodec.storable(needle)), "%");
+        if (!how.anyCase()) {
+            return Match.like(codec.text(column), pattern);
+        }
+        return codec.hasTrigrams()
+                ? new Match(
+                        "lower(" + codec.anyCase(column) + ") LIKE " + codec.loweredParameter() + " ESCAPE '\\'",
+                        List.of(pattern))
+                : new Match(codec.anyCase(column) + " ILIKE ? ESCAPE '\\'", List.of(pattern));
+    }
+
+    @Override
+    public boolean indexes(ColumnCodec codec, TextMatch how, String needle) {
+        return how.anyCase()
+                && codec.hasTrigrams()
+                && WORDS.splitAsStream(needle).anyMatch(word -> word.length() >= TRIGRAM);
+    }
+
+    @Override
+    public boolean nullIsSmallest() {
+        return false;
+    }
+
+    /** Nothing for a column without nulls, whose usual index serves as it is. */
+    @Override
+    public String nulls(boolean nullable, boolean descending) {
+        return !nullable ? "" : descending ? " NULLS LAST" : " NULLS FIRST";
+    }
+
+    @Override
+    public boolean goesOnAfterFailure() {
+        return false;
+    }
+
+    @Override
+    public String lock(String alias) {
+        return " FOR UPDATE OF " + alias;
+    }
+
+    /** What the planner believes. */
+    @Override
+    public OptionalLong estimatedRows(Session session, Model model) throws SQLException {
+        List<Long> rows = new ArrayList<>();
+        session.forEach(
+                "SELECT reltuples::bigint FROM pg_class WHERE oid = to_regclass(?)",
+                row -> rows.add(row.getLong(1)),
+                quote(model.table()));
+        return rows.isEmpty() || rows.getFirst() <= 0 ? OptionalLong.empty() : OptionalLong.of(rows.getFirst());
+    }
+
+    @Override
+    public <T> Optional<T> within(Duration limit, Session session, PreparedStatement statement, SqlWork<T> work)
+            throws SQLException {
+        statement.setQueryTimeout((int) Math.max(1, limit.toSeconds()));
+        try {
+            return Optional.of(work.run(session));
+        } catch (SQLException e) {
+            if (CANCELLED.equals(e.getSQLState())) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public Optional<String> unusable(SQLException failure) {
+        return PostgresqlConstraintFailures.unusable(failure);
+    }
+
+    @Override
+    public Optional<ConstraintFailure> broken(SQLException failure) {
+        return PostgresqlConstraintFailures.broken(failure);
+    }
+}

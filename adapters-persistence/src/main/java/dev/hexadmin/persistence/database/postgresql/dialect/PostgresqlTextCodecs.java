@@ -1,0 +1,232 @@
+package dev.hexadmin.persistence.database.postgresql.dialect;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.persistence.dialect.ColumnCodec;
+import dev.hexadmin.persistence.dialect.UnstorableValueException;
+import dev.hexadmin.persistence.dialect.Wire;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Codecs of PostgreSQL for texts, UUIDs, documents and bytes. */
+final class PostgresqlTextCodecs {
+    private PostgresqlTextCodecs() {}
+
+    static ColumnCodec text(FieldDefinition field, PostgresqlColumn column) {
+        int longest = column.isSized() ? column.length() : Integer.MAX_VALUE;
+        TextCodec.Folding fold = new TextCodec.Folding(
+                column.foldCollation(), "lower(?::text COLLATE \"" + column.folding() + "\")", column.trigrams());
+        if (!column.labels().isEmpty()) {
+            boolean safe = !field.values().isEmpty() && column.labels().containsAll(field.values());
+            return new EnumCodec(safe ? TextCodec.Kind.LIKE_TEXT : TextCodec.Kind.OTHER, column.labels(), fold);
+        }
+        return switch (column.type()) {
+            case "text", "varchar" -> new TextCodec(TextCodec.Kind.PLAIN, fold, longest);
+            case "bpchar" -> new TextCodec(TextCodec.Kind.PADDED, fold, longest);
+            case "citext", "name" -> new TextCodec(TextCodec.Kind.LIKE_TEXT, fold, Integer.MAX_VALUE);
+            default -> new TextCodec(TextCodec.Kind.OTHER, fold, Integer.MAX_VALUE);
+        };
+    }
+
+    static ColumnCodec uuid(PostgresqlColumn column) {
+        return column.is("uuid") ? new UuidCodec() : new UuidTextCodec();
+    }
+
+    /** Text, or a type that takes its place. */
+    static class TextCodec extends PostgresqlCodec<String> {
+        private final Kind kind;
+        private final Folding fold;
+        private final int longest;
+
+        /** How text is compared without regard to case. */
+        record Folding(String collation, String lowered, boolean trigrams) {}
+
+        /** What the column's type makes different. */
+        enum Kind {
+            /** Nothing. */
+            PLAIN,
+            /** Blanks at the end do not count. */
+            PADDED,
+            /** It has equality of its own, but patterns and order are those of text. */
+            LIKE_TEXT,
+            /** It is compared as text. */
+            OTHER
+        }
+
+        TextCodec(Kind kind, Folding fold, int longest) {
+            super(Wire.TEXT, kind == Kind.OTHER ? "::text[]" : "", Types.OTHER);
+            this.kind = kind;
+            this.fold = fold;
+            this.longest = longest;
+        }
+
+        @Override
+        public final @Nullable String value(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            if (kind != Kind.PADDED || text == null) {
+                return text;
+            }
+            int end = text.length();
+            while (end > 0 && text.charAt(end - 1) == ' ') {
+                end--;
+            }
+            return text.substring(0, end);
+        }
+
+        @Override
+        public final void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            // of no type: it gets the column's
+            statement.setObject(parameter, storable((String) value), Types.OTHER);
+        }
+
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            if (value instanceof String text
+                    && text.length() > longest
+                    && text.codePointCount(0, text.length()) > longest) {
+                throw new UnstorableValueException("a text that is longer than its column");
+            }
+            super.store(statement, parameter, value);
+        }
+
+        @Override
+        public final String selected(String column) {
+            return compared(column); // the driver's text of an inet, say, is not the server's
+        }
+
+        @Override
+        public final String compared(String column) {
+            return kind == Kind.OTHER ? column + "::text" : column;
+        }
+
+        @Override
+        public final String ordered(String column) {
+            return kind == Kind.PLAIN || kind == Kind.PADDED ? column : column + "::text";
+        }
+
+        @Override
+        public final String text(String column) {
+            return kind == Kind.PLAIN ? column : column + "::text";
+        }
+
+        @Override
+        public final String anyCase(String column) {
+            return text(column) + fold.collation();
+        }
+
+        @Override
+        public final String loweredParameter() {
+            return fold.lowered();
+        }
+
+        @Override
+        public final boolean hasTrigrams() {
+            return fold.trigrams();
+        }
+
+        @Override
+        protected final Object stored(Object value) {
+            return storable((String) value);
+        }
+    }
+
+    static final class EnumCodec extends TextCodec {
+        private final Set<String> labels;
+
+        EnumCodec(Kind kind, Set<String> labels, Folding fold) {
+            super(kind, fold, Integer.MAX_VALUE);
+            this.labels = labels;
+        }
+
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            if (value instanceof String text && !labels.contains(text)) {
+                throw new UnstorableValueException("a name that the column's type does not have");
+            }
+            super.store(statement, parameter, value);
+        }
+    }
+
+    static class UuidCodec extends PostgresqlCodec<UUID> {
+        UuidCodec() {
+            this("::uuid[]");
+        }
+
+        UuidCodec(String arrayType) {
+            super(Wire.UUID, arrayType, Types.OTHER);
+        }
+
+        @Override
+        @Nullable
+        public UUID value(ResultSet rows, int column) throws SQLException {
+            return rows.getObject(column, UUID.class);
+        }
+    }
+
+    static final class UuidTextCodec extends UuidCodec {
+        UuidTextCodec() {
+            super("");
+        }
+
+        @Override
+        @Nullable
+        public UUID value(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            try {
+                return text == null ? null : UUID.fromString(text.strip());
+            } catch (IllegalArgumentException e) {
+                return null;
+            }
+        }
+
+        @Override
+        public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            statement.setObject(parameter, value.toString(), Types.OTHER);
+        }
+    }
+
+    static final class JsonCodec extends PostgresqlCodec<String> {
+        JsonCodec() {
+            super(Wire.JSON, "", Types.OTHER);
+        }
+
+        @Override
+        @Nullable
+        public String value(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            return text == null || text.equals("null") ? null : text;
+        }
+
+        @Override
+        protected void unread(ResultSet rows, int column, RecordSink sink, int field) {
+            sink.none(field); // a document that is null
+        }
+
+        @Override
+        public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            statement.setObject(parameter, ((JsonText) value).text(), Types.OTHER);
+        }
+    }
+
+    static final class BinaryCodec extends PostgresqlCodec<byte[]> {
+        BinaryCodec() {
+            super(Wire.BINARY, "::bytea[]", Types.BINARY);
+        }
+
+        @Override
+        public byte @Nullable [] value(ResultSet rows, int column) throws SQLException {
+            return rows.getBytes(column);
+        }
+
+        @Override
+        public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            statement.setBytes(parameter, (byte[]) value);
+        }
+    }
+}

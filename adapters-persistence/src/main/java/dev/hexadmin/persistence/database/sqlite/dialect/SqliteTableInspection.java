@@ -1,0 +1,176 @@
+package dev.hexadmin.persistence.database.sqlite.dialect;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.dialect.TableFacts;
+import dev.hexadmin.persistence.session.Session;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what SQLite says of one model's table. Used once, by one thread. */
+final class SqliteTableInspection {
+    private static final int SAMPLED_ROWS = 1000;
+    private static final Pattern CHECK = Pattern.compile(
+            "CONSTRAINT\\s+(?:\"([^\"]+)\"|`([^`]+)`|\\[([^\\]]+)\\]|([\\w$]+))\\s*CHECK\\s*\\(",
+            Pattern.CASE_INSENSITIVE);
+
+    private final Dialect dialect;
+    private final Session session;
+    private final Model model;
+
+    private final Map<String, String> types = new HashMap<>();
+    private final Set<String> notNull = new HashSet<>();
+    private final Map<String, List<String>> constraints = new HashMap<>();
+    private boolean deferred;
+    private boolean triggers;
+
+    SqliteTableInspection(Dialect dialect, Session session, Model model) {
+        this.dialect = dialect;
+        this.session = session;
+        this.model = model;
+    }
+
+    /** Inspects the table. */
+    TableFacts inspect() throws SQLException {
+        session.forEach(
+                "SELECT name, type, \"notnull\" FROM pragma_table_xinfo(?)",
+                row -> {
+                    String name = fold(row.getString(1));
+                    types.put(name, row.getString(2));
+                    if (row.getInt(3) != 0) {
+                        notNull.add(name);
+                    }
+                },
+                model.table());
+        session.forEach(
+                "SELECT type, name, coalesce(sql, '') FROM sqlite_master WHERE tbl_name = ? COLLATE NOCASE",
+                this::readDefinition,
+                model.table());
+        Set<String> checkedReferences = deferred ? Set.of() : foreignKeyColumns();
+        return new TableFacts(
+                storedColumns(),
+                constraints,
+                checkedReferences,
+                triggers,
+                Set.of(model.table()),
+                Map.of(),
+                List.of(),
+                Set.of());
+    }
+
+    /** Reads the definition of the table, or of an index or a trigger of it. */
+    private void readDefinition(ResultSet row) throws SQLException {
+        String name = row.getString(2);
+        String sql = row.getString(3);
+        switch (row.getString(1)) {
+            case "table" -> {
+                deferred = sql.toUpperCase(Locale.ROOT).contains("INITIALLY DEFERRED");
+                readChecks(sql);
+            }
+            case "trigger" ->
+                // those of the search indexes note the record elsewhere and leave it as it is
+                triggers |= !name.startsWith("admin_search_");
+            default -> constraints.put(name, Dialect.columnsNamed(model, sql.substring(sql.indexOf('(') + 1)));
+        }
+    }
+
+    private void readChecks(String sql) {
+        Matcher check = CHECK.matcher(sql);
+        while (check.find()) {
+            for (int group = 1; group <= check.groupCount(); group++) {
+                @Nullable String name = check.group(group);
+                if (name != null) {
+                    constraints.put(name, Dialect.columnsNamed(model, expression(sql, check.end())));
+                }
+            }
+        }
+    }
+
+    private Set<String> foreignKeyColumns() throws SQLException {
+        Set<String> columns = new HashSet<>();
+        session.forEach(
+                "SELECT \"from\" FROM pragma_foreign_key_list(?)",
+                row -> {
+                    String name = fold(row.getString(1));
+                    model.storedFields().stream()
+                            .map(FieldDefinition::column)
+                            .filter(column -> fold(column).equals(name))
+                            .forEach(columns::add);
+                },
+                model.table());
+        return columns;
+    }
+
+    private Map<String, TableFacts.Column> storedColumns() throws SQLException {
+        Map<String, Object> samples = samples();
+        Map<String, TableFacts.Column> columns = new LinkedHashMap<>();
+        for (FieldDefinition field : model.storedFields()) {
+            String name = fold(field.column());
+            @Nullable String type = types.get(name);
+            if (type == null) {
+                throw Dialect.missing(model, types.isEmpty() ? "" : field.column());
+            }
+            @Nullable Object sample = samples.get(field.name());
+            columns.put(
+                    field.name(),
+                    new TableFacts.Column(
+                            SqliteColumns.MAPPINGS.codec(Dialect.leaf(model, field), new SqliteColumn(type, sample)),
+                            !field.primaryKey() && !notNull.contains(name)));
+        }
+        return columns;
+    }
+
+    /** The text from an open parenthesis to the one that closes it. */
+    private static String expression(String sql, int start) {
+        int depth = 1;
+        int end = start;
+        while (end < sql.length() && depth > 0) {
+            char c = sql.charAt(end++);
+            depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+        }
+        return sql.substring(start, end);
+    }
+
+    /** For the types that tables made elsewhere hold in several forms, a value near the start of the table. */
+    private Map<String, Object> samples() throws SQLException {
+        List<FieldDefinition> fields = model.storedFields().stream()
+                .filter(field -> types.containsKey(fold(field.column())))
+                .filter(field -> SqliteColumns.isSampled(Dialect.leaf(model, field)))
+                .toList();
+        Map<String, Object> samples = new HashMap<>();
+        if (fields.isEmpty()) {
+            return samples;
+        }
+        List<String> names =
+                fields.stream().map(field -> dialect.quote(field.column())).toList();
+        String sql = "SELECT " + String.join(", ", names) + " FROM " + dialect.quote(model.table()) + " LIMIT "
+                + SAMPLED_ROWS;
+        try (Session.Prepared prepared = session.prepare(sql);
+                ResultSet row = prepared.statement().executeQuery()) {
+            while (samples.size() < fields.size() && row.next()) {
+                for (int i = 0; i < fields.size(); i++) {
+                    @Nullable Object value = row.getObject(i + 1);
+                    if (value != null) {
+                        samples.putIfAbsent(fields.get(i).name(), value);
+                    }
+                }
+            }
+        }
+        return samples;
+    }
+
+    private static String fold(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,141 @@
+package dev.hexadmin.persistence.database.sqlite.dialect;
+
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.persistence.dialect.ColumnCodec;
+import dev.hexadmin.persistence.dialect.Wire;
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Codecs of SQLite for texts and for what is stored as one, and of bytes. */
+final class SqliteTextCodecs {
+    private SqliteTextCodecs() {}
+
+    static ColumnCodec uuid(@Nullable Object sample) {
+        String text = sample instanceof String known ? known : "";
+        return new UuidCodec(text.length() != 32, !text.equals(text.toLowerCase(Locale.ROOT)));
+    }
+
+    static final class TextCodec extends SqliteCodec<String> {
+        TextCodec() {
+            super(Wire.TEXT);
+        }
+
+        @Override
+        @Nullable
+        public String value(ResultSet rows, int column) throws SQLException {
+            return switch (rows.getObject(column)) {
+                case String text -> text;
+                case Number number -> rows.getString(column); // it has no text affinity, and is compared as its text
+                case null, default -> null;
+            };
+        }
+
+        @Override
+        public String readable(String column) {
+            return "typeof(" + column + ") <> 'blob'";
+        }
+
+        @Override
+        protected Object stored(Object value) {
+            return storable((String) value);
+        }
+    }
+
+    static final class UuidCodec extends SqliteCodec<UUID> {
+        private final boolean dashes;
+        private final boolean upper;
+
+        UuidCodec(boolean dashes, boolean upper) {
+            super(Wire.UUID);
+            this.dashes = dashes;
+            this.upper = upper;
+        }
+
+        @Override
+        @Nullable
+        public UUID value(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = text(rows, column);
+            if (text == null) {
+                return null;
+            }
+            try {
+                if (text.length() == 32) {
+                    return new UUID(Long.parseUnsignedLong(text, 0, 16, 16), Long.parseUnsignedLong(text, 16, 32, 16));
+                }
+                return text.length() == 36 ? UUID.fromString(text) : null;
+            } catch (IllegalArgumentException e) {
+                return null;
+            }
+        }
+
+        @Override
+        public String readable(String column) {
+            return "(typeof(" + column + ") = 'text' AND length(" + column + ") IN (32, 36))";
+        }
+
+        @Override
+        protected Object stored(Object value) {
+            String text = dashes ? value.toString() : value.toString().replace("-", "");
+            return upper ? text.toUpperCase(Locale.ROOT) : text;
+        }
+    }
+
+    static final class JsonCodec extends SqliteCodec<String> {
+        JsonCodec() {
+            super(Wire.JSON);
+        }
+
+        @Override
+        public String selected(String column) {
+            // A table made elsewhere may hold anything. No document starts with U+0000.
+            return "CASE WHEN " + readable(column) + " THEN " + column + " ELSE char(0) || CASE typeof("
+                    + column + ") WHEN 'blob' THEN 'x''' || lower(hex(" + column + ")) || '''' ELSE " + column
+                    + " END END";
+        }
+
+        @Override
+        public String readable(String column) {
+            return "(json_valid(" + column + ") AND typeof(" + column + ") <> 'blob')";
+        }
+
+        @Override
+        @Nullable
+        public String value(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            return text == null || text.equals("null") || text.startsWith("\0") ? null : text;
+        }
+
+        @Override
+        protected void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            if (text != null && text.startsWith("\0")) {
+                sink.unreadable(field, text.substring(1));
+            } else {
+                sink.none(field);
+            }
+        }
+
+        @Override
+        protected Object stored(Object value) {
+            return ((JsonText) value).text();
+        }
+    }
+
+    static final class BinaryCodec extends SqliteCodec<byte[]> {
+        BinaryCodec() {
+            super(Wire.BINARY);
+        }
+
+        @Override
+        public byte @Nullable [] value(ResultSet rows, int column) throws SQLException {
+            return rows.getObject(column) instanceof String text
+                    ? text.getBytes(StandardCharsets.UTF_8)
+                    : rows.getBytes(column);
+        }
+    }
+}
