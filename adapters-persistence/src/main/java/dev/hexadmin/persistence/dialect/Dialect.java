@@ -103,7 +103,8 @@ public interface Dialect {
 
     /** Whether one of the columns is null in some row. */
     default boolean hasNull(Session session, String table, List<String> columns) throws SQLException {
-        String tests = columns.stream().map(column -> quote(column) + " IS NULL").collect(Collectors.joining(" OR "));
+        String tests =
+                columns.stream().map(column -> quote(column) + " IS NULL").collect(Collectors.joining(" OR "));
         String sql = "SELECT 1 FROM " + quote(table) + " WHERE " + tests + " LIMIT 1";
         try (PreparedStatement statement = session.connection().prepareStatement(sql);
                 ResultSet row = statement.executeQuery()) {

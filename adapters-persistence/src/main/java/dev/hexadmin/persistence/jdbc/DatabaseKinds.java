@@ -18,8 +18,7 @@ import javax.sql.DataSource;
 /** Kinds of databases. Immutable. */
 public final class DatabaseKinds {
     /** Those that come with the program: the only place that names them. */
-    public static final DatabaseKinds INCLUDED =
-            new DatabaseKinds(List.of(new SqliteKind(), new PostgresqlKind()));
+    public static final DatabaseKinds INCLUDED = new DatabaseKinds(List.of(new SqliteKind(), new PostgresqlKind()));
 
     private static final int LEAST_CONNECTIONS = 2;
 
@@ -40,7 +39,9 @@ public final class DatabaseKinds {
                 .flatMap(kind -> kind.settings(url, poolSize).stream())
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("the database URL must start with "
-                        + kinds.stream().map(kind -> "'" + kind.urlStart() + "'").collect(Collectors.joining(" or "))
+                        + kinds.stream()
+                                .map(kind -> "'" + kind.urlStart() + "'")
+                                .collect(Collectors.joining(" or "))
                         + ", such as sqlite:data/hexadmin.db"));
     }
 

@@ -214,8 +214,8 @@ final class Ddl {
         String name = name("ux", model.table(), columns);
         indexes.add(new Index(
                 name,
-                "CREATE UNIQUE INDEX IF NOT EXISTS " + quote(name) + " ON "
-                        + quote(model.table()) + " " + columns(columns),
+                "CREATE UNIQUE INDEX IF NOT EXISTS " + quote(name) + " ON " + quote(model.table()) + " "
+                        + columns(columns),
                 "model '" + model.name() + "', unique "
                         + fields.stream().map(FieldDefinition::name).collect(Collectors.joining(", ")) + ":"));
     }
@@ -224,8 +224,7 @@ final class Ddl {
         String name = name("ix", table, columns);
         indexes.add(new Index(
                 name,
-                "CREATE INDEX IF NOT EXISTS " + quote(name) + " ON " + quote(table) + " "
-                        + columns(columns),
+                "CREATE INDEX IF NOT EXISTS " + quote(name) + " ON " + quote(table) + " " + columns(columns),
                 subject));
     }
 
@@ -254,7 +253,10 @@ final class Ddl {
                         .mapToInt(key -> longest(model, model.fieldNamed(key.field())))
                         .sum();
         return Optional.of(inOrder(
-                model, List.of(field), whole > syntax.longestIndexEntry() ? List.of() : order, "filter by " + field.name() + ":"));
+                model,
+                List.of(field),
+                whole > syntax.longestIndexEntry() ? List.of() : order,
+                "filter by " + field.name() + ":"));
     }
 
     /** How many bytes a value may take in an index; far too many when nothing limits it. */
@@ -303,8 +305,8 @@ final class Ddl {
         String name = nullsApart ? name("ix", model.table(), names, "nulls apart") : before;
         return new Index(
                 name,
-                "CREATE INDEX IF NOT EXISTS " + quote(name) + " ON "
-                        + quote(model.table()) + " (" + String.join(", ", parts) + ")",
+                "CREATE INDEX IF NOT EXISTS " + quote(name) + " ON " + quote(model.table()) + " ("
+                        + String.join(", ", parts) + ")",
                 "model '" + model.name() + "', " + subject,
                 nullsApart ? Optional.of(before) : Optional.empty());
     }
@@ -352,7 +354,8 @@ final class Ddl {
         FieldDefinition leaf = Dialect.leaf(model, field);
         return switch (value) {
             case DefaultValue.Now() -> dialect.columns().now(leaf);
-            case DefaultValue.Constant(Object constant) -> Optional.of(dialect.columns().literal(leaf, constant));
+            case DefaultValue.Constant(Object constant) ->
+                Optional.of(dialect.columns().literal(leaf, constant));
             case DefaultValue.DatabaseExpression expression -> Optional.empty();
         };
     }

@@ -36,11 +36,9 @@ abstract class PostgresqlCodec<T> extends TypedCodec<T> {
     }
 
     @Override
-    public final void bindAll(PreparedStatement statement, int parameter, Collection<?> values)
-            throws SQLException {
+    public final void bindAll(PreparedStatement statement, int parameter, Collection<?> values) throws SQLException {
         // of no type: it gets that of the cast, or the one the column wants
-        statement.setObject(
-                parameter, array(values.stream().map(this::stored).toList()), Types.OTHER);
+        statement.setObject(parameter, array(values.stream().map(this::stored).toList()), Types.OTHER);
     }
 
     @Override

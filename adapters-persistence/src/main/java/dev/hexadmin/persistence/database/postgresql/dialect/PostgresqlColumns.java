@@ -61,8 +61,8 @@ public final class PostgresqlColumns {
                     FieldType.DURATION,
                     ColumnMapping.<PostgresqlColumn>of(
                                     "interval", (field, column) -> new PostgresqlTimeCodecs.DurationCodec())
-                            .literal(duration -> ColumnMapping.quoted(
-                                    PostgresqlTimeCodecs.DurationCodec.text((Duration) duration)))
+                            .literal(duration ->
+                                    ColumnMapping.quoted(PostgresqlTimeCodecs.DurationCodec.text((Duration) duration)))
                             .named("interval"))
             .with(
                     FieldType.UUID,

@@ -163,7 +163,8 @@ final class PostgresqlTableInspection {
                         fold,
                         folding,
                         trigrams.stream()
-                                .anyMatch(expression -> lower.matcher(expression).matches())));
+                                .anyMatch(
+                                        expression -> lower.matcher(expression).matches())));
         if (row.getBoolean(4)) {
             notNull.add(name);
         }

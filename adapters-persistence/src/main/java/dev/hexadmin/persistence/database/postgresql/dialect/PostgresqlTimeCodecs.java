@@ -182,9 +182,7 @@ final class PostgresqlTimeCodecs {
         private static final String OTHER = "!";
 
         DurationCodec() {
-            super(Wire.DURATION,
-                    "::interval[]",
-                    Types.OTHER);
+            super(Wire.DURATION, "::interval[]", Types.OTHER);
         }
 
         /** In days and seconds: the server takes no sign before a duration in ISO 8601. */

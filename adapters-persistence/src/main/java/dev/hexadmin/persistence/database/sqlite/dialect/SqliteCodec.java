@@ -54,8 +54,7 @@ abstract class SqliteCodec<T> extends TypedCodec<T> {
     }
 
     @Override
-    public final void bindAll(PreparedStatement statement, int parameter, Collection<?> values)
-            throws SQLException {
+    public final void bindAll(PreparedStatement statement, int parameter, Collection<?> values) throws SQLException {
         StringBuilder json = new StringBuilder(values.size() * 8 + 2).append('[');
         for (Object value : values) {
             if (json.length() > 1) {
