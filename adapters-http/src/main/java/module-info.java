@@ -34,13 +34,23 @@ module dev.hexadmin.http {
     // Jackson reads the components of response records
     opens dev.hexadmin.http.api.access to
             com.fasterxml.jackson.databind;
+    opens dev.hexadmin.http.api.actions to
+            com.fasterxml.jackson.databind;
     opens dev.hexadmin.http.api.identity to
             com.fasterxml.jackson.databind;
     opens dev.hexadmin.http.api.notifications to
             com.fasterxml.jackson.databind;
     opens dev.hexadmin.http.api.observe to
             com.fasterxml.jackson.databind;
+    opens dev.hexadmin.http.api.records to
+            com.fasterxml.jackson.databind;
     opens dev.hexadmin.http.api.search to
+            com.fasterxml.jackson.databind;
+    opens dev.hexadmin.http.live to
+            com.fasterxml.jackson.databind;
+    opens dev.hexadmin.http.openapi to
+            com.fasterxml.jackson.databind;
+    opens dev.hexadmin.http.server.problem to
             com.fasterxml.jackson.databind;
 
     // the fixed parts of pages are files beside the classes that are made of the templates

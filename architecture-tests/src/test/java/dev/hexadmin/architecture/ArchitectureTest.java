@@ -300,6 +300,34 @@ class ArchitectureTest {
                         .dependOnClassesThat(
                                 nameMatching(
                                         "java\\.util\\.concurrent\\.(Executors|ThreadPoolExecutor|ScheduledThreadPoolExecutor|ForkJoinPool)|java\\.util\\.Timer")));
+        rules.put(
+                "json_is_generated_by_hand_for_records_of_models_only",
+                noClasses()
+                        .that()
+                        .resideInAPackage(in(HTTP))
+                        .and()
+                        .resideOutsideOfPackages(HTTP + ".server.json", HTTP + ".api.records", HTTP + ".panel.transfer")
+                        .should()
+                        .dependOnClassesThat(nameMatching("com\\.fasterxml\\.jackson\\.core\\.JsonGenerator")
+                                .or(nameMatching(".*\\.http\\.server\\.json\\.JsonDocument.*"))));
+        rules.put(
+                "fixed_resources_respond_with_documented_records",
+                noClasses()
+                        .that()
+                        .resideInAPackage(in(HTTP))
+                        .and()
+                        .resideOutsideOfPackages(
+                                HTTP + ".server.json", HTTP + ".server.response", HTTP + ".api.records")
+                        .and(not(nameMatching(".*\\.(api\\.docs\\.OpenApiResource|server\\.routing\\.Dispatcher)")))
+                        .should()
+                        .accessTargetWhere(
+                                called(nameMatching(".*\\.http\\.server\\.response\\.Response"), "json", "JSON")));
+        rules.put(
+                "response_bodies_are_described_in_the_openapi_document",
+                classes()
+                        .that()
+                        .implement(nameMatching(".*\\.http\\.server\\.json\\.ResponseBody"))
+                        .should(beReferredToByTheOpenApiDocument()));
         return rules;
     }
 
@@ -387,6 +415,23 @@ class ArchitectureTest {
                         .filter(use -> !use.getOriginClass().getPackageName().startsWith(capability)
                                 && !use.getOriginClass().getPackageName().startsWith(BOOTSTRAP))
                         .forEach(use -> events.add(SimpleConditionEvent.violated(use, use.getDescription())));
+            }
+        };
+    }
+
+    private static ArchCondition<JavaClass> beReferredToByTheOpenApiDocument() {
+        return new ArchCondition<>("be referred to by the OpenAPI document") {
+            @Override
+            public void check(JavaClass body, ConditionEvents events) {
+                boolean described = Stream.concat(Stream.of(body), body.getAllRawInterfaces().stream())
+                        .filter(type -> !type.getSimpleName().equals("ResponseBody"))
+                        .flatMap(type -> type.getDirectDependenciesToSelf().stream())
+                        .map(use -> use.getOriginClass().getName())
+                        .anyMatch(name ->
+                                name.startsWith(HTTP + ".openapi.") && name.matches(".*(Operations|OpenApiDocument)"));
+                if (!described) {
+                    events.add(SimpleConditionEvent.violated(body, body.getName() + " has no schema in the document"));
+                }
             }
         };
     }

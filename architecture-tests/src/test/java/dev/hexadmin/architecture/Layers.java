@@ -8,6 +8,7 @@ import dev.hexadmin.application.deliberate.internal.Hidden;
 import dev.hexadmin.application.deliberate.port.BrokenPort;
 import dev.hexadmin.domain.deliberate.BrokenManager;
 import dev.hexadmin.http.deliberate.Nosy;
+import dev.hexadmin.http.deliberate.UndocumentedResponse;
 import dev.hexadmin.persistence.deliberate.AskingWhich;
 import dev.hexadmin.stray.Stray;
 import java.util.List;
@@ -41,7 +42,8 @@ final class Layers {
                     Hidden.class,
                     BreakingThings.class,
                     Nosy.class,
-                    Stray.class);
+                    Stray.class,
+                    UndocumentedResponse.class);
 
     private Layers() {}
 

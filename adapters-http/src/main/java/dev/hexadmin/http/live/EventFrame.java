@@ -1,21 +1,18 @@
 package dev.hexadmin.http.live;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import dev.hexadmin.domain.models.FieldText;
-import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.FeedEvent;
 import dev.hexadmin.domain.notifications.Notification;
-import dev.hexadmin.http.server.json.JsonDocument;
-import java.io.IOException;
+import dev.hexadmin.http.server.json.JsonResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What followers are told, as JSON and as it travels. Immutable; the two forms are made when first needed and must not be
- * changed.
+ * An event as JSON and as it is sent. Immutable; the two forms are made when first needed and must not be changed.
  */
 final class EventFrame {
+    private static final LiveEventMapper MAPPER = new GeneratedLiveEventMapper();
+
     private final String type;
     private final OptionalLong id;
     private final byte[] json;
@@ -24,80 +21,42 @@ final class EventFrame {
     private volatile byte @Nullable [] streamed;
 
     /**
-     * @param id where whoever has got this is in the feed
+     * @param id the position in the feed of a subscriber that has received this
      */
-    private EventFrame(String type, OptionalLong id, JsonDocument.Content members) {
-        this.type = type;
+    private EventFrame(OptionalLong id, LiveEvent event) {
+        this.type = event.type();
         this.id = id;
-        this.json = JsonDocument.bytes(out -> {
-            out.writeStartObject();
-            out.writeStringField("type", type);
-            members.writeTo(out);
-            out.writeEndObject();
-        });
+        this.json = JsonResponse.bytes(event);
     }
 
     /**
-     * The first of all.
+     * The first event.
      *
-     * @param at where the follower is until it has been told what it missed
+     * @param at the subscriber's position until it has received what it missed
      */
     static EventFrame ready(long seq, long unread, long at) {
-        return new EventFrame("ready", OptionalLong.of(at), out -> position(out, seq, unread));
+        return new EventFrame(OptionalLong.of(at), new LiveEvent.Ready("ready", seq, unread));
     }
 
     /**
-     * @param seq where the follower is after reading its list anew; empty when that is not known
+     * @param seq the subscriber's position after reading its list again; empty when that is not known
      */
     static EventFrame reset(OptionalLong seq) {
-        return new EventFrame("reset", seq, out -> {});
+        return new EventFrame(seq, new LiveEvent.Reset("reset"));
     }
 
     static EventFrame of(FeedEvent event) {
-        String type = switch (event) {
-            case FeedEvent.Notified notified -> "notification";
-            case FeedEvent.Read read -> "read";
-            case FeedEvent.AllRead allRead -> "read_all";
+        return new EventFrame(OptionalLong.of(event.seq()), event(event));
+    }
+
+    private static LiveEvent event(FeedEvent event) {
+        return switch (event) {
+            case FeedEvent.Notified(long seq, long unread, Notification notification) ->
+                new LiveEvent.NewNotification("notification", seq, unread, MAPPER.notification(notification));
+            case FeedEvent.Read(long seq, long unread, long notificationId) ->
+                new LiveEvent.Read("read", seq, notificationId, unread);
+            case FeedEvent.AllRead(long seq, long unread) -> new LiveEvent.AllRead("read_all", seq, unread);
         };
-        return new EventFrame(type, OptionalLong.of(event.seq()), out -> {
-            switch (event) {
-                case FeedEvent.Notified(long seq, long unread, Notification notification) -> {
-                    position(out, seq, unread);
-                    write(out, notification);
-                }
-                case FeedEvent.Read(long seq, long unread, long notificationId) -> {
-                    out.writeNumberField("seq", seq);
-                    out.writeNumberField("notification_id", notificationId);
-                    out.writeNumberField("unread", unread);
-                }
-                case FeedEvent.AllRead(long seq, long unread) -> position(out, seq, unread);
-            }
-        });
-    }
-
-    private static void position(JsonGenerator out, long seq, long unread) throws IOException {
-        out.writeNumberField("seq", seq);
-        out.writeNumberField("unread", unread);
-    }
-
-    private static void write(JsonGenerator out, Notification notification) throws IOException {
-        out.writeObjectFieldStart("notification");
-        out.writeNumberField("id", notification.id());
-        out.writeStringField("title", notification.title());
-        out.writeStringField("body", notification.body());
-        out.writeArrayFieldStart("channels");
-        for (Channel channel : notification.channels()) {
-            out.writeString(channel.word());
-        }
-        out.writeEndArray();
-        out.writeFieldName("data");
-        if (notification.data().isPresent()) {
-            out.writeRawValue(notification.data().get().text());
-        } else {
-            out.writeNull();
-        }
-        out.writeStringField("created_at", FieldText.write(notification.createdAt()));
-        out.writeEndObject();
     }
 
     /** A text frame of the WebSocket protocol. */

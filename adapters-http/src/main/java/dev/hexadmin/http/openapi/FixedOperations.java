@@ -4,16 +4,19 @@ import static dev.hexadmin.http.openapi.RecordOperations.ref;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hexadmin.http.api.access.DeletedResponse;
 import dev.hexadmin.http.api.access.RolePageResponse;
 import dev.hexadmin.http.api.access.RoleResponse;
 import dev.hexadmin.http.api.identity.MeResponse;
 import dev.hexadmin.http.api.identity.NewUserResponse;
+import dev.hexadmin.http.api.identity.SessionResponse;
 import dev.hexadmin.http.api.identity.SignInResponse;
 import dev.hexadmin.http.api.identity.TokensResponse;
 import dev.hexadmin.http.api.observe.HealthResponse;
+import dev.hexadmin.http.api.records.DeletedResponse;
+import dev.hexadmin.http.api.search.ChoicesResponse;
 import dev.hexadmin.http.api.search.SearchResponse;
 import dev.hexadmin.http.api.search.SuggestionsResponse;
+import dev.hexadmin.http.server.problem.ProblemTypeResponse;
 import dev.hexadmin.http.settings.HttpSettings;
 import io.helidon.http.Method;
 import java.util.ArrayList;
@@ -61,8 +64,14 @@ final class FixedOperations {
                         responses.ref(NewUserResponse.class),
                         "Idempotent-Replayed")
                 .refuses(403, 409));
+        String session = admin + "/profile/session";
+        all.add(new Operation(Method.GET, session, session, "panel_session", AUTH, "The session of a browser")
+                .says("For pages of the panel: with the session's cookie.")
+                .answers(200, "The session, and the token for its forms.", responses.ref(SessionResponse.class))
+                .refuses(401, 403));
         roles(all);
         search(all);
+        choices(all);
         schemas(all);
         Operation document =
                 new Operation(Method.GET, "/openapi.json", "/openapi.json", "openapi_get", DOCUMENTS, "This document");
@@ -70,6 +79,7 @@ final class FixedOperations {
                 .answers(200, "OpenAPI 3.1.", NODES.objectNode().put("type", "object"), "ETag")
                 .answers(304, "It has not changed.", "ETag");
         visible(all, document, served.openApi());
+        problemType(all);
         health(all);
         Operation metrics = new Operation(
                 Method.GET, "/observe/metrics", "/observe/metrics", "metrics", HEALTH, "Metrics for Prometheus");
@@ -77,6 +87,23 @@ final class FixedOperations {
                 200, "Prometheus text format.", "text/plain", NODES.objectNode().put("type", "string"));
         visible(all, metrics, served.metrics());
         return all;
+    }
+
+    private void problemType(List<Operation> all) {
+        String path = "/problems/{code}";
+        ObjectNode code = NODES.objectNode();
+        code.put("name", "code");
+        code.put("in", "path");
+        code.put("required", true);
+        code.putObject("schema").put("type", "string");
+        all.add(new Operation(Method.GET, path, path, "problem_type", DOCUMENTS, "What a problem code means")
+                .open()
+                .takes(code)
+                .takes("If-None-Match")
+                .answers(200, "A page, or JSON.", responses.ref(ProblemTypeResponse.class), "ETag")
+                .or(200, "text/html", NODES.objectNode().put("type", "string"))
+                .answers(304, "It has not changed.", "ETag")
+                .refuses(404));
     }
 
     private void health(List<Operation> all) {
@@ -261,6 +288,25 @@ final class FixedOperations {
                 .refuses(401, 422));
     }
 
+    private void choices(List<Operation> all) {
+        String path = admin + "/{model}/choices/{field}";
+        Operation choices = new Operation(
+                Method.GET, path, path, "search_choices", SEARCH, "Records that a reference can be set to");
+        for (String name : List.of("model", "field")) {
+            ObjectNode parameter = NODES.objectNode();
+            parameter.put("name", name);
+            parameter.put("in", "path");
+            parameter.put("required", true);
+            parameter.putObject("schema").put("type", "string");
+            choices.takes(parameter);
+        }
+        ObjectNode start = query("q", "What has been typed so far.");
+        start.putObject("schema").put("type", "string");
+        all.add(choices.takes(start)
+                .answers(200, "The best records.", responses.ref(ChoicesResponse.class))
+                .refuses(401, 403, 404));
+    }
+
     private void schemas(List<Operation> all) {
         all.add(new Operation(
                         Method.GET,
@@ -269,7 +315,7 @@ final class FixedOperations {
                         "schema_list",
                         SCHEMA,
                         "Models the caller may view")
-                .answers(200, "The models.", ref("SchemaIndex"))
+                .answers(200, "The models.", responses.ref(SchemaIndexResponse.class))
                 .refuses(401));
         ObjectNode model = NODES.objectNode();
         model.put("name", "model");
@@ -285,7 +331,7 @@ final class FixedOperations {
                         "The JSON Schema of a model")
                 .says("Draft 2020-12, of what the caller may see; `$defs` has `create`, `update` and `patch`.")
                 .takes(model)
-                .answers(200, "The schema.", NODES.objectNode().put("type", "object"))
+                .answers(200, "The schema.", responses.ref(ModelSchemaResponse.class))
                 .refuses(401, 403, 404));
     }
 

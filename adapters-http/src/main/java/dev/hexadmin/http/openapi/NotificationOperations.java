@@ -2,7 +2,9 @@ package dev.hexadmin.http.openapi;
 
 import static dev.hexadmin.http.openapi.RecordOperations.ref;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.application.notifications.MessageChannels;
@@ -13,10 +15,15 @@ import dev.hexadmin.http.api.notifications.DeadLetterPageResponse;
 import dev.hexadmin.http.api.notifications.DeliveryResponse;
 import dev.hexadmin.http.api.notifications.MarkedResponse;
 import dev.hexadmin.http.api.notifications.NotificationPageResponse;
+import dev.hexadmin.http.api.notifications.PreferenceListResponse;
+import dev.hexadmin.http.api.notifications.PreferenceResponse;
+import dev.hexadmin.http.api.notifications.PreferencesResponse;
 import dev.hexadmin.http.api.notifications.RetriedResponse;
 import dev.hexadmin.http.api.notifications.SentBatchResponse;
 import dev.hexadmin.http.api.notifications.SentResponse;
 import dev.hexadmin.http.api.notifications.UnreadCountResponse;
+import dev.hexadmin.http.live.LiveEvent;
+import dev.hexadmin.http.server.json.ResponseBody;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,18 +58,18 @@ final class NotificationOperations {
     static void channels(ObjectNode schemas, MessageChannels channels) {
         ObjectNode channel = schemas.putObject("Channel").put("type", "string");
         ArrayNode names = channel.putArray("enum");
-        ObjectNode preferences = schemas.putObject("Preferences").put("type", "object");
-        ObjectNode wanted = preferences.putObject("properties");
+        ObjectNode preferences = (ObjectNode) schemas.get("Preferences");
+        JsonNode wanted = preferences.replace("additionalProperties", BooleanNode.FALSE);
+        ObjectNode properties = preferences.putObject("properties");
         ArrayNode once = NODES.arrayNode();
         for (Channel each : channels.all()) {
             names.add(each.word());
-            wanted.putObject(each.word()).put("type", "boolean");
+            properties.set(each.word(), wanted);
             ObjectNode at = once.addObject();
             at.withObject("/contains/properties/channel").put("const", each.word());
             at.put("minContains", 0).put("maxContains", 1);
         }
         preferences.set("required", names.deepCopy());
-        preferences.put("additionalProperties", false);
         ((ObjectNode) schemas.at("/PreferenceOrList/oneOf/1")).set("allOf", once);
         ObjectNode members = (ObjectNode) schemas.at("/Address/properties");
         channels.addresses().forEach((field, kind) -> members.set(field, address(kind)));
@@ -105,11 +112,7 @@ final class NotificationOperations {
                                 + " was missed is no longer known.")
                 .takes(since())
                 .takes(lastEventId())
-                .answers(
-                        200,
-                        "Events, until one side ends it.",
-                        "text/event-stream",
-                        NODES.objectNode().put("type", "string"))
+                .answers(200, "Events, until one side ends it.", "text/event-stream", events())
                 .refuses(401, 403, 429);
         add(Method.GET, "/ws", "socket", "Follow live: WebSocket")
                 .says("The same as JSON texts. The token comes in the query, in `Authorization`, or within 5 seconds as"
@@ -122,8 +125,17 @@ final class NotificationOperations {
                 .refuses(426);
     }
 
+    private ObjectNode events() {
+        ObjectNode schema = NODES.objectNode()
+                .put("type", "string")
+                .put("description", "The data of each event is JSON.")
+                .put("contentMediaType", JSON);
+        schema.set("contentSchema", responses.ref(LiveEvent.class));
+        return schema;
+    }
+
     private static ObjectNode since() {
-        ObjectNode since = query("since", "The last event known: what came after it is told first.");
+        ObjectNode since = query("since", "The last event known: those after it are sent first.");
         since.set("schema", sequence());
         return since;
     }
@@ -173,12 +185,16 @@ final class NotificationOperations {
                 .answers(200, "All are read.", responses.ref(MarkedResponse.class), "Preference-Applied")
                 .refuses(401, 403);
         add(Method.GET, "/preferences", "preferences", "Which channels the caller wants")
-                .answers(200, "Every channel.", ref("Preferences"))
+                .answers(200, "Every channel.", responses.ref(PreferencesResponse.class))
                 .refuses(401, 403);
         add(Method.PUT, "/preferences", "set_preferences", "Say which channels are wanted")
                 .takes("Prefer", "dry_run")
                 .body(true, ref("PreferenceOrList"), JSON)
-                .answers(200, "What was set.", ref("PreferenceOrList"), "Preference-Applied")
+                .answers(
+                        200,
+                        "What was set.",
+                        responses.oneOf(PreferenceResponse.class, PreferenceListResponse.class),
+                        "Preference-Applied")
                 .refuses(401, 403);
     }
 
@@ -195,7 +211,7 @@ final class NotificationOperations {
                 .refuses(401, 403, 404);
     }
 
-    private void send(String path, String name, String summary, String body, Class<?> response) {
+    private void send(String path, String name, String summary, String body, Class<? extends ResponseBody> response) {
         add(Method.POST, path, name, summary)
                 .says("Waits until every channel has been tried, or for the deadline of the settings. With"
                         + " `Prefer: respond-async` it is kept, and tried afterwards. Needs `create` on"

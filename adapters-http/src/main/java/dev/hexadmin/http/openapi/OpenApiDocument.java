@@ -11,6 +11,7 @@ import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.http.server.problem.ProblemCatalogue;
+import dev.hexadmin.http.server.problem.ProblemResponse;
 import dev.hexadmin.http.server.routing.CallLimit;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.settings.HttpSettings;
@@ -117,8 +118,7 @@ public final class OpenApiDocument {
         operations.addAll(NotificationOperations.below(served.notificationsPrefix(), responses));
         ObjectNode components = resource("components.json");
         ObjectNode schemas = (ObjectNode) components.get("schemas");
-        NotificationOperations.channels(schemas, served.channels());
-        RecordComponents records = new RecordComponents(rights);
+        RecordComponents records = new RecordComponents(rights, responses);
         for (Model model : shown) {
             String api = adminPath + "/api";
             RecordOperations ofModel = new RecordOperations(
@@ -141,7 +141,9 @@ public final class OpenApiDocument {
             ofModel.schemas(schemas);
         });
         records.write(schemas);
+        responses.ref(ProblemResponse.class);
         responses.write(schemas);
+        NotificationOperations.channels(schemas, served.channels());
         for (Operation operation : operations) {
             if (counting.stream().anyMatch(limit -> limit.mayCount(operation.method(), operation.path()))) {
                 operation.counted();

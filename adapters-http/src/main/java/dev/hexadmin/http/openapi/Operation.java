@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -117,11 +118,16 @@ final class Operation {
         return this;
     }
 
-    /** The answer of this status may also be a problem. */
+    /** The response of this status may also be a problem. */
     Operation orProblem(int status) {
-        ObjectNode content = (ObjectNode)
-                java.util.Objects.requireNonNull(answers.get(status)).get("content");
-        content.putObject("application/problem+json").set("schema", RecordOperations.ref("Problem"));
+        return or(status, "application/problem+json", RecordOperations.ref("Problem"));
+    }
+
+    /** The response of this status may also be of this media type. */
+    Operation or(int status, String mediaType, ObjectNode schema) {
+        ObjectNode content =
+                (ObjectNode) Objects.requireNonNull(answers.get(status)).get("content");
+        content.putObject(mediaType).set("schema", schema);
         return this;
     }
 

@@ -18,6 +18,7 @@ import java.util.Set;
  */
 final class RecordComponents {
     private final Rights rights;
+    private final ResponseSchemas responses;
     private final Set<String> named = new HashSet<>();
     private final Deque<Model> unwritten = new ArrayDeque<>();
     private final ModelSchemas schemas;
@@ -25,13 +26,19 @@ final class RecordComponents {
     /**
      * @param rights of whoever reads the schemas: fields that they do not allow to view are left out
      */
-    RecordComponents(Rights rights) {
+    RecordComponents(Rights rights, ResponseSchemas responses) {
         this.rights = rights;
+        this.responses = responses;
         this.schemas = ModelSchemas.ofPartialRecords(rights, this::expansion);
     }
 
     Rights rights() {
         return rights;
+    }
+
+    /** The schemas of fixed responses. */
+    ResponseSchemas responses() {
+        return responses;
     }
 
     /** Schemas that refer to these. */

@@ -13,6 +13,8 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.http.api.actions.ActionResultResponse;
+import dev.hexadmin.http.api.records.DeletedResponse;
 import dev.hexadmin.http.openapi.ModelSchemas.Form;
 import io.helidon.http.Method;
 import java.util.ArrayList;
@@ -226,7 +228,7 @@ final class RecordOperations {
                 .answers(
                         200,
                         "A dry run: how many records of each model would go.",
-                        ref("Deleted"),
+                        components.responses().ref(DeletedResponse.class),
                         "Preference-Applied")
                 .answers(204, "It is gone.")
                 .refuses(401, 403, 404, 409, 412)
@@ -246,7 +248,12 @@ final class RecordOperations {
         return operation
                 .takes("Idempotency-Key", "If-Match", "Prefer", "dry_run")
                 .body(true, actionBody(offered), JSON)
-                .answers(200, "What was done.", actionResult(), "Preference-Applied", "Idempotent-Replayed")
+                .answers(
+                        200,
+                        "What was done.",
+                        components.responses().ref(ActionResultResponse.class),
+                        "Preference-Applied",
+                        "Idempotent-Replayed")
                 .refuses(401, 403, 404, 409, 412, 422, 428);
     }
 
@@ -289,15 +296,6 @@ final class RecordOperations {
         if (!required.isEmpty()) {
             schema.set("required", required);
         }
-        return schema.put("additionalProperties", false);
-    }
-
-    private static ObjectNode actionResult() {
-        ObjectNode schema = NODES.objectNode().put("type", "object");
-        ObjectNode properties = schema.putObject("properties");
-        properties.putObject("message").put("type", "string").put("description", "For people.");
-        properties.putObject("records").put("type", "integer").put("minimum", 0);
-        schema.putArray("required").add("message").add("records");
         return schema.put("additionalProperties", false);
     }
 

@@ -3,12 +3,14 @@ package dev.hexadmin.http.openapi;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.http.server.json.JsonResponse;
+import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.AnnotatedParameterizedType;
@@ -37,7 +39,11 @@ final class ResponseSchemas {
     private final Deque<Class<?>> unwritten = new ArrayDeque<>();
 
     /** Refers to the schema of a response. */
-    ObjectNode ref(Class<?> type) {
+    ObjectNode ref(Class<? extends ResponseBody> type) {
+        return reference(type);
+    }
+
+    private ObjectNode reference(Class<?> type) {
         String name = name(type);
         Class<?> other = named.putIfAbsent(name, type);
         if (other == null) {
@@ -57,7 +63,7 @@ final class ResponseSchemas {
             if (components.has(name)) {
                 throw new IllegalStateException("the components have a schema '" + name + "' already");
             }
-            components.set(name, type.isSealed() ? oneOf(type) : object(type));
+            components.set(name, type.isSealed() ? oneOf(type.getPermittedSubclasses()) : object(type));
         }
     }
 
@@ -70,16 +76,22 @@ final class ResponseSchemas {
         return name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
     }
 
-    private ObjectNode oneOf(Class<?> type) {
+    /** One of these responses. */
+    ObjectNode oneOf(Class<?>... types) {
         ObjectNode schema = NODES.objectNode();
         ArrayNode all = schema.putArray("oneOf");
-        for (Class<?> permitted : type.getPermittedSubclasses()) {
-            all.add(ref(permitted));
+        for (Class<?> type : types) {
+            all.add(reference(type));
         }
         return schema;
     }
 
     private ObjectNode object(Class<?> type) {
+        for (RecordComponent component : type.getRecordComponents()) {
+            if (component.getAccessor().isAnnotationPresent(JsonValue.class)) {
+                return value(component, component.getAnnotatedType());
+            }
+        }
         ObjectNode schema = NODES.objectNode();
         schema.put("type", "object");
         @Nullable Schema said = type.getAnnotation(Schema.class);
@@ -191,8 +203,8 @@ final class ResponseSchemas {
         } else if (Map.class.isAssignableFrom(raw)) {
             schema.put("type", "object").set("additionalProperties", argument(type, 1));
         } else if (raw.isRecord() || raw.isSealed()) {
-            schema.setAll(ref(raw));
-        } else if (raw != Object.class) {
+            schema.setAll(reference(raw));
+        } else if (raw != Object.class && raw != JsonNode.class) {
             throw new IllegalStateException("no schema is known for " + raw.getName());
         }
     }

@@ -1,5 +1,6 @@
 package dev.hexadmin.http.api.access;
 
+import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,4 +14,5 @@ public record RolePageResponse(
         @Schema(notNegative = true) long totalPages,
         boolean hasNext,
         @Nullable String nextCursor,
-        @Nullable String prevCursor) {}
+        @Nullable String prevCursor)
+        implements ResponseBody {}

@@ -1,5 +1,6 @@
 package dev.hexadmin.http.api.access;
 
+import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 import java.time.Instant;
 import java.util.List;
@@ -14,4 +15,5 @@ public record RoleResponse(
         Map<String, Map<String, @Schema(ref = "FieldActions") List<String>>> fieldPermissions,
         Map<String, String> rowPolicies,
         @Schema(notNegative = true) long userCount,
-        Instant createdAt) {}
+        Instant createdAt)
+        implements ResponseBody {}

@@ -10,6 +10,7 @@ import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.http.api.records.DeletedResponse;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonBody;
 import dev.hexadmin.http.server.json.JsonResponse;

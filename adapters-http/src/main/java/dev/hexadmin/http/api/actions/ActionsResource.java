@@ -19,7 +19,7 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonBody;
-import dev.hexadmin.http.server.json.JsonDocument;
+import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.EntityTags;
@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code /api/{model}/actions/{action}}: runs an action. Thread-safe. */
 public final class ActionsResource {
+    private static final ActionMapper MAPPER = new GeneratedActionMapper();
+
     private final ModelRegistry models;
     private final DeclaredActions declared;
     private final RunningActions running;
@@ -95,13 +97,7 @@ public final class ActionsResource {
     }
 
     private static Response answer(Ran ran, boolean dryRun) {
-        byte[] body = JsonDocument.bytes(out -> {
-            out.writeStartObject();
-            out.writeStringField("message", ran.message());
-            out.writeNumberField("records", ran.records());
-            out.writeEndObject();
-        });
-        return DryRun.applied(dryRun, Response.json(200, body));
+        return DryRun.applied(dryRun, JsonResponse.of(200, MAPPER.result(ran)));
     }
 
     /** The body, read. */

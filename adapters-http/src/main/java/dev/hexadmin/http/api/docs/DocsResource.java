@@ -1,11 +1,11 @@
 package dev.hexadmin.http.api.docs;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.http.server.content.Assets;
 import dev.hexadmin.http.server.content.Conditional;
+import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.problem.ProblemCatalogue;
+import dev.hexadmin.http.server.problem.ProblemTypeResponse;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
@@ -86,7 +86,7 @@ public final class DocsResource {
                 .orElseThrow(() -> RequestRejectedException.notFound("There is no problem of this code."));
         Response response =
                 request.header("Accept").map(DocsResource::wantsJson).orElse(false)
-                        ? Response.json(200, json(entry)).with("Cache-Control", "no-cache")
+                        ? JsonResponse.of(200, ProblemTypeResponse.of(entry)).with("Cache-Control", "no-cache")
                         : html(page(entry, assets.base(), visibility != HttpSettings.Visibility.OFF)
                                 .getBytes(StandardCharsets.UTF_8));
         return Conditional.answer(request, response.with("Vary", "Accept"), Conditional.tag(response.body()));
@@ -96,16 +96,6 @@ public final class DocsResource {
     private static boolean wantsJson(String accept) {
         String types = accept.toLowerCase(Locale.ROOT);
         return !types.contains("text/html") && (types.contains("/json") || types.contains("+json"));
-    }
-
-    private static byte[] json(ProblemCatalogue.Entry entry) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("type", "/problems/" + entry.code());
-        json.put("code", entry.code());
-        json.put("status", entry.status());
-        json.put("title", entry.title());
-        json.put("explanation", entry.explanation());
-        return json.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     private static String page(ProblemCatalogue.Entry entry, String base, boolean documented) {

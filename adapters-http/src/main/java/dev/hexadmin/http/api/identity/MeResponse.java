@@ -1,6 +1,7 @@
 package dev.hexadmin.http.api.identity;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 import java.time.Instant;
 import java.util.List;
@@ -16,4 +17,5 @@ public record MeResponse(
         List<String> roles,
         Map<String, @Schema(ref = "Actions") List<String>> permissions,
         Instant createdAt,
-        @Nullable Instant lastLogin) {}
+        @Nullable Instant lastLogin)
+        implements ResponseBody {}

@@ -1,6 +1,7 @@
 package dev.hexadmin.http.api.notifications;
 
 import dev.hexadmin.http.api.notifications.DeliveryResponse.State;
+import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 import java.time.Instant;
 import java.util.List;
@@ -13,7 +14,8 @@ public record BatchResponse(
         Instant createdAt,
         @Schema(ref = "DeliveryState") State state,
         DeliveryResponse.Counts counts,
-        List<Result> results) {
+        List<Result> results)
+        implements ResponseBody {
     /** The state of one delivery of the batch. */
     @Schema(name = "Followed")
     public record Result(

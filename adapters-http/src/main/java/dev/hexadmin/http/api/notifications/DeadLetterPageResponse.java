@@ -1,5 +1,6 @@
 package dev.hexadmin.http.api.notifications;
 
+import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 import java.time.Instant;
 import java.util.List;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A page of failed messages. */
 public record DeadLetterPageResponse(
-        List<Entry> items, @Nullable String nextCursor) {
+        List<Entry> items, @Nullable String nextCursor) implements ResponseBody {
     /** A message that failed for good. */
     @Schema(name = "DeadLetter")
     public record Entry(

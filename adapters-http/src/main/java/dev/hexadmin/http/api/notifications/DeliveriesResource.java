@@ -18,6 +18,7 @@ import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.idempotency.PostHandler;
 import dev.hexadmin.http.server.json.JsonBody;
 import dev.hexadmin.http.server.json.JsonResponse;
+import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.Preferences;
@@ -123,7 +124,7 @@ public final class DeliveriesResource {
         return Preferences.has(request, "respond-async") ? Mode.ASYNC : Mode.WAIT;
     }
 
-    private static Response answer(Mode mode, Record body, String status) {
+    private static Response answer(Mode mode, ResponseBody body, String status) {
         return switch (mode) {
             // what is still being tried can be followed there (the relation is of RFC 8631)
             case WAIT -> JsonResponse.of(200, body).with("Link", "<" + status + ">; rel=\"status\"");

@@ -1,6 +1,7 @@
 package dev.hexadmin.http.api.notifications;
 
 import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 import java.time.Instant;
 import java.util.List;
@@ -17,7 +18,8 @@ public record DeliveryResponse(
         Counts counts,
         String userId,
         @Nullable Long notificationId,
-        List<Followed> channels) {
+        List<Followed> channels)
+        implements ResponseBody {
     /** Whether anything will still be tried. */
     public enum State {
         IN_PROGRESS,

@@ -1,6 +1,7 @@
 package dev.hexadmin.http.api.notifications;
 
 import dev.hexadmin.application.notifications.ReadingNotifications.Item;
+import dev.hexadmin.application.notifications.ReadingNotifications.Preference;
 import dev.hexadmin.application.notifications.SendingNotifications.Attempted;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.DeadLetter;
@@ -74,6 +75,20 @@ interface NotificationMapper {
     @Mapping(target = "createdAt", source = "notification.createdAt")
     @Mapping(target = "read", expression = "java(item.read())")
     NotificationPageResponse.Entry entry(Item item);
+
+    default PreferenceResponse preference(Preference preference) {
+        return preference
+                .address()
+                .<PreferenceResponse>map(address -> address(preference, address.isEmpty() ? null : address))
+                .orElseGet(() -> channel(preference));
+    }
+
+    PreferenceResponse.OfChannel channel(Preference preference);
+
+    @Mapping(target = "channel", source = "preference.channel")
+    @Mapping(target = "enabled", source = "preference.enabled")
+    @Mapping(target = "address", source = "address")
+    PreferenceResponse.OfAddress address(Preference preference, @Nullable String address);
 
     default String userId(Addressee user) {
         return user.id();

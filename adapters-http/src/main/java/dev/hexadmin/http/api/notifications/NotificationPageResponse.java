@@ -3,6 +3,7 @@ package dev.hexadmin.http.api.notifications;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 import java.time.Instant;
 import java.util.List;
@@ -14,7 +15,8 @@ public record NotificationPageResponse(
         @Nullable String nextCursor,
 
         @Schema(notNegative = true, description = "Of the whole list.")
-        long unread) {
+        long unread)
+        implements ResponseBody {
     /** A notification in the list. */
     @Schema(name = "Notification")
     public record Entry(

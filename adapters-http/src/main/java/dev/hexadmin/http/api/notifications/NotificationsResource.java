@@ -1,6 +1,5 @@
 package dev.hexadmin.http.api.notifications;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.notifications.ReadingNotifications.Page;
@@ -10,7 +9,6 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.http.server.json.JsonBody;
-import dev.hexadmin.http.server.json.JsonDocument;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -18,8 +16,8 @@ import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import io.helidon.http.Method;
-import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,14 +82,6 @@ public final class NotificationsResource {
                         page.unread()));
     }
 
-    private static void writeText(JsonGenerator out, Optional<String> text) throws IOException {
-        if (text.isPresent()) {
-            out.writeString(text.get());
-        } else {
-            out.writeNull();
-        }
-    }
-
     private Response unreadCount(RequestContext request) {
         Requests.only(request, Set.of());
         Actor.SignedIn caller = request.signedIn();
@@ -120,13 +110,9 @@ public final class NotificationsResource {
         Requests.only(request, Set.of());
         Actor.SignedIn caller = request.signedIn();
         List<Preference> preferences = reading.preferences(caller, self(caller));
-        return Response.json(200, JsonDocument.bytes(out -> {
-            out.writeStartObject();
-            for (Preference preference : preferences) {
-                out.writeBooleanField(preference.channel().word(), preference.enabled());
-            }
-            out.writeEndObject();
-        }));
+        Map<String, Boolean> channels = new LinkedHashMap<>();
+        preferences.forEach(preference -> channels.put(preference.channel().word(), preference.enabled()));
+        return JsonResponse.of(200, new PreferencesResponse(channels));
     }
 
     private Response setPreferences(RequestContext request) {
@@ -141,19 +127,18 @@ public final class NotificationsResource {
             }
             refuse(wrong);
             List<Preference> set = reading.setPreferences(caller, self(caller), wanted, dryRun);
-            return DryRun.applied(dryRun, Response.json(200, JsonDocument.bytes(out -> {
-                out.writeStartArray();
-                for (Preference preference : set) {
-                    write(out, preference);
-                }
-                out.writeEndArray();
-            })));
+            return DryRun.applied(
+                    dryRun,
+                    JsonResponse.of(
+                            200,
+                            new PreferenceListResponse(
+                                    set.stream().map(MAPPER::preference).toList())));
         }
         Wanted wanted = wanted("", body, wrong);
         refuse(wrong);
         Preference set = reading.setPreference(
                 caller, self(caller), wanted.channel(), wanted.enabled(), wanted.address(), dryRun);
-        return DryRun.applied(dryRun, Response.json(200, JsonDocument.bytes(out -> write(out, set))));
+        return DryRun.applied(dryRun, JsonResponse.of(200, MAPPER.preference(set)));
     }
 
     private static Wanted wanted(String place, @Nullable Object value, List<Violation> wrong) {
@@ -199,16 +184,5 @@ public final class NotificationsResource {
         if (!wrong.isEmpty()) {
             throw RequestRejectedException.invalid(wrong);
         }
-    }
-
-    private static void write(JsonGenerator out, Preference preference) throws IOException {
-        out.writeStartObject();
-        out.writeStringField("channel", preference.channel().word());
-        out.writeBooleanField("enabled", preference.enabled());
-        if (preference.address().isPresent()) {
-            out.writeFieldName("address");
-            writeText(out, preference.address().filter(address -> !address.isEmpty()));
-        }
-        out.writeEndObject();
     }
 }

@@ -1,5 +1,6 @@
 package dev.hexadmin.http.api.notifications;
 
+import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 import java.util.List;
 import java.util.UUID;
@@ -9,4 +10,4 @@ public record SentBatchResponse(
         UUID batchId,
 
         @Schema(description = "In the order of the recipients.")
-        List<SentResponse> results) {}
+        List<SentResponse> results) implements ResponseBody {}

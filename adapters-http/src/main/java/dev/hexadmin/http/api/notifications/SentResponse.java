@@ -1,6 +1,7 @@
 package dev.hexadmin.http.api.notifications;
 
 import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,8 @@ public record SentResponse(
         @Schema(description = "In the user's list; null without `in_app`.") @Nullable
         Long notificationId,
 
-        List<Attempt> channels) {
+        List<Attempt> channels)
+        implements ResponseBody {
     /** What has become of a message on one channel. */
     @Schema(name = "Attempt")
     public record Attempt(

@@ -1,6 +1,7 @@
 package dev.hexadmin.http.api.observe;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 @Schema(name = "Health")
 public record HealthResponse(
         @Schema(oneOf = {"UP", "DOWN"}) String status,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Check> checks) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Check> checks)
+        implements ResponseBody {
     /** The result of a readiness check. */
     @Schema(name = "HealthCheck")
     public record Check(

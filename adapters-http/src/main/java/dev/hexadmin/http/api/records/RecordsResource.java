@@ -25,6 +25,7 @@ import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonBody;
 import dev.hexadmin.http.server.json.JsonDocument;
 import dev.hexadmin.http.server.json.JsonRecords;
+import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.ModelPath;
@@ -306,16 +307,7 @@ public final class RecordsResource {
         if (!dryRun) {
             return Response.empty(204);
         }
-        byte[] body = JsonDocument.bytes(out -> {
-            out.writeStartObject();
-            out.writeObjectFieldStart("deleted");
-            for (Map.Entry<String, Long> one : deleted.entrySet()) {
-                out.writeNumberField(one.getKey(), one.getValue());
-            }
-            out.writeEndObject();
-            out.writeEndObject();
-        });
-        return DryRun.applied(true, Response.json(200, body));
+        return DryRun.applied(true, JsonResponse.of(200, new DeletedResponse(deleted)));
     }
 
     private Prepared<RequestOutcome<Response>> bulk(RequestContext request) {

@@ -1,7 +1,7 @@
 package dev.hexadmin.http.api.schema;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.actions.RecordAction;
@@ -13,14 +13,19 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.http.openapi.ModelSchemaResponse;
+import dev.hexadmin.http.openapi.ModelSchemaResponse.Bodies;
+import dev.hexadmin.http.openapi.ModelSchemaResponse.ModelAction;
 import dev.hexadmin.http.openapi.ModelSchemas;
 import dev.hexadmin.http.openapi.ModelSchemas.Form;
+import dev.hexadmin.http.openapi.SchemaIndexResponse;
+import dev.hexadmin.http.openapi.SchemaIndexResponse.ModelLink;
+import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import io.helidon.http.Method;
-import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -31,8 +36,6 @@ import java.util.stream.Collectors;
 
 /** {@code /api/schema}: what the caller can see and write, as JSON Schema (draft 2020-12). Thread-safe. */
 public final class SchemaResource {
-    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-
     private final ModelRegistry models;
     private final BiFunction<Actor, Model, List<Offered>> actions;
     private final String api;
@@ -56,23 +59,23 @@ public final class SchemaResource {
     private Response index(RequestContext request) {
         Rights rights = request.signedIn().rights();
         noParameters(request);
-        ObjectNode answer = NODES.objectNode();
-        ArrayNode items = answer.putArray("items");
-        for (Model model : models.models()) {
-            if (model.definition().exposure().json() && rights.allows(Action.VIEW, model)) {
-                ObjectNode item = items.addObject();
-                item.put("name", model.name());
-                item.put("label", model.definition().label());
-                item.put("label_plural", model.definition().labelPlural());
-                item.put("url", url(model));
-                item.put("schema", api + "/schema/" + model.name() + "/");
-                ArrayNode actions = item.putArray("actions");
-                possible(model, rights).forEach(action -> actions.add(action.word()));
-                ArrayNode key = item.putArray("key");
-                model.key().forEach(field -> key.add(field.name()));
-            }
-        }
-        return json(answer);
+        return JsonResponse.of(
+                200,
+                new SchemaIndexResponse(models.models().stream()
+                        .filter(model -> model.definition().exposure().json() && rights.allows(Action.VIEW, model))
+                        .map(model -> link(model, rights))
+                        .toList()));
+    }
+
+    private ModelLink link(Model model, Rights rights) {
+        return new ModelLink(
+                model.name(),
+                model.definition().label(),
+                model.definition().labelPlural(),
+                url(model),
+                api + "/schema/" + model.name() + "/",
+                possible(model, rights).stream().map(Action::word).toList(),
+                key(model));
     }
 
     private Response one(RequestContext request) {
@@ -85,64 +88,64 @@ public final class SchemaResource {
         }
         noParameters(request);
         ModelSchemas schemas = ModelSchemas.ofWholeRecords(rights);
-        ObjectNode schema = NODES.objectNode();
-        schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
-        schema.put("$id", api + "/schema/" + model.name() + "/");
-        schema.setAll(schemas.schema(model, Form.RECORD, allowed(rights, Action.VIEW, model)));
-        ArrayNode key = schema.putArray("x-key");
-        model.key().forEach(field -> key.add(field.name()));
-        // a name made of fields that the caller may not see would tell their names
-        if (model.display().fields().stream().allMatch(allowed(rights, Action.VIEW, model))) {
-            schema.put("x-display", model.definition().display());
-        }
-        ObjectNode definitions = schema.putObject("$defs");
+        ObjectNode record = schemas.schema(model, Form.RECORD, allowed(rights, Action.VIEW, model));
         Set<Action> possible = possible(model, rights);
-        definition(schemas, definitions, "create", model, rights, possible, Action.CREATE, Form.CREATE);
-        definition(schemas, definitions, "update", model, rights, possible, Action.EDIT, Form.UPDATE);
-        definition(schemas, definitions, "patch", model, rights, possible, Action.EDIT, Form.PATCH);
-        actions(schemas, schema, request.signedIn(), model);
-        return json(schema);
+        List<ModelAction> offered = actions.apply(request.signedIn(), model).stream()
+                .map(one -> action(schemas, one, model))
+                .toList();
+        return JsonResponse.of(
+                200,
+                new ModelSchemaResponse(
+                        "https://json-schema.org/draft/2020-12/schema",
+                        api + "/schema/" + model.name() + "/",
+                        record.path("type").asText(),
+                        record.path("title").asText(),
+                        record.path("properties"),
+                        record.has("required")
+                                ? record.path("required")
+                                        .valueStream()
+                                        .map(JsonNode::asText)
+                                        .toList()
+                                : null,
+                        record.path("additionalProperties").asBoolean(),
+                        key(model),
+                        // a name made of fields that the caller may not see would name these fields
+                        model.display().fields().stream().allMatch(allowed(rights, Action.VIEW, model))
+                                ? model.definition().display()
+                                : null,
+                        new Bodies(
+                                body(schemas, model, rights, possible, Action.CREATE, Form.CREATE),
+                                body(schemas, model, rights, possible, Action.EDIT, Form.UPDATE),
+                                body(schemas, model, rights, possible, Action.EDIT, Form.PATCH)),
+                        offered.isEmpty() ? null : offered));
     }
 
-    private void actions(ModelSchemas schemas, ObjectNode schema, Actor actor, Model model) {
-        List<Offered> offered = actions.apply(actor, model);
-        if (offered.isEmpty()) {
-            return;
-        }
-        ArrayNode all = schema.putArray("x-actions");
-        for (Offered one : offered) {
-            RecordAction action = one.action();
-            ObjectNode told = all.addObject();
-            told.put("name", action.name());
-            told.put("label", action.label());
-            action.help().ifPresent(help -> told.put("help", help));
-            action.confirmation().ifPresent(question -> told.put("confirm", question));
-            told.put("dangerous", action.dangerous());
-            told.put("needs", action.needs().word());
-            ArrayNode places = told.putArray("places");
-            action.places().stream()
-                    .sorted()
-                    .forEach(place -> places.add(place.name().toLowerCase(Locale.ROOT)));
-            told.put("url", url(model) + "actions/" + action.name());
-            told.set("parameters", schemas.schema(one.form(), Form.CREATE, field -> true));
-        }
+    private ModelAction action(ModelSchemas schemas, Offered offered, Model model) {
+        RecordAction action = offered.action();
+        return new ModelAction(
+                action.name(),
+                action.label(),
+                action.help().orElse(null),
+                action.confirmation().orElse(null),
+                action.dangerous(),
+                action.needs().word(),
+                action.places().stream()
+                        .sorted()
+                        .map(place -> place.name().toLowerCase(Locale.ROOT))
+                        .toList(),
+                url(model) + "actions/" + action.name(),
+                schemas.schema(offered.form(), Form.CREATE, field -> true));
     }
 
-    private static void definition(
-            ModelSchemas schemas,
-            ObjectNode definitions,
-            String name,
-            Model model,
-            Rights rights,
-            Set<Action> possible,
-            Action action,
-            Form form) {
-        if (possible.contains(action)) {
-            definitions.set(name, schemas.schema(model, form, allowed(rights, action, model)));
-        } else {
-            // the schema that nothing meets: no body is taken
-            definitions.put(name, false);
-        }
+    private static JsonNode body(
+            ModelSchemas schemas, Model model, Rights rights, Set<Action> possible, Action action, Form form) {
+        return possible.contains(action)
+                ? schemas.schema(model, form, allowed(rights, action, model))
+                : BooleanNode.FALSE; // the schema that no value meets
+    }
+
+    private static List<String> key(Model model) {
+        return model.key().stream().map(FieldDefinition::name).toList();
     }
 
     private static Predicate<FieldDefinition> allowed(Rights rights, Action action, Model model) {
@@ -168,9 +171,5 @@ public final class SchemaResource {
         if (!unknown.isEmpty()) {
             throw RequestRejectedException.malformed("invalid_query", "The query is not valid.", unknown);
         }
-    }
-
-    private static Response json(ObjectNode node) {
-        return Response.json(200, node.toString().getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -1,12 +1,13 @@
 package dev.hexadmin.http.api.search;
 
+import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 import java.util.List;
 
 /** The best hits over all models. */
 @Schema(name = "SearchResult")
 public record SearchResponse(
-        String query, @Schema(notNegative = true) int total, List<SearchHit> items) {
+        String query, @Schema(notNegative = true) int total, List<SearchHit> items) implements ResponseBody {
     /**
      * A record that was found.
      *

@@ -1,13 +1,14 @@
 package dev.hexadmin.http.api.search;
 
 import dev.hexadmin.application.search.SearchingRecords.Suggestion.Kind;
+import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 import java.util.List;
 
 /** Models, fields and records that start with what was typed. */
 @Schema(name = "Suggestions")
 public record SuggestionsResponse(
-        String query, @Schema(longest = 15) List<SuggestionResponse> suggestions) {
+        String query, @Schema(longest = 15) List<SuggestionResponse> suggestions) implements ResponseBody {
     /**
      * Something to go to.
      *

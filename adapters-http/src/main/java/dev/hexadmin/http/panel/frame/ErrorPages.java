@@ -4,6 +4,7 @@ import dev.hexadmin.application.RequestId;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.server.problem.ProblemCatalogue;
+import dev.hexadmin.http.server.problem.ProblemDetails;
 import dev.hexadmin.http.server.problem.Problems;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
@@ -44,18 +45,18 @@ public final class ErrorPages {
                 && request.visitor().isEmpty()) {
             return Optional.of(signIn(request));
         }
-        Problems.Told told = Problems.told(thrown);
+        ProblemDetails details = Problems.details(thrown);
         Shown shown = new Shown(
-                panel.frame(request, ProblemCatalogue.title(told.code(), told.status())),
-                told.status(),
-                ProblemCatalogue.title(told.code(), told.status()),
-                told.detail(),
-                next(told.status()),
-                told.violations().stream().map(ErrorPages::line).limit(20).toList(),
+                panel.frame(request, ProblemCatalogue.title(details.code(), details.status())),
+                details.status(),
+                ProblemCatalogue.title(details.code(), details.status()),
+                details.detail(),
+                next(details.status()),
+                details.violations().stream().map(ErrorPages::line).limit(20).toList(),
                 RequestId.CURRENT.isBound() ? RequestId.CURRENT.get() : "");
-        Response page = panel.page(request, told.status(), JteerrorGenerated::render, shown);
+        Response page = panel.page(request, details.status(), JteerrorGenerated::render, shown);
         List<Response.Header> headers = new ArrayList<>(page.headers());
-        told.headers().stream()
+        details.headers().stream()
                 .filter(header -> !header.name().equals("WWW-Authenticate"))
                 .forEach(headers::add);
         return Optional.of(new Response(page.status(), headers, page.body()));

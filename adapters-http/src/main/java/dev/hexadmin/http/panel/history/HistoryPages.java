@@ -208,7 +208,7 @@ public final class HistoryPages {
                 .forEach(one ->
                         wrong.add((one.pointer().isEmpty() ? "" : label(model, one.pointer()) + ": ") + one.message()));
         Reversal reversal = reviewing.consider(request.actor(), model, request.variable("id"), number(request));
-        return show(request, Problems.told(refused).status(), model, reversal, Optional.of(chosen), wrong);
+        return show(request, Problems.details(refused).status(), model, reversal, Optional.of(chosen), wrong);
     }
 
     private static String label(Model model, String pointer) {

@@ -264,7 +264,7 @@ public final class ComposePages {
             }
             return page(
                     request,
-                    Problems.told(refused).status(),
+                    Problems.details(refused).status(),
                     composition,
                     draft,
                     errors(draft, refused.violations()),

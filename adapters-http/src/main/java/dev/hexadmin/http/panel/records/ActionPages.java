@@ -443,7 +443,7 @@ public final class ActionPages {
         return page(
                 request,
                 actor,
-                Problems.told(refused).status(),
+                Problems.details(refused).status(),
                 now,
                 new Typed(typed.texts(), typed.finding(), sentence, errors));
     }

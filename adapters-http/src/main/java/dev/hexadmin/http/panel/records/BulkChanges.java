@@ -252,7 +252,7 @@ public final class BulkChanges {
                     actor,
                     asked,
                     form,
-                    Problems.told(refused).status(),
+                    Problems.details(refused).status(),
                     "Nothing was changed. " + refused.detail(),
                     refused.violations().stream()
                             .limit(20)

@@ -72,7 +72,7 @@ public final class RecordDeletion {
             if (refused.category() != RequestRejectedException.Category.CONFLICT) {
                 throw refused;
             }
-            return page(request, Problems.told(refused).status(), Optional.of(refused));
+            return page(request, Problems.details(refused).status(), Optional.of(refused));
         }
         lists.changed();
         long others = gone.values().stream().mapToLong(Long::longValue).sum() - 1;

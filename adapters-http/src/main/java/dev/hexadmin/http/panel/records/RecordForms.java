@@ -383,7 +383,7 @@ public final class RecordForms {
                     PRECONDITION_FAILED,
                     TOO_MANY -> "Nothing was saved. " + refused.detail();
         };
-        return page(request, Problems.told(refused).status(), model, state.saying(sentence), errors, record);
+        return page(request, Problems.details(refused).status(), model, state.saying(sentence), errors, record);
     }
 
     private Response page(RequestContext request, int status, Model model, State state, Optional<Captured> record) {

@@ -7,8 +7,10 @@ import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.application.search.SearchingRecords.Choice;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.http.api.search.ChoicesResponse;
+import dev.hexadmin.http.api.search.ChoicesResponse.ChoiceResponse;
 import dev.hexadmin.http.panel.frame.Panel;
-import dev.hexadmin.http.server.json.JsonDocument;
+import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.request.ModelPath;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
@@ -54,7 +56,7 @@ public final class RecordPages {
         return routes;
     }
 
-    /** {@code {"choices":[{"key","label","detail"}]}}: what a reference can be set to, while the user types. */
+    /** The records that a reference can be set to, while the user types. */
     static Response choices(RecordServices services, RequestContext request, Model model) {
         List<Choice> found = services.searching()
                 .choices(
@@ -63,19 +65,12 @@ public final class RecordPages {
                         request.variable("field"),
                         request.query().getOrDefault("q", "").strip(),
                         MOST_CHOICES);
-        return Response.json(200, JsonDocument.bytes(out -> {
-            out.writeStartObject();
-            out.writeArrayFieldStart("choices");
-            for (Choice one : found) {
-                String key = FieldText.write(one.key().values().getFirst());
-                out.writeStartObject();
-                out.writeStringField("key", key);
-                out.writeStringField("label", one.label().isEmpty() ? key : one.label());
-                out.writeStringField("detail", one.detail());
-                out.writeEndObject();
-            }
-            out.writeEndArray();
-            out.writeEndObject();
-        }));
+        return JsonResponse.of(
+                200, new ChoicesResponse(found.stream().map(RecordPages::choice).toList()));
+    }
+
+    private static ChoiceResponse choice(Choice found) {
+        String key = FieldText.write(found.key().values().getFirst());
+        return new ChoiceResponse(key, found.label().isEmpty() ? key : found.label(), found.detail());
     }
 }

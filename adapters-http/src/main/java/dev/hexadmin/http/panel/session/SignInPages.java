@@ -9,11 +9,12 @@ import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.ratelimit.RateLimitRule;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.http.api.identity.SessionResponse;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
-import dev.hexadmin.http.server.json.JsonDocument;
+import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.problem.Problems;
 import dev.hexadmin.http.server.request.Cookies;
@@ -120,17 +121,11 @@ public final class SignInPages {
         return request.visitor().isPresent() ? panel.redirect(next) : login(request, 200, next, "", "", "");
     }
 
-    /** Whether the session is good, and the token for its forms: a page asks before it sends one. */
+    /** The session, and the token for its forms: a page asks before it sends one. */
     private static Response session(RequestContext request) {
         Actor.SignedIn actor = request.signedIn();
         String token = request.visitor().map(KeepingSessions.Session::formToken).orElse("");
-        return new Response(
-                200, List.of(new Response.Header("Content-Type", Response.JSON.value())), JsonDocument.bytes(json -> {
-                    json.writeStartObject();
-                    json.writeStringField("email", actor.email().value());
-                    json.writeStringField("csrf_token", token);
-                    json.writeEndObject();
-                }));
+        return JsonResponse.of(200, new SessionResponse(actor.email().value(), token));
     }
 
     /**
@@ -266,14 +261,14 @@ public final class SignInPages {
         }
         Response shown = page.saying(refused.detail());
         List<Response.Header> headers = new ArrayList<>(shown.headers());
-        Problems.told(refused).headers().stream()
+        Problems.details(refused).headers().stream()
                 .filter(header -> !header.name().equals("WWW-Authenticate"))
                 .forEach(headers::add);
         return new Response(shown.status(), headers, shown.body());
     }
 
     private static int status(RequestRejectedException refused) {
-        return Problems.told(refused).status();
+        return Problems.details(refused).status();
     }
 
     private Response login(

@@ -98,7 +98,7 @@ public final class SetupPages {
                             errors.putIfAbsent(violation.pointer().replaceFirst("^/", ""), violation.message()));
             String wrong =
                     errors.isEmpty() ? refused.detail() : "The account was not created. Fix the highlighted fields.";
-            return page(request, Problems.told(refused).status(), token, email, name, wrong, errors);
+            return page(request, Problems.details(refused).status(), token, email, name, wrong, errors);
         }
         return panel.redirect(
                 request,

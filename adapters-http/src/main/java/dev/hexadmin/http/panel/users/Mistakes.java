@@ -2,6 +2,7 @@ package dev.hexadmin.http.panel.users;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.http.server.problem.ProblemDetails;
 import dev.hexadmin.http.server.problem.Problems;
 import dev.hexadmin.http.server.response.Response;
 import java.util.LinkedHashMap;
@@ -36,14 +37,14 @@ public record Mistakes(int status, String notice, Map<String, String> beside, Li
         if (!mendable) {
             throw refused;
         }
-        Problems.Told told = Problems.told(refused);
+        ProblemDetails details = Problems.details(refused);
         return new Mistakes(
-                told.status(),
+                details.status(),
                 refused.category() == RequestRejectedException.Category.INVALID
                         ? "Fix the highlighted fields."
                         : refused.detail(),
                 beside(refused.violations()),
-                told.headers());
+                details.headers());
     }
 
     /** A mistake in one field that the page itself found. */
@@ -81,12 +82,12 @@ public record Mistakes(int status, String notice, Map<String, String> beside, Li
 
     /** The page with the headers that the refusal brings, such as when the next try can pass. */
     Response on(Response page) {
-        Response told = page;
+        Response response = page;
         for (Response.Header header : headers) {
             if (!header.name().equals("WWW-Authenticate")) {
-                told = told.with(header.name(), header.value());
+                response = response.with(header.name(), header.value());
             }
         }
-        return told;
+        return response;
     }
 }

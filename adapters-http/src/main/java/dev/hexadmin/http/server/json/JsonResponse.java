@@ -15,8 +15,8 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 
 /**
- * Responses whose body is a record: members in {@code snake_case}, times as RFC 3339 in UTC, enums in lower case, null
- * where a value is missing. The schema of such a record is in the OpenAPI document.
+ * Responses with a {@link ResponseBody}: members in {@code snake_case}, times as RFC 3339 in UTC, enums in lower case, null
+ * where a value is missing.
  */
 public final class JsonResponse {
     private static final JsonMapper MAPPER = JsonMapper.builder(Json.FACTORY)
@@ -37,11 +37,15 @@ public final class JsonResponse {
      * A response with a body.
      *
      * @param status the HTTP status
-     * @param body a record
      */
-    public static Response of(int status, Record body) {
+    public static Response of(int status, ResponseBody body) {
+        return Response.json(status, bytes(body));
+    }
+
+    /** The body alone, in UTF-8. */
+    public static byte[] bytes(ResponseBody body) {
         try {
-            return Response.json(status, MAPPER.writeValueAsBytes(body));
+            return MAPPER.writeValueAsBytes(body);
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e); // writing to memory
         }

@@ -1,42 +1,37 @@
 package dev.hexadmin.http.server.problem;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.response.EntityTags;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.response.Response.Header;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Turns every exception into its problem answer (RFC 9457), in one place. Thread-safe.
+ * Turns every exception into its problem response (RFC 9457). Thread-safe.
  *
- * <p>What is not foreseen becomes a 500 that says nothing of its cause; the cause is logged with its stack trace.
+ * <p>An unexpected exception becomes a 500 that does not name its cause; the cause is logged with its stack trace.
  */
 public final class Problems {
     private static final System.Logger LOGGER = System.getLogger(Problems.class.getName());
-    private static final JsonFactory JSON = new JsonFactory();
+    private static final ProblemMapper MAPPER = new GeneratedProblemMapper();
     private static final Header CONTENT_TYPE = new Header("Content-Type", "application/problem+json; charset=utf-8");
     private static final Header BEARER = new Header("WWW-Authenticate", "Bearer");
-    /** An answer is not to be many times as large as the request that broke the rules. */
+    /** So that a response is not many times as large as the request that broke the rules. */
     private static final int MOST_ERRORS = 1_000;
 
     private static final Map<ServiceUnavailableException.Reason, AtomicLong> LOGGED = Stream.of(
@@ -47,56 +42,45 @@ public final class Problems {
     private Problems() {}
 
     /**
-     * The answer to a request that ended in {@code thrown}.
+     * The response to a request that ended in {@code thrown}.
      *
      * @param path the request's path, for {@code instance}
      */
     public static Response answer(Throwable thrown, String path) {
-        Told told = told(thrown);
-        return answer(
-                told.status(), told.code(), told.detail(), path, told.violations(), told.members(), told.headers());
+        return answer(details(thrown), path);
     }
 
-    /**
-     * What is told of an exception.
-     *
-     * @param members further members of the answer
-     * @param headers header lines the answer must have
-     */
-    public record Told(
-            int status,
-            String code,
-            String detail,
-            List<Violation> violations,
-            Map<String, String> members,
-            List<Header> headers) {}
-
-    /** What the client is told; what is a fault of this server is logged. */
-    public static Told told(Throwable thrown) {
+    /** What the client learns; a fault of this server is logged. */
+    public static ProblemDetails details(Throwable thrown) {
         return switch (thrown) {
-            case RequestRejectedException refused -> refused(refused);
+            case RequestRejectedException rejected -> rejected(rejected);
             case Problem problem -> problem(problem);
             case ServiceUnavailableException unavailable -> {
                 log(unavailable);
-                yield new Told(
-                        503,
-                        unavailable.reason().code(),
-                        unavailable
-                                .model()
-                                .map(model -> "The table of the model '" + model
-                                        + "', or a column of it, is missing in the database. Other models work.")
-                                .orElseGet(() -> ProblemCatalogue.explanation(
-                                        unavailable.reason().code())),
-                        List.of(),
-                        unavailable.model().map(model -> Map.of("model", model)).orElse(Map.of()),
-                        List.of(retryAfter(UNAVAILABLE_FOR)));
+                yield unavailable(unavailable);
             }
             default -> {
                 LOGGER.log(Level.ERROR, "A request failed", thrown);
-                yield new Told(
-                        500, "internal_error", "Something went wrong on the server.", List.of(), Map.of(), List.of());
+                yield new ProblemDetails(
+                        500, "internal_error", "Something went wrong on the server.", List.of(), List.of());
             }
         };
+    }
+
+    private static ProblemDetails unavailable(ServiceUnavailableException unavailable) {
+        String code = unavailable.reason().code();
+        return new ProblemDetails(
+                503,
+                code,
+                unavailable
+                        .model()
+                        .map(model -> "The table of the model '" + model
+                                + "', or a column of it, is missing in the database. Other models work.")
+                        .orElseGet(() -> ProblemCatalogue.explanation(code)),
+                List.of(),
+                Optional.empty(),
+                unavailable.model(),
+                List.of(retryAfter(UNAVAILABLE_FOR)));
     }
 
     /** An outage fails many requests: each second has one line for each reason, the others are for debugging. */
@@ -111,106 +95,73 @@ public final class Problems {
                 unavailable);
     }
 
-    /** An answer where only the status is known, such as the web server's own. */
+    /** The response where only the status is known, such as the web server's own. */
     public static Response answer(int status, String path) {
         String code = ProblemCatalogue.codeOf(status);
         return answer(status, code, ProblemCatalogue.explanation(code), path);
     }
 
-    /** An answer without more to say. */
+    /** A response without violations and headers. */
     public static Response answer(int status, String code, String detail, String path) {
-        return answer(status, code, detail, path, List.of(), Map.of(), List.of());
+        return answer(new ProblemDetails(status, code, detail, List.of(), List.of()), path);
     }
 
-    private static Told refused(RequestRejectedException refused) {
+    private static ProblemDetails rejected(RequestRejectedException rejected) {
         List<Header> headers = new ArrayList<>(2);
-        refused.retryAfter().ifPresent(wait -> headers.add(retryAfter(wait)));
-        refused.limit()
+        rejected.retryAfter().ifPresent(wait -> headers.add(retryAfter(wait)));
+        rejected.limit()
                 .ifPresent(limit -> headers.addAll(
-                        RateLimitFields.reached(limit, refused.retryAfter().orElse(Duration.ZERO))));
-        if (refused.category() == RequestRejectedException.Category.UNAUTHENTICATED) {
+                        RateLimitFields.reached(limit, rejected.retryAfter().orElse(Duration.ZERO))));
+        if (rejected.category() == RequestRejectedException.Category.UNAUTHENTICATED) {
             headers.add(BEARER);
         }
-        Map<String, String> members = new LinkedHashMap<>(refused.members());
-        @Nullable String version = members.remove(RequestRejectedException.VERSION);
-        if (version != null) {
-            String etag = EntityTags.of(new Version(version));
-            members.put("etag", etag);
-            headers.add(new Header("ETag", etag));
-        }
-        return new Told(
-                ProblemCatalogue.status(refused.category()),
-                refused.code(),
-                refused.detail(),
-                refused.violations(),
-                members,
+        Optional<String> etag = Optional.ofNullable(rejected.members().get(RequestRejectedException.VERSION))
+                .map(version -> EntityTags.of(new Version(version)));
+        etag.ifPresent(tag -> headers.add(new Header("ETag", tag)));
+        return new ProblemDetails(
+                ProblemCatalogue.status(rejected.category()),
+                rejected.code(),
+                rejected.detail(),
+                rejected.violations(),
+                etag,
+                Optional.empty(),
                 headers);
     }
 
-    private static Told problem(Problem problem) {
+    private static ProblemDetails problem(Problem problem) {
         List<Header> headers = new ArrayList<>(problem.headers().size() + 1);
         problem.headers().forEach((name, value) -> headers.add(new Header(name, value)));
         if (problem.status() == 401 && !problem.headers().containsKey(BEARER.name())) {
             headers.add(BEARER);
         }
-        return new Told(
-                problem.status(),
-                problem.code(),
-                String.valueOf(problem.getMessage()),
-                problem.violations(),
-                Map.of(),
-                headers);
+        return new ProblemDetails(
+                problem.status(), problem.code(), String.valueOf(problem.getMessage()), problem.violations(), headers);
     }
 
-    private static Response answer(
-            int status,
-            String code,
-            String detail,
-            String path,
-            List<Violation> violations,
-            Map<String, String> members,
-            List<Header> headers) {
-        List<Header> all = new ArrayList<>(headers.size() + 1);
-        all.add(CONTENT_TYPE);
-        all.addAll(headers);
-        return new Response(status, all, write(status, code, detail, path, violations, members));
+    private static Response answer(ProblemDetails details, String path) {
+        List<Header> headers = new ArrayList<>(details.headers().size() + 1);
+        headers.add(CONTENT_TYPE);
+        headers.addAll(details.headers());
+        return new Response(details.status(), headers, JsonResponse.bytes(body(details, path)));
     }
 
-    private static byte[] write(
-            int status,
-            String code,
-            String detail,
-            String path,
-            List<Violation> violations,
-            Map<String, String> members) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
-        try (JsonGenerator json = JSON.createGenerator(bytes)) {
-            json.writeStartObject();
-            json.writeStringField("type", "/problems/" + code);
-            json.writeStringField("title", ProblemCatalogue.title(code, status));
-            json.writeNumberField("status", status);
-            json.writeStringField("detail", detail);
-            json.writeStringField("instance", path);
-            json.writeStringField("code", code);
-            for (Map.Entry<String, String> member : members.entrySet()) {
-                json.writeStringField(member.getKey(), member.getValue());
-            }
-            if (!violations.isEmpty()) {
-                json.writeArrayFieldStart("errors");
-                for (Violation violation : violations.subList(0, Math.min(MOST_ERRORS, violations.size()))) {
-                    json.writeStartObject();
-                    json.writeStringField("pointer", violation.pointer());
-                    json.writeStringField("code", violation.code());
-                    json.writeStringField("message", violation.message());
-                    json.writeEndObject();
-                }
-                json.writeEndArray();
-            }
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // writing to memory
-        }
-        return bytes.toByteArray();
+    private static ProblemResponse body(ProblemDetails details, String path) {
+        List<Violation> violations = details.violations();
+        return new ProblemResponse(
+                "/problems/" + details.code(),
+                ProblemCatalogue.title(details.code(), details.status()),
+                details.status(),
+                details.detail(),
+                path,
+                details.code(),
+                details.etag().orElse(null),
+                details.model().orElse(null),
+                violations.isEmpty()
+                        ? null
+                        : violations.stream()
+                                .limit(MOST_ERRORS)
+                                .map(MAPPER::error)
+                                .toList());
     }
 
     private static Header retryAfter(Duration wait) {

@@ -68,11 +68,11 @@ class ProblemCatalogueTest {
         assertThat(ProblemCatalogue.find(reason.code()))
                 .map(ProblemCatalogue.Entry::status)
                 .contains(503);
-        Problems.Told told = Problems.told(
+        ProblemDetails details = Problems.details(
                 new ServiceUnavailableException(reason, "jdbc:postgresql://10.0.0.1", new IllegalStateException()));
-        assertThat(told.code()).isEqualTo(reason.code());
-        assertThat(told.detail()).isNotBlank().doesNotContain("10.0.0.1");
-        assertThat(told.headers()).extracting(Response.Header::name).contains("Retry-After");
+        assertThat(details.code()).isEqualTo(reason.code());
+        assertThat(details.detail()).isNotBlank().doesNotContain("10.0.0.1");
+        assertThat(details.headers()).extracting(Response.Header::name).contains("Retry-After");
     }
 
     private static Map<String, String> codesInSources() {

@@ -1,0 +1,76 @@
+package dev.hexadmin.http.openapi;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hexadmin.http.server.json.ResponseBody;
+import dev.hexadmin.http.server.json.Schema;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The JSON Schema (draft 2020-12) of a model's records, as far as the caller may see them. */
+@Schema(name = "ModelSchema")
+public record ModelSchemaResponse(
+        @JsonProperty("$schema") @Schema(format = "uri") String dialect,
+
+        @JsonProperty("$id") @Schema(format = "uri-reference")
+        String id,
+
+        String type,
+        String title,
+        @Schema(types = "object") JsonNode properties,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<String> required,
+
+        @JsonProperty("additionalProperties") boolean additionalProperties,
+
+        @JsonProperty("x-key") @Schema(description = "The fields of the key.")
+        List<String> key,
+
+        @JsonProperty("x-display")
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        @Schema(description = "How a record is named; left out when the caller may not see a field of it.")
+        @Nullable
+        String display,
+
+        @JsonProperty("$defs") Bodies bodies,
+
+        @JsonProperty("x-actions") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        List<ModelAction> actions)
+        implements ResponseBody {
+
+    /** The schemas of the bodies that the caller may send; {@code false} where no body is taken. */
+    @Schema(name = "ModelBodies")
+    public record Bodies(
+            @Schema(types = {"object", "boolean"}) JsonNode create,
+
+            @Schema(types = {"object", "boolean"}) JsonNode update,
+
+            @Schema(types = {"object", "boolean"}) JsonNode patch) {}
+
+    /**
+     * An action that the caller may run.
+     *
+     * @param parameters the schema of the action's parameters
+     */
+    public record ModelAction(
+            String name,
+            String label,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String help,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL)
+            @Schema(description = "What to ask the user before it is run.")
+            @Nullable
+            String confirm,
+
+            boolean dangerous,
+
+            @Schema(description = "The right that it takes.")
+            String needs,
+
+            List<String> places,
+            @Schema(format = "uri-reference") String url,
+            @Schema(types = "object") JsonNode parameters) {}
+}

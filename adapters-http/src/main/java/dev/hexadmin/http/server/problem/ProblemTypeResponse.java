@@ -1,0 +1,15 @@
+package dev.hexadmin.http.server.problem;
+
+import dev.hexadmin.http.server.json.ResponseBody;
+import dev.hexadmin.http.server.json.Schema;
+
+/** What a problem code means. */
+public record ProblemTypeResponse(
+        @Schema(format = "uri-reference") String type, String code, int status, String title, String explanation)
+        implements ResponseBody {
+
+    public static ProblemTypeResponse of(ProblemCatalogue.Entry entry) {
+        return new ProblemTypeResponse(
+                "/problems/" + entry.code(), entry.code(), entry.status(), entry.title(), entry.explanation());
+    }
+}
