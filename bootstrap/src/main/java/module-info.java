@@ -17,6 +17,7 @@ module dev.hexadmin.bootstrap {
     requires java.logging;
     requires org.yaml.snakeyaml;
 
+    uses dev.hexadmin.application.plugin.Demo;
     uses dev.hexadmin.application.plugin.HexadminPlugin;
     uses dev.hexadmin.application.spi.EmailProvider;
     uses dev.hexadmin.application.spi.MessageChannel;

@@ -2,7 +2,7 @@ package dev.hexadmin.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.bootstrap.demo.Storefront;
+import dev.hexadmin.bootstrap.Hexadmin;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -33,7 +33,7 @@ class DescriptorTest {
     private static Map<String, byte[]> read() {
         Map<String, byte[]> found = new TreeMap<>();
         try {
-            Enumeration<java.net.URL> all = Storefront.class.getClassLoader().getResources("module-info.class");
+            Enumeration<java.net.URL> all = Hexadmin.class.getClassLoader().getResources("module-info.class");
             while (all.hasMoreElements()) {
                 try (InputStream in = all.nextElement().openStream()) {
                     byte[] bytes = in.readAllBytes();

@@ -110,16 +110,19 @@ final class Published {
                 Files.copy(checkout.resolve(file), sources.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
             }
             copy(checkout.resolve(".mvn"), sources.resolve(".mvn"));
-            copy(checkout.resolve("examples/storefront"), sources.resolve("examples/storefront"));
-            for (String module : MODULES) {
+            List<String> built = Stream.concat(MODULES.stream(), Stream.of("examples/storefront"))
+                    .toList();
+            for (String module : built) {
                 copy(checkout.resolve(module), sources.resolve(module));
                 if (!module.equals("application")) { // whose test jar is for providers of others
-                    Files.move(sources.resolve(module).resolve("src/test"), folder.resolve("tests-of-" + module));
+                    Files.move(
+                            sources.resolve(module).resolve("src/test"),
+                            folder.resolve("tests-of-" + module.replace('/', '-')));
                 }
-                for (String built : List.of("classes", "generated-sources")) {
-                    Path compiled = checkout.resolve(module).resolve("target").resolve(built);
+                for (String output : List.of("classes", "generated-sources")) {
+                    Path compiled = checkout.resolve(module).resolve("target").resolve(output);
                     if (Files.isDirectory(compiled)) {
-                        copy(compiled, sources.resolve(module).resolve("target").resolve(built));
+                        copy(compiled, sources.resolve(module).resolve("target").resolve(output));
                     }
                 }
             }

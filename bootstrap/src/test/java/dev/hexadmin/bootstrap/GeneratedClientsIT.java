@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.endpoints.EndpointAnswer;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
-import dev.hexadmin.bootstrap.demo.ExampleShop;
+import dev.hexadmin.bootstrap.plugins.DemoData;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.Exposure;
@@ -49,13 +49,16 @@ class GeneratedClientsIT {
             @Override
             RunningServer start(Path folder) {
                 Path file = write(
-                        folder.resolve("shop.yaml"), ExampleShop.configuration().yaml());
+                        folder.resolve("shop.yaml"),
+                        DemoData.find().orElseThrow().configuration().yaml());
                 RunningServer shop = RunningServer.start(
                         TestDatabases.sqlite(folder), builder -> builder.setting("config", file.toString()));
-                ExampleShop.fill(
-                        shop.hexadmin().installation().persistence().bulkLoad(),
-                        shop.hexadmin().installation().registry(),
-                        new PrintWriter(Writer.nullWriter()));
+                DemoData.find()
+                        .orElseThrow()
+                        .load(
+                                shop.hexadmin().installation().persistence().bulkLoad(),
+                                shop.hexadmin().installation().registry(),
+                                new PrintWriter(Writer.nullWriter()));
                 return shop;
             }
         },

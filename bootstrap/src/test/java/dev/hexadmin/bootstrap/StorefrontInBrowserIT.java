@@ -9,7 +9,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import dev.hexadmin.application.actions.RecordAction;
-import dev.hexadmin.bootstrap.demo.ExampleShop;
+import dev.hexadmin.bootstrap.plugins.DemoData;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.testing.TestDatabases;
@@ -38,7 +38,8 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
     RunningServer start(Path folder) {
         Path file = folder.resolve("shop.yaml");
         try {
-            Files.writeString(file, ExampleShop.configuration().yaml());
+            Files.writeString(
+                    file, DemoData.find().orElseThrow().configuration().yaml());
         } catch (java.io.IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
@@ -46,8 +47,12 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
                 TestDatabases.sqlite(folder),
                 builder -> builder.setting("config", file.toString()).action("products", restock()));
         var installation = shop.hexadmin().installation();
-        ExampleShop.fill(
-                installation.persistence().bulkLoad(), installation.registry(), new PrintWriter(Writer.nullWriter()));
+        DemoData.find()
+                .orElseThrow()
+                .load(
+                        installation.persistence().bulkLoad(),
+                        installation.registry(),
+                        new PrintWriter(Writer.nullWriter()));
         return shop;
     }
 

@@ -1,7 +1,6 @@
 package dev.hexadmin.bootstrap.command;
 
 import dev.hexadmin.bootstrap.configuration.Settings;
-import dev.hexadmin.bootstrap.demo.ExampleShop;
 import dev.hexadmin.bootstrap.wiring.Registrations;
 import dev.hexadmin.bootstrap.wiring.Server;
 import java.io.IOException;
@@ -31,6 +30,37 @@ final class Exercise {
     private static final Pattern TOKEN = Pattern.compile("\"access_token\":\"([^\"]+)\"");
     private static final Pattern CURSOR = Pattern.compile("\"next_cursor\":\"([^\"]+)\"");
 
+    private static final Settings.Text CONFIGURATION = new Settings.Text("the exercise's hexadmin.yaml", """
+            notifications: { default_sms_provider: console, default_email_provider: console }
+            dashboard:
+              - { type: count, model: items }
+              - { type: recent_changes, limit: 6 }
+            models:
+              tags:
+                display: "{name}"
+                fields:
+                  id: { type: integer, primary_key: true }
+                  name: { type: string, max_length: 40, required: true, unique: true }
+                  colour: { type: string, max_length: 7, pattern: "^#[0-9a-f]{6}$" }
+                list_display: [name, colour]
+                search_fields: [name]
+              items:
+                display: "{name}"
+                fields:
+                  id: { type: integer, primary_key: true }
+                  name: { type: string, max_length: 120, required: true }
+                  price: { type: decimal, precision: 10, scale: 2, minimum: 0, required: true }
+                  status: { type: enum, values: [draft, active], default: draft }
+                  tag_id: { type: reference, to: tags, on_delete: restrict }
+                  details: { type: json }
+                  listed: { type: boolean, default: true }
+                  released_on: { type: date }
+                  created_at: { type: datetime, default: now, read_only: true }
+                list_filter: [status, tag_id, released_on]
+                search_fields: [name]
+                ordering: [-created_at]
+            """);
+
     private Exercise() {}
 
     static int run() throws IOException {
@@ -52,7 +82,7 @@ final class Exercise {
                         password),
                 Map.of(),
                 folder,
-                ExampleShop.configuration());
+                CONFIGURATION);
         try (Server server = Server.open(settings, Registrations.NONE)) {
             server.start();
             exercise(server.url(), password);

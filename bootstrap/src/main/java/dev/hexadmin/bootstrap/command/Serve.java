@@ -31,7 +31,7 @@ final class Serve implements Callable<Integer> {
     @Option(
             names = "--demo",
             description =
-                    "The example shop: its configuration, unless a file is named, and its data, into empty tables.")
+                    "An example shop: its configuration, unless a file is named, and its records, into empty tables.")
     private boolean demo;
 
     @Override

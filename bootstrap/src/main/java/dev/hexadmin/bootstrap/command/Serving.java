@@ -2,8 +2,8 @@ package dev.hexadmin.bootstrap.command;
 
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Settings;
-import dev.hexadmin.bootstrap.demo.ExampleShop;
 import dev.hexadmin.bootstrap.logging.Logging;
+import dev.hexadmin.bootstrap.plugins.DemoData;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.bootstrap.wiring.Registrations;
 import dev.hexadmin.bootstrap.wiring.Server;
@@ -66,7 +66,8 @@ final class Serving {
 
     /** Runs the server; returns only when it could not start. */
     int run() throws InterruptedException {
-        Settings settings = settings();
+        Optional<DemoData> demo = arguments.demo() ? Optional.of(demo()) : Optional.empty();
+        Settings settings = settings(demo);
         Logging.install(
                 switch (settings.get(Setting.LOG_FORMAT)) {
                     case TEXT -> Logging.Format.TEXT;
@@ -88,9 +89,8 @@ final class Serving {
         try {
             server = Server.open(settings, Registrations.NONE);
             opened.set(server);
-            if (arguments.demo()) {
-                fill(server.installation(), err);
-            }
+            Installation installation = server.installation();
+            demo.ifPresent(data -> load(data, installation, err));
             server.start();
         } catch (RuntimeException e) {
             failed(stop, opened.get());
@@ -115,23 +115,28 @@ final class Serving {
         }
     }
 
-    private Settings settings() {
+    private static DemoData demo() {
+        return DemoData.find()
+                .orElseThrow(() -> new CommandFailedException(
+                        "--demo needs a module with a demo beside the program's own, and there is none."));
+    }
+
+    private Settings settings(Optional<DemoData> demo) {
         Map<String, String> overrides = new LinkedHashMap<>();
         arguments.config().ifPresent(file -> overrides.put("config", file));
         arguments.host().ifPresent(host -> overrides.put("server.host", host));
         arguments.port().ifPresent(port -> overrides.put("server.port", port));
-        return arguments.demo()
-                ? Settings.load(overrides, environment, Path.of(""), ExampleShop.configuration())
-                : Settings.load(overrides, environment, Path.of(""));
+        return demo.map(data -> Settings.load(overrides, environment, Path.of(""), data.configuration()))
+                .orElseGet(() -> Settings.load(overrides, environment, Path.of("")));
     }
 
-    private static void fill(Installation installation, PrintWriter err) {
-        switch (ExampleShop.fill(installation.persistence().bulkLoad(), installation.registry(), err)) {
-            case FILLED -> {}
-            case NOT_EMPTY -> err.println("The example shop's tables have rows already and are left as they are.");
+    private static void load(DemoData demo, Installation installation, PrintWriter err) {
+        switch (demo.load(installation.persistence().bulkLoad(), installation.registry(), err)) {
+            case LOADED -> {}
+            case NOT_EMPTY -> err.println("The demo's tables have rows already and are left as they are.");
             case OTHER_MODELS ->
                 throw new CommandFailedException(
-                        "--demo has data for the models of the example shop, and these settings have others.");
+                        "--demo has records for its own models, and these settings have other models.");
         }
     }
 

@@ -245,9 +245,17 @@ public final class Plugins implements AutoCloseable {
     // ---- modules
 
     /** The layer that this program is in; the machine's own when it was started without modules. */
-    private static ModuleLayer ownLayer() {
+    static ModuleLayer ownLayer() {
         @Nullable ModuleLayer own = Plugins.class.getModule().getLayer();
         return own == null ? ModuleLayer.boot() : own;
+    }
+
+    /** The services of a layer; on the class path, where there are no layers, those of the program's class loader. */
+    static <P> Stream<ServiceLoader.Provider<P>> services(ModuleLayer layer, Class<P> service) {
+        return (Plugins.class.getModule().isNamed()
+                        ? ServiceLoader.load(layer, service)
+                        : ServiceLoader.load(service, Plugins.class.getClassLoader()))
+                .stream();
     }
 
     private static Optional<Path> usualFolder() {
@@ -359,13 +367,9 @@ public final class Plugins implements AutoCloseable {
 
     /** What is built in first: it is the other one that is too many. */
     private static <P> List<Candidate<P>> all(ModuleLayer layer, Class<P> service, List<Problem> problems) {
-        // on the class path there are no modules to look into, and what is in them is found by its loader
-        ServiceLoader<P> services = Plugins.class.getModule().isNamed()
-                ? ServiceLoader.load(layer, service)
-                : ServiceLoader.load(service, Plugins.class.getClassLoader());
         List<Candidate<P>> found = new ArrayList<>();
         try {
-            services.stream()
+            services(layer, service)
                     .forEach(each -> found.add(new Candidate<>(origin(each.type()), each.type(), each, false)));
         } catch (ServiceConfigurationError e) {
             problems.add(new Problem("plugins", OptionalInt.empty(), "", reason(e), Optional.empty()));

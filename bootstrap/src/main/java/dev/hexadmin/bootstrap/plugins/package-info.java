@@ -1,2 +1,2 @@
-/** The modules of the plugins folder, and the message providers in them. */
+/** The modules of the plugins folder, and what is in them: plugins, message providers, the demo. */
 package dev.hexadmin.bootstrap.plugins;

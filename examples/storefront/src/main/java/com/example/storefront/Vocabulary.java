@@ -1,11 +1,11 @@
-package dev.hexadmin.bootstrap.demo;
+package com.example.storefront;
 
 import java.math.BigDecimal;
 import java.util.List;
 
 /** What the example shop's names are made of. */
-final class Words {
-    private Words() {}
+final class Vocabulary {
+    private Vocabulary() {}
 
     /**
      * A country that customers live in.

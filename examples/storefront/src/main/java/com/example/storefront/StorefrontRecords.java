@@ -1,5 +1,6 @@
-package dev.hexadmin.bootstrap.demo;
+package com.example.storefront;
 
+import dev.hexadmin.application.plugin.Demo;
 import dev.hexadmin.domain.models.JsonText;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Values are of the Java classes of their fields (see {@link dev.hexadmin.domain.models.FieldType}) and in the order
  * of the fields in {@code hexadmin.yaml}, many-to-many fields left out.
  */
-public final class Storefront {
+final class StorefrontRecords {
     private static final long SEED = 20_240_229;
 
     static final int CUSTOMERS = 12_000;
@@ -43,37 +43,23 @@ public final class Storefront {
     private static final Duration SPAN = Duration.between(OPENED, LATEST);
 
     private final List<String> departments =
-            Words.SHELVES.stream().map(Words.Shelf::parent).distinct().toList();
+            Vocabulary.SHELVES.stream().map(Vocabulary.Shelf::parent).distinct().toList();
 
-    /**
-     * Rows of one model.
-     *
-     * @param model its name
-     * @param count how many there are
-     * @param row the values of a row by its number, from 0
-     */
-    public record Rows(String model, int count, IntFunction<@Nullable Object[]> row) {
-        /** All rows, in order; worked out while they are read. */
-        public Iterator<@Nullable Object[]> iterator() {
-            return IntStream.range(0, count).mapToObj(row).iterator();
-        }
-    }
-
-    /** All models' rows, those that others point to first. */
-    public List<Rows> rows() {
+    /** All models' records, those that others reference first. */
+    List<Demo.Records> records() {
         return List.of(
-                new Rows("countries", Words.COUNTRIES.size(), this::country),
-                new Rows("customers", CUSTOMERS, this::customer),
-                new Rows("categories", departments.size() + Words.SHELVES.size(), this::category),
-                new Rows("tags", Words.TAGS.size(), this::tag),
-                new Rows("products", PRODUCTS, this::product),
-                new Rows("orders", ORDERS, this::order),
-                new Rows("order_lines", ORDER_LINES, this::orderLine),
-                new Rows("reviews", REVIEWS, this::review));
+                new Demo.Records("countries", Vocabulary.COUNTRIES.size(), this::country),
+                new Demo.Records("customers", CUSTOMERS, this::customer),
+                new Demo.Records("categories", departments.size() + Vocabulary.SHELVES.size(), this::category),
+                new Demo.Records("tags", Vocabulary.TAGS.size(), this::tag),
+                new Demo.Records("products", PRODUCTS, this::product),
+                new Demo.Records("orders", ORDERS, this::order),
+                new Demo.Records("order_lines", ORDER_LINES, this::orderLine),
+                new Demo.Records("reviews", REVIEWS, this::review));
     }
 
     /** The tags of the products: pairs of keys, product first. */
-    public Iterator<@Nullable Object[]> productTags() {
+    Iterator<@Nullable Object[]> productTags() {
         return IntStream.range(0, PRODUCTS)
                 .boxed()
                 .flatMap(product -> tagsOf(product).stream()
@@ -82,7 +68,7 @@ public final class Storefront {
     }
 
     private @Nullable Object[] country(int index) {
-        Words.Country country = Words.COUNTRIES.get(index);
+        Vocabulary.Country country = Vocabulary.COUNTRIES.get(index);
         return new @Nullable Object[] {
             country.code(), country.name(), country.region(), country.currency(), country.dialCode()
         };
@@ -90,9 +76,9 @@ public final class Storefront {
 
     private @Nullable Object[] customer(int index) {
         RandomGenerator random = random(1, index);
-        String first = pick(random, Words.FIRST_NAMES);
-        String last = pick(random, Words.LAST_NAMES);
-        Words.Country country = homeOf(index);
+        String first = pick(random, Vocabulary.FIRST_NAMES);
+        String last = pick(random, Vocabulary.LAST_NAMES);
+        Vocabulary.Country country = homeOf(index);
         int dice = random.nextInt(100);
         Instant created = OPENED.plusSeconds(SPAN.toSeconds() * index / CUSTOMERS + random.nextInt(5_000));
         return new @Nullable Object[] {
@@ -101,7 +87,8 @@ public final class Storefront {
             last,
             ascii(first) + "." + ascii(last) + (index + 1) + "@example." + pick(random, List.of("com", "net", "org")),
             random.nextInt(10) == 0 ? null : country.dialCode() + " 555 " + digits(random, 4),
-            (1 + random.nextInt(180)) + " " + pick(random, Words.STREETS) + " " + pick(random, Words.STREET_KINDS),
+            (1 + random.nextInt(180)) + " " + pick(random, Vocabulary.STREETS) + " "
+                    + pick(random, Vocabulary.STREET_KINDS),
             postcode(random, country.postcode()),
             cityOf(index),
             country.code(),
@@ -110,7 +97,7 @@ public final class Storefront {
             BigDecimal.valueOf(random.nextInt(5) == 0 ? 500L + 250L * random.nextInt(20) : 0L)
                     .setScale(2),
             random.nextInt(4) == 0 ? null : LocalDate.of(1945, 1, 1).plusDays(random.nextInt(61 * 365)),
-            random.nextInt(25) == 0 ? pick(random, Words.CUSTOMER_NOTES) : null,
+            random.nextInt(25) == 0 ? pick(random, Vocabulary.CUSTOMER_NOTES) : null,
             created
         };
     }
@@ -119,12 +106,13 @@ public final class Storefront {
         boolean department = index < departments.size();
         String name = department
                 ? departments.get(index)
-                : Words.SHELVES.get(index - departments.size()).name();
+                : Vocabulary.SHELVES.get(index - departments.size()).name();
         @Nullable
         Long parent = department
                 ? null
-                : Long.valueOf(departments.indexOf(
-                                Words.SHELVES.get(index - departments.size()).parent())
+                : Long.valueOf(departments.indexOf(Vocabulary.SHELVES
+                                .get(index - departments.size())
+                                .parent())
                         + 1L);
         return new @Nullable Object[] {
             (long) index + 1,
@@ -139,7 +127,7 @@ public final class Storefront {
     private @Nullable Object[] tag(int index) {
         RandomGenerator random = random(2, index);
         return new @Nullable Object[] {
-            (long) index + 1, Words.TAGS.get(index), String.format(Locale.ROOT, "#%06x", random.nextInt(0x1000000))
+            (long) index + 1, Vocabulary.TAGS.get(index), String.format(Locale.ROOT, "#%06x", random.nextInt(0x1000000))
         };
     }
 
@@ -152,10 +140,10 @@ public final class Storefront {
 
     private Article article(int index) {
         RandomGenerator random = random(3, index);
-        int number = index % Words.SHELVES.size();
-        Words.Shelf shelf = Words.SHELVES.get(number);
-        String material = pick(random, Words.MATERIALS);
-        String name = pick(random, Words.QUALITIES) + " " + material + " " + pick(random, shelf.things());
+        int number = index % Vocabulary.SHELVES.size();
+        Vocabulary.Shelf shelf = Vocabulary.SHELVES.get(number);
+        String material = pick(random, Vocabulary.MATERIALS);
+        String name = pick(random, Vocabulary.QUALITIES) + " " + material + " " + pick(random, shelf.things());
         double share = StrictMath.pow(random.nextDouble(), 2);
         double price = shelf.least().doubleValue()
                 + share * (shelf.most().doubleValue() - shelf.least().doubleValue());
@@ -168,19 +156,19 @@ public final class Storefront {
     private @Nullable Object[] product(int index) {
         Article article = article(index);
         RandomGenerator random = random(4, index);
-        Words.Shelf shelf = Words.SHELVES.get(article.shelf());
+        Vocabulary.Shelf shelf = Vocabulary.SHELVES.get(article.shelf());
         int dice = random.nextInt(100);
         String status = dice < 82 ? "active" : dice < 92 ? "retired" : "draft";
         Instant created = OPENED.minus(Duration.ofDays(400))
                 .plusSeconds(SPAN.toSeconds() / 2 * index / PRODUCTS + random.nextInt(40_000));
-        String colour = pick(random, Words.COLOURS);
+        String colour = pick(random, Vocabulary.COLOURS);
         return new @Nullable Object[] {
             (long) index + 1,
             String.format(Locale.ROOT, "%s-%05d", shelf.prefix(), index + 1),
             article.name(),
             "A " + shelf.name().toLowerCase(Locale.ROOT) + " favourite in "
                     + article.material().toLowerCase(Locale.ROOT)
-                    + ", " + colour + ". " + pick(random, Words.MIDDLES),
+                    + ", " + colour + ". " + pick(random, Vocabulary.MIDDLES),
             article.price(),
             article.cost(),
             status.equals("active") ? (long) random.nextInt(400) : 0L,
@@ -202,7 +190,7 @@ public final class Storefront {
         Set<Integer> tags = new LinkedHashSet<>();
         int wanted = random.nextInt(6);
         while (tags.size() < wanted) {
-            tags.add(random.nextInt(Words.TAGS.size()));
+            tags.add(random.nextInt(Vocabulary.TAGS.size()));
         }
         return tags;
     }
@@ -267,7 +255,7 @@ public final class Storefront {
     private @Nullable Object[] order(int index) {
         RandomGenerator random = random(11, index);
         int customer = customerOf(index);
-        Words.Country country = homeOf(customer);
+        Vocabulary.Country country = homeOf(customer);
         Instant ordered = orderedAt(index);
         String status = statusOf(index);
         boolean sent = switch (status) {
@@ -289,7 +277,7 @@ public final class Storefront {
             cityOf(customer),
             country.code(),
             random.nextInt(12) == 0,
-            random.nextInt(15) == 0 ? pick(random, Words.ORDER_NOTES) : null,
+            random.nextInt(15) == 0 ? pick(random, Vocabulary.ORDER_NOTES) : null,
             ordered,
             sent
                     ? ordered.plus(Duration.ofDays(1L + random.nextInt(5)))
@@ -345,22 +333,22 @@ public final class Storefront {
             (long) product + 1,
             (long) customer + 1,
             (long) rating,
-            pick(random, rating >= 4 ? Words.PRAISE : rating == 3 ? Words.BALANCE : Words.COMPLAINTS),
+            pick(random, rating >= 4 ? Vocabulary.PRAISE : rating == 3 ? Vocabulary.BALANCE : Vocabulary.COMPLAINTS),
             random.nextInt(6) == 0
                     ? null
-                    : pick(random, Words.OPENINGS) + " " + pick(random, Words.MIDDLES) + " "
-                            + pick(random, Words.CLOSINGS),
+                    : pick(random, Vocabulary.OPENINGS) + " " + pick(random, Vocabulary.MIDDLES) + " "
+                            + pick(random, Vocabulary.CLOSINGS),
             verified,
             shown < 93 ? "published" : shown < 97 ? "waiting" : "hidden",
             orderedAt(order).plus(Duration.ofHours(100L + random.nextInt(900)))
         };
     }
 
-    private static Words.Country homeOf(int customer) {
+    private static Vocabulary.Country homeOf(int customer) {
         // a shop sells more near its home: the later in the shuffled list, the fewer customers
-        int rank = (int)
-                (Words.COUNTRIES.size() * StrictMath.pow(random(13, customer).nextDouble(), 1.5));
-        return Words.COUNTRIES.get((rank * 37 + 16) % Words.COUNTRIES.size());
+        int rank = (int) (Vocabulary.COUNTRIES.size()
+                * StrictMath.pow(random(13, customer).nextDouble(), 1.5));
+        return Vocabulary.COUNTRIES.get((rank * 37 + 16) % Vocabulary.COUNTRIES.size());
     }
 
     private static String cityOf(int customer) {

@@ -1,10 +1,10 @@
-package dev.hexadmin.bootstrap.demo;
+package dev.hexadmin.bootstrap.plugins;
 
 import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.nio.file.Path;
 
-class SqliteExampleShopIT extends ExampleShopContract {
+class SqliteDemoDataIT extends DemoDataContract {
     @Override
     DatabaseSettings database(Path folder) {
         return TestDatabases.sqlite(folder);

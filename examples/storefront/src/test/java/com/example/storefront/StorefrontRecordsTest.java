@@ -1,7 +1,8 @@
-package dev.hexadmin.bootstrap.demo;
+package com.example.storefront;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hexadmin.application.plugin.Demo;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,18 +12,18 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class StorefrontTest {
+class StorefrontRecordsTest {
     private final Map<String, List<Object[]>> tables = read();
 
     private static Map<String, List<Object[]>> read() {
         Map<String, List<Object[]>> tables = new HashMap<>();
-        for (Storefront.Rows rows : new Storefront().rows()) {
+        for (Demo.Records rows : new StorefrontRecords().records()) {
             List<Object[]> all = new ArrayList<>(rows.count());
             rows.iterator().forEachRemaining(all::add);
             tables.put(rows.model(), all);
         }
         List<Object[]> links = new ArrayList<>();
-        new Storefront().productTags().forEachRemaining(links::add);
+        new StorefrontRecords().productTags().forEachRemaining(links::add);
         tables.put("product_tags", links);
         return tables;
     }
@@ -43,7 +44,7 @@ class StorefrontTest {
 
     @Test
     void is_the_same_each_time_and_in_any_order() {
-        for (Storefront.Rows rows : new Storefront().rows()) {
+        for (Demo.Records rows : new StorefrontRecords().records()) {
             List<Object[]> before = tables.get(rows.model());
             for (int index = rows.count() - 1; index >= 0; index -= 97) {
                 assertThat(rows.row().apply(index)).isEqualTo(before.get(index));
@@ -58,14 +59,14 @@ class StorefrontTest {
                 assertThat(column(table, 0)).as(table + " keys").hasSize(rows.size());
             }
         });
-        assertThat(column("customers", 3)).as("e-mail addresses").hasSize(Storefront.CUSTOMERS);
+        assertThat(column("customers", 3)).as("e-mail addresses").hasSize(StorefrontRecords.CUSTOMERS);
         assertThat(column("categories", 1)).hasSize(tables.get("categories").size());
         assertThat(column("categories", 2)).hasSize(tables.get("categories").size());
-        assertThat(column("products", 1)).as("SKUs").hasSize(Storefront.PRODUCTS);
-        assertThat(column("orders", 1)).as("order numbers").hasSize(Storefront.ORDERS);
+        assertThat(column("products", 1)).as("SKUs").hasSize(StorefrontRecords.PRODUCTS);
+        assertThat(column("orders", 1)).as("order numbers").hasSize(StorefrontRecords.ORDERS);
         Set<List<Object>> positions = new HashSet<>();
         tables.get("order_lines").forEach(line -> positions.add(List.of(line[1], line[2])));
-        assertThat(positions).hasSize(Storefront.ORDER_LINES);
+        assertThat(positions).hasSize(StorefrontRecords.ORDER_LINES);
         Set<List<Object>> links = new HashSet<>();
         tables.get("product_tags").forEach(link -> links.add(List.of(link[0], link[1])));
         assertThat(links).hasSize(tables.get("product_tags").size());
@@ -95,7 +96,7 @@ class StorefrontTest {
 
     @Test
     void most_customers_have_bought_something_and_every_status_occurs() {
-        assertThat(column("orders", 2)).hasSizeGreaterThan(Storefront.CUSTOMERS / 2);
+        assertThat(column("orders", 2)).hasSizeGreaterThan(StorefrontRecords.CUSTOMERS / 2);
         assertThat(column("orders", 3))
                 .containsExactlyInAnyOrder(
                         "pending", "paid", "packed", "shipped", "delivered", "returned", "cancelled");

@@ -1,7 +1,8 @@
-package dev.hexadmin.bootstrap.demo;
+package dev.hexadmin.bootstrap.plugins;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hexadmin.application.plugin.Demo;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
@@ -18,15 +19,17 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-abstract class ExampleShopContract {
+abstract class DemoDataContract {
     @TempDir
     Path folder;
+
+    private final DemoData demo = DemoData.find().orElseThrow();
 
     abstract DatabaseSettings database(Path folder);
 
     private ModelRegistry registry() {
-        return ModelRegistry.of(Settings.load(Map.of(), Map.of(), folder, ExampleShop.configuration())
-                .models());
+        return ModelRegistry.of(
+                Settings.load(Map.of(), Map.of(), folder, demo.configuration()).models());
     }
 
     @Test
@@ -36,8 +39,8 @@ abstract class ExampleShopContract {
             persistence.migrate();
             persistence.manage(registry.models());
             StringWriter progress = new StringWriter();
-            PrintWriter told = new PrintWriter(progress);
-            assertThat(ExampleShop.fill(persistence.bulkLoad(), registry, told)).isEqualTo(ExampleShop.Outcome.FILLED);
+            PrintWriter out = new PrintWriter(progress);
+            assertThat(demo.load(persistence.bulkLoad(), registry, out)).isEqualTo(DemoData.Result.LOADED);
             assertThat(progress.toString())
                     .contains("order_lines")
                     .contains(" rows.")
@@ -45,20 +48,18 @@ abstract class ExampleShopContract {
             assertThat(registry.models())
                     .allSatisfy(model ->
                             assertThat(persistence.bulkLoad().empty(model)).isFalse());
-            assertThat(ExampleShop.fill(persistence.bulkLoad(), registry, told))
-                    .isEqualTo(ExampleShop.Outcome.NOT_EMPTY);
+            assertThat(demo.load(persistence.bulkLoad(), registry, out)).isEqualTo(DemoData.Result.NOT_EMPTY);
             ModelRegistry other = ModelRegistry.of(List.of(ModelDefinition.builder("customers")
                     .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                     .build()));
-            assertThat(ExampleShop.fill(persistence.bulkLoad(), other, told))
-                    .isEqualTo(ExampleShop.Outcome.OTHER_MODELS);
+            assertThat(demo.load(persistence.bulkLoad(), other, out)).isEqualTo(DemoData.Result.OTHER_MODELS);
         }
     }
 
     @Test
     void its_data_obeys_the_rules_of_its_models() {
         ModelRegistry registry = registry();
-        for (Storefront.Rows rows : new Storefront().rows()) {
+        for (Demo.Records rows : demo.records()) {
             Model model = registry.model(rows.model()).orElseThrow();
             rows.iterator().forEachRemaining(row -> {
                 for (int i = 0; i < row.length; i++) {

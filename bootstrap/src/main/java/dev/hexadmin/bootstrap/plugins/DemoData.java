@@ -1,0 +1,83 @@
+package dev.hexadmin.bootstrap.plugins;
+
+import dev.hexadmin.application.plugin.Demo;
+import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.persistence.BulkLoad;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+
+/** The {@link Demo} that is installed: its configuration, and its records in a database. Not thread-safe. */
+public final class DemoData {
+    private final Demo demo;
+
+    private DemoData(Demo demo) {
+        this.demo = demo;
+    }
+
+    /** The installed demo; if there are several, the first one that the module system finds. */
+    public static Optional<DemoData> find() {
+        return Plugins.services(Plugins.ownLayer(), Demo.class).findFirst().map(found -> new DemoData(found.get()));
+    }
+
+    /** What it is configured with. */
+    public Settings.Text configuration() {
+        return new Settings.Text("the demo's hexadmin.yaml", demo.configuration());
+    }
+
+    /** The records of each model. */
+    List<Demo.Records> records() {
+        return demo.records();
+    }
+
+    /** The result of {@link #load}. */
+    public enum Result {
+        LOADED,
+        /** There are rows already: nothing was changed. */
+        NOT_EMPTY,
+        /** The registered models are not those of the demo: nothing was changed. */
+        OTHER_MODELS
+    }
+
+    /**
+     * Loads the records if all of the demo's tables are empty.
+     *
+     * @param progress receives the names of the models while they are loaded, on one line
+     */
+    public Result load(BulkLoad load, ModelRegistry registry, PrintWriter progress) {
+        List<Demo.Records> all = records();
+        List<Model> models = new ArrayList<>();
+        for (Demo.Records records : all) {
+            Optional<Model> model = registry.model(records.model());
+            if (model.isEmpty()
+                    || model.get().storedFields().size() != records.row().apply(0).length) {
+                return Result.OTHER_MODELS;
+            }
+            models.add(model.get());
+        }
+        if (!models.stream().allMatch(load::empty)) {
+            return Result.NOT_EMPTY;
+        }
+        progress.print("Loading the demo:");
+        progress.flush();
+        Iterator<Model> model = models.iterator();
+        long count = 0;
+        for (Demo.Records records : all) {
+            progress.print(" " + records.model());
+            progress.flush();
+            count += load.load(model.next(), records.iterator());
+        }
+        for (Demo.Links links : demo.links()) {
+            Model linked = registry.model(links.model()).orElseThrow();
+            count += load.link(
+                    linked, linked.fieldNamed(links.field()), links.pairs().iterator());
+        }
+        load.analyze();
+        progress.println(", " + count + " rows.");
+        return Result.LOADED;
+    }
+}

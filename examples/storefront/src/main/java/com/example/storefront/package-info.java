@@ -1,0 +1,5 @@
+/** The example shop: its configuration and its data. */
+@NullMarked
+package com.example.storefront;
+
+import org.jspecify.annotations.NullMarked;
