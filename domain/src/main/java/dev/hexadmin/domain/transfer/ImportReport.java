@@ -104,6 +104,17 @@ public record ImportReport(
             return new Findings(0, 0, 0, 0, List.of(), List.of(), List.of(), List.of(), Optional.of(failure));
         }
 
+        /** The same errors, of a file of which nothing was imported. */
+        public Findings withoutCounts() {
+            return new Findings(0, 0, 0, errors, shown, unknown, List.of(), List.of(), Optional.empty());
+        }
+
+        /** The same counts, of an import that stopped at these errors. */
+        public Findings stopped(List<RowError> at, String why) {
+            return new Findings(
+                    created, updated, unchanged, at.size(), at, List.of(), List.of(), List.of(), Optional.of(why));
+        }
+
         /** Whether it can be carried out. */
         public boolean good() {
             return errors == 0 && unknown.isEmpty() && failure.isEmpty();

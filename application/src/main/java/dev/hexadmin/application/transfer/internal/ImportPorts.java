@@ -1,0 +1,10 @@
+package dev.hexadmin.application.transfer.internal;
+
+import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.records.RecordRows;
+import dev.hexadmin.application.transfer.port.Imports;
+import java.time.InstantSource;
+
+/** What the work on an import needs. */
+record ImportPorts(RecordRows rows, Imports imports, UnitOfWork work, AuditTrail audit, InstantSource clock) {}
