@@ -11,7 +11,7 @@ import dev.hexadmin.application.spi.IdentitySource;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.bootstrap.configuration.SettingDefinition;
 import dev.hexadmin.bootstrap.configuration.Settings;
-import dev.hexadmin.bootstrap.plugins.Plugins.Brought;
+import dev.hexadmin.bootstrap.plugins.ProgramPlugins;
 import dev.hexadmin.bootstrap.registration.AnnotatedRecords;
 import dev.hexadmin.bootstrap.registration.ConfiguredLimits;
 import dev.hexadmin.bootstrap.wiring.Installation;
@@ -536,7 +536,7 @@ public final class Hexadmin implements AutoCloseable {
                             cards,
                             templates,
                             ConfiguredLimits.checked(settings, limits.values()),
-                            new Brought(plugins, smsProviders, emailProviders),
+                            new ProgramPlugins(plugins, smsProviders, emailProviders),
                             identitySource));
         }
     }

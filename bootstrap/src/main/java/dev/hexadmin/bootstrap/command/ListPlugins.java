@@ -2,9 +2,10 @@ package dev.hexadmin.bootstrap.command;
 
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.bootstrap.plugins.InstalledProvider;
+import dev.hexadmin.bootstrap.plugins.PluginContribution;
 import dev.hexadmin.bootstrap.plugins.Plugins;
-import dev.hexadmin.bootstrap.plugins.Plugins.Contribution;
-import dev.hexadmin.bootstrap.plugins.Plugins.Found;
+import dev.hexadmin.bootstrap.plugins.ProgramPlugins;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -34,7 +35,7 @@ final class ListPlugins implements Callable<Integer> {
         List<Line> lines = new ArrayList<>();
         lines.add(new Line("kind", "name", "from", "brings"));
         try (Plugins plugins =
-                Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), Plugins.Brought.NONE)) {
+                Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), ProgramPlugins.NONE)) {
             plugins.contributions().forEach(each -> lines.add(line(each)));
             plugins.channels().forEach(each -> lines.add(line("channel", each)));
             plugins.providers()
@@ -47,7 +48,7 @@ final class ListPlugins implements Callable<Integer> {
         return 0;
     }
 
-    private static Line line(Contribution plugin) {
+    private static Line line(PluginContribution plugin) {
         List<String> brings = new ArrayList<>();
         if (!plugin.models().isEmpty()) {
             brings.add("models "
@@ -73,7 +74,7 @@ final class ListPlugins implements Callable<Integer> {
         return new Line("plugin", plugin.name(), plugin.origin(), brings.isEmpty() ? "-" : String.join("; ", brings));
     }
 
-    private static Line line(String kind, Found<?> provider) {
+    private static Line line(String kind, InstalledProvider<?> provider) {
         return new Line(
                 kind,
                 provider.name(),

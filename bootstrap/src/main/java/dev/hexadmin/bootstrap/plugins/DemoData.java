@@ -21,7 +21,7 @@ public final class DemoData {
 
     /** The installed demo; if there are several, the first one that the module system finds. */
     public static Optional<DemoData> find() {
-        return Plugins.services(Plugins.ownLayer(), Demo.class).findFirst().map(found -> new DemoData(found.get()));
+        return PluginLayer.own().services(Demo.class).findFirst().map(found -> new DemoData(found.get()));
     }
 
     /** What it is configured with. */

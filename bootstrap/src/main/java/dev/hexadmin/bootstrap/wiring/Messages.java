@@ -8,8 +8,8 @@ import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.NotificationSettings;
 import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.bootstrap.plugins.InstalledProvider;
 import dev.hexadmin.bootstrap.plugins.Plugins;
-import dev.hexadmin.bootstrap.plugins.Plugins.Found;
 import dev.hexadmin.domain.notifications.Backoff;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
@@ -81,7 +81,7 @@ final class Messages {
     static void register(MessageProviders providers, Plugins plugins, NotificationSettings settings) {
         plugins.providers().forEach((channel, found) -> {
             Optional<String> named = settings.providers(channel).preferred();
-            for (Found<ChannelProvider> each : found) {
+            for (InstalledProvider<ChannelProvider> each : found) {
                 boolean meant = !each.name().equals(CONSOLE)
                         || settings.providers(channel).settings().containsKey(CONSOLE)
                         || named.equals(Optional.of(CONSOLE));
@@ -94,17 +94,18 @@ final class Messages {
     }
 
     private static Optional<ConfigurationException.Problem> unusable(
-            Channel channel, NotificationSettings settings, List<Found<ChannelProvider>> found) {
+            Channel channel, NotificationSettings settings, List<InstalledProvider<ChannelProvider>> found) {
         Optional<String> preferred = settings.providers(channel).preferred();
         if (preferred.isEmpty()) {
             return Optional.empty();
         }
         String named = preferred.get();
-        Optional<Found<ChannelProvider>> provider =
+        Optional<InstalledProvider<ChannelProvider>> provider =
                 found.stream().filter(each -> each.name().equals(named)).findFirst();
         String key = "notifications.default_" + channel + "_provider";
         if (provider.isEmpty()) {
-            String names = String.join(", ", found.stream().map(Found::name).toList());
+            String names = String.join(
+                    ", ", found.stream().map(InstalledProvider::name).toList());
             return Optional.of(problem(key, "there is no provider '" + named + "'; there are " + names));
         }
         return provider.get()

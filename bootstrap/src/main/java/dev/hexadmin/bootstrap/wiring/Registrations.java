@@ -6,9 +6,9 @@ import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.IdentitySource;
 import dev.hexadmin.bootstrap.ConfigurationException;
+import dev.hexadmin.bootstrap.plugins.PluginContribution;
 import dev.hexadmin.bootstrap.plugins.Plugins;
-import dev.hexadmin.bootstrap.plugins.Plugins.Brought;
-import dev.hexadmin.bootstrap.plugins.Plugins.Contribution;
+import dev.hexadmin.bootstrap.plugins.ProgramPlugins;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.notifications.Template;
@@ -39,7 +39,7 @@ public record Registrations(
         List<CardDefinition> cards,
         Map<String, Template> templates,
         List<CallLimit> limits,
-        Brought brought,
+        ProgramPlugins brought,
         Optional<IdentitySource> identitySource) {
     /**
      * Code for models, by their names.
@@ -66,7 +66,7 @@ public record Registrations(
 
     /** Nothing. */
     public static final Registrations NONE = new Registrations(
-            List.of(), ModelCode.NONE, List.of(), Map.of(), List.of(), Brought.NONE, Optional.empty());
+            List.of(), ModelCode.NONE, List.of(), Map.of(), List.of(), ProgramPlugins.NONE, Optional.empty());
 
     public Registrations {
         models = List.copyOf(models);
@@ -91,7 +91,7 @@ public record Registrations(
         Map<String, List<RecordEndpoint>> allEndpoints = growing(code.endpoints());
         List<CardDefinition> allCards = new ArrayList<>(cards);
         List<ConfigurationException.Problem> problems = new ArrayList<>();
-        for (Contribution plugin : plugins.contributions()) {
+        for (PluginContribution plugin : plugins.contributions()) {
             for (ModelDefinition model : plugin.models()) {
                 if (!names.add(model.name())) {
                     problems.add(new ConfigurationException.Problem(

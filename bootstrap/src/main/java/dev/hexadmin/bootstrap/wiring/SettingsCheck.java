@@ -8,6 +8,7 @@ import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.DashboardSettings;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.plugins.Plugins;
+import dev.hexadmin.bootstrap.plugins.ProgramPlugins;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.persistence.Persistence;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ public final class SettingsCheck {
      */
     public static void check(Settings settings) {
         try (Plugins plugins =
-                Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), Plugins.Brought.NONE)) {
+                Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), ProgramPlugins.NONE)) {
             MessageChannels channels = Messages.channels(plugins, settings.notifications());
             Registrations added = Registrations.NONE.with(plugins, settings.models());
             ModelRegistry models = ModelCatalog.withoutDatabase(settings, added, channels);
@@ -61,7 +62,7 @@ public final class SettingsCheck {
 
     private static <T> T withCatalog(Settings settings, Function<ModelCatalog, T> use) {
         try (Plugins plugins = Plugins.load(
-                        settings.find(Setting.PLUGINS_PATH), settings.notifications(), Plugins.Brought.NONE);
+                        settings.find(Setting.PLUGINS_PATH), settings.notifications(), ProgramPlugins.NONE);
                 Persistence persistence = Persistence.open(settings.connection())) {
             return use.apply(new ModelCatalog(
                     settings, Registrations.NONE.with(plugins, settings.models()), plugins.registered(), persistence));

@@ -15,7 +15,6 @@ import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Hexadmin;
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Settings;
-import dev.hexadmin.bootstrap.plugins.Plugins.Brought;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.notifications.Addressee;
@@ -59,7 +58,8 @@ class PluginsIT {
     private Plugins load(String yaml) throws IOException {
         Files.writeString(folder.resolve("hexadmin.yaml"), yaml);
         Settings settings = Settings.load(Map.of("plugins_path", "plugins"), Map.of(), folder);
-        Plugins found = Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), Brought.NONE);
+        Plugins found =
+                Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), ProgramPlugins.NONE);
         loaded.add(found);
         return found;
     }
@@ -70,14 +70,14 @@ class PluginsIT {
         return error.problems().stream().map(Object::toString).toList();
     }
 
-    private static Plugins.Found<ChannelProvider> sms(Plugins plugins, String name) {
+    private static InstalledProvider<ChannelProvider> sms(Plugins plugins, String name) {
         return of(plugins, SmsChannel.NAME).stream()
                 .filter(found -> found.name().equals(name))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static List<Plugins.Found<ChannelProvider>> of(Plugins plugins, Channel channel) {
+    private static List<InstalledProvider<ChannelProvider>> of(Plugins plugins, Channel channel) {
         return plugins.providers().getOrDefault(channel, List.of());
     }
 
@@ -115,15 +115,15 @@ class PluginsIT {
     @Test
     void without_a_folder_there_is_what_is_built_in() throws IOException {
         Settings settings = Settings.load(Map.of(), Map.of(), folder);
-        try (Plugins found = Plugins.load(Optional.empty(), settings.notifications(), Brought.NONE)) {
+        try (Plugins found = Plugins.load(Optional.empty(), settings.notifications(), ProgramPlugins.NONE)) {
             assertThat(of(found, SmsChannel.NAME))
-                    .extracting(Plugins.Found::name)
+                    .extracting(InstalledProvider::name)
                     .containsExactly("console", "twilio");
             assertThat(of(found, EmailChannel.NAME))
-                    .extracting(Plugins.Found::name)
+                    .extracting(InstalledProvider::name)
                     .containsExactly("console", "smtp");
             assertThat(of(found, SmsChannel.NAME))
-                    .extracting(Plugins.Found::origin)
+                    .extracting(InstalledProvider::origin)
                     .containsOnly("built in");
             assertThat(sms(found, "console").missing()).isEmpty();
             assertThat(sms(found, "twilio").missing()).contains("account_sid: this is needed");
@@ -425,7 +425,7 @@ class PluginsIT {
                 })
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("loans-1.0.jar: plugin loans: there is another model 'loans'");
-        Brought brought = new Brought(
+        ProgramPlugins brought = new ProgramPlugins(
                 List.of(new HexadminPlugin() {
                     @Override
                     public String name() {
@@ -438,7 +438,7 @@ class PluginsIT {
         assertThatThrownBy(() -> Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), brought))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("there is another plugin of the name 'loans' (loans-1.0.jar)");
-        Brought failing = new Brought(
+        ProgramPlugins failing = new ProgramPlugins(
                 List.of(new HexadminPlugin() {
                     @Override
                     public String name() {

@@ -1,0 +1,33 @@
+package dev.hexadmin.bootstrap.plugins;
+
+import dev.hexadmin.application.actions.RecordAction;
+import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.endpoints.RecordEndpoint;
+import dev.hexadmin.application.plugin.HexadminPlugin;
+import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.domain.models.ModelDefinition;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a plugin adds, besides providers.
+ *
+ * @param origin where it came from, for people
+ */
+public record PluginContribution(
+        String name,
+        String origin,
+        HexadminPlugin plugin,
+        List<ModelDefinition> models,
+        Map<String, RecordHooks> rules,
+        Map<String, List<RecordAction>> actions,
+        Map<String, List<RecordEndpoint>> endpoints,
+        List<CardDefinition> cards) {
+    public PluginContribution {
+        models = List.copyOf(models);
+        rules = Map.copyOf(rules);
+        actions = Map.copyOf(actions);
+        endpoints = Map.copyOf(endpoints);
+        cards = List.copyOf(cards);
+    }
+}
