@@ -37,22 +37,26 @@ public interface Setting<T> {
     Setting<String> HOST = setting("server.host", text(), "127.0.0.1", "Address to listen on.");
 
     /** Port to listen on; 0 takes a free one. */
-    Setting<Integer> PORT = setting("server.port", number(0, 65_535), "8080", "Port to listen on; 0 takes a free one.");
+    Setting<Integer> PORT =
+            setting("server.port", number(0, 65_535), "8080", "Port to listen on; 0 chooses a free port.");
 
     /** Where the panel and, below it, the JSON API are mounted, such as {@code /admin}. */
-    Setting<String> ADMIN_PATH = setting(
-            "admin_path", mount("/admin"), "/admin", "Where the panel and, below it, the JSON API are mounted.");
+    Setting<String> ADMIN_PATH =
+            setting("admin_path", mount("/admin"), "/admin", "Path of the panel; the JSON API is below it, at `api`.");
 
     /** Where the notification endpoints are mounted. */
     Setting<String> NOTIFICATIONS_PREFIX = setting(
             "notifications_prefix",
             mount("/api/notifications"),
             "/api/notifications",
-            "Where the notification endpoints are mounted.");
+            "Path of the notification endpoints.");
 
     /** A word that the panel shows in its top bar. */
-    Setting<String> ENVIRONMENT =
-            setting("environment", text(), "", "A word that the panel shows in its top bar, such as `staging`.");
+    Setting<String> ENVIRONMENT = setting(
+            "environment",
+            text(),
+            "",
+            "Name of the environment, such as `staging`, shown in the top bar of the panel.");
 
     /** {@code sqlite:path} or {@code postgresql://user:password@host:5432/db}. */
     Setting<String> DATABASE_URL = setting(
@@ -60,14 +64,14 @@ public interface Setting<T> {
             "DATABASE_URL",
             secret(),
             "sqlite:data/hexadmin.db",
-            "The database: `sqlite:path` or `postgresql://user:password@host:5432/db`.");
+            "URL of the database: `sqlite:path` or `postgresql://user:password@host:5432/db`.");
 
     /** Who makes the tables of registered models. */
     Setting<Schema> DATABASE_SCHEMA = setting(
             "database.schema",
             word(Schema.class),
             "manage",
-            "`manage`: tables of registered models are made, and only ever added to. `existing`: taken as they are. With `introspect` on, the default is `existing`.");
+            "`manage`: creates the tables of registered models and adds missing columns and indexes; never drops or changes columns. `existing`: does not change tables. With `introspect` on, the default is `existing`.");
 
     /** Connections to PostgreSQL at most, from 2. */
     Setting<Integer> DATABASE_POOL_SIZE = setting(
@@ -76,7 +80,7 @@ public interface Setting<T> {
                     2,
                     1_000) /* Flyway takes two; the same for SQLite, so that a file that is good there is good here */,
             "16",
-            "Connections to PostgreSQL at most; bringing its tables up to date takes two. SQLite ignores it.");
+            "Maximum number of connections to PostgreSQL; upgrading its tables uses two. Ignored for SQLite.");
 
     /** Whether pages of the panel are cached in the key-value server. */
     Setting<Boolean> CACHE_ENABLED = setting(
@@ -84,7 +88,7 @@ public interface Setting<T> {
             "SERVICE_CACHE_ENABLED",
             flag(),
             "false",
-            "Cache pages of the panel in the key-value server. The file wins over the variable.");
+            "Cache pages of the panel in the key-value server. The file takes precedence over the variable.");
 
     /** How long a cached page lives, in whole seconds; zero: until it is evicted. */
     Setting<Duration> CACHE_TTL = setting(
@@ -92,7 +96,7 @@ public interface Setting<T> {
             "SERVICE_CACHE_TTL",
             seconds(0, Integer.MAX_VALUE),
             "300",
-            "Seconds a cached page lives; 0: until it is evicted. The file wins over the variable.");
+            "Lifetime of a cached page in seconds; 0: until it is evicted. The file takes precedence over the variable.");
 
     /** Key-value server shared by several servers: {@code redis://}, {@code rediss://} or {@code unix://}. */
     Setting<String> KVSTORE_URL = setting(
@@ -107,174 +111,177 @@ public interface Setting<T> {
             "trusted_proxies",
             networks(),
             "",
-            "Addresses or CIDR networks, v4 and v6, whose `X-Forwarded-For` is believed.");
+            "Addresses or CIDR networks (IPv4 and IPv6) of proxies whose `X-Forwarded-*` headers are trusted.");
 
     /** What rate limits do while the key-value server is away. */
     Setting<Outage> RATE_LIMIT_ON_OUTAGE = setting(
             "rate_limit_on_outage",
             word(Outage.class),
             "open",
-            "When the key-value server is away: `open` lets requests pass, `local` counts in this process.");
+            "When the key-value server is unavailable: `open` lets requests pass, `local` counts them in this process.");
 
     /** Failed sign-ins of a client address and e-mail address in a window; 0: no limit. */
     Setting<Integer> SIGN_IN_LIMIT = setting(
             "rate_limits.sign_in.limit",
             number(0, 10_000),
             "10",
-            "Failed sign-ins of a client address and e-mail address in a window, API and changes of one's password; 0: no limit.");
+            "Failed sign-ins over the API and password changes for each client address and e-mail address in a window; 0: no limit.");
 
     /** The window of {@link #SIGN_IN_LIMIT}, in whole seconds. */
     Setting<Duration> SIGN_IN_WINDOW =
-            setting("rate_limits.sign_in.window", seconds(1, 86_400), "900", "Seconds of the window.");
+            setting("rate_limits.sign_in.window", seconds(1, 86_400), "900", "Length of the window in seconds.");
 
     /** Failed sign-ins of a client address in every way together in a window; 0: no limit. */
     Setting<Integer> SIGN_IN_OF_ADDRESS_LIMIT = setting(
             "rate_limits.sign_in_of_address.limit",
             number(0, 10_000),
             "100",
-            "Failed sign-ins of a client address in every way together, whatever the e-mail addresses; 0: no limit.");
+            "Failed sign-ins of every kind for each client address in a window, for all e-mail addresses together; 0: no limit.");
 
     /** The window of {@link #SIGN_IN_OF_ADDRESS_LIMIT}, in whole seconds. */
-    Setting<Duration> SIGN_IN_OF_ADDRESS_WINDOW =
-            setting("rate_limits.sign_in_of_address.window", seconds(1, 86_400), "900", "Seconds of the window.");
+    Setting<Duration> SIGN_IN_OF_ADDRESS_WINDOW = setting(
+            "rate_limits.sign_in_of_address.window", seconds(1, 86_400), "900", "Length of the window in seconds.");
 
     /** Failed second steps of sign-ins over the API of a client address in a window; 0: no limit. */
     Setting<Integer> SECOND_FACTOR_LIMIT = setting(
             "rate_limits.second_factor.limit",
             number(0, 10_000),
             "10",
-            "Failed second steps of sign-ins over the API of a client address; 0: no limit.");
+            "Failed two-factor codes over the API for each client address in a window; 0: no limit.");
 
     /** The window of {@link #SECOND_FACTOR_LIMIT}, in whole seconds. */
     Setting<Duration> SECOND_FACTOR_WINDOW =
-            setting("rate_limits.second_factor.window", seconds(1, 86_400), "900", "Seconds of the window.");
+            setting("rate_limits.second_factor.window", seconds(1, 86_400), "900", "Length of the window in seconds.");
 
     /** Failed sign-ins of a client address on the panel's page in a window; 0: no limit. */
     Setting<Integer> PANEL_SIGN_IN_LIMIT = setting(
             "rate_limits.panel_sign_in.limit",
             number(0, 10_000),
             "5",
-            "Failed sign-ins of a client address on the panel's page, second steps too; 0: no limit.");
+            "Failed sign-ins and two-factor codes in the panel for each client address in a window; 0: no limit.");
 
     /** The window of {@link #PANEL_SIGN_IN_LIMIT}, in whole seconds. */
     Setting<Duration> PANEL_SIGN_IN_WINDOW =
-            setting("rate_limits.panel_sign_in.window", seconds(1, 86_400), "900", "Seconds of the window.");
+            setting("rate_limits.panel_sign_in.window", seconds(1, 86_400), "900", "Length of the window in seconds.");
 
     /** Token refreshes of a client address in a window; 0: no limit. */
     Setting<Integer> REFRESH_LIMIT = setting(
             "rate_limits.refresh.limit",
             number(0, 10_000),
             "60",
-            "Token refreshes of a client address, all of them; 0: no limit.");
+            "Token refreshes, successful or not, for each client address in a window; 0: no limit.");
 
     /** The window of {@link #REFRESH_LIMIT}, in whole seconds. */
     Setting<Duration> REFRESH_WINDOW =
-            setting("rate_limits.refresh.window", seconds(1, 86_400), "300", "Seconds of the window.");
+            setting("rate_limits.refresh.window", seconds(1, 86_400), "300", "Length of the window in seconds.");
 
     /** Sign-outs of a client address in a window; 0: no limit. */
     Setting<Integer> SIGN_OUT_LIMIT = setting(
             "rate_limits.sign_out.limit",
             number(0, 10_000),
             "30",
-            "Sign-outs over the API of a client address, all of them; 0: no limit.");
+            "Sign-outs over the API, successful or not, for each client address in a window; 0: no limit.");
 
     /** The window of {@link #SIGN_OUT_LIMIT}, in whole seconds. */
     Setting<Duration> SIGN_OUT_WINDOW =
-            setting("rate_limits.sign_out.window", seconds(1, 86_400), "300", "Seconds of the window.");
+            setting("rate_limits.sign_out.window", seconds(1, 86_400), "300", "Length of the window in seconds.");
 
     /** Whether the {@code admin_ai_*} models exist. */
     Setting<Boolean> AI_ENABLED =
-            setting("ai_enabled", flag(), "false", "Register the `admin_ai_*` models; also turns the feature `ai` on.");
+            setting("ai_enabled", flag(), "false", "Register the `admin_ai_*` models; also turns on the feature `ai`.");
 
     /** Who may read the OpenAPI document and the page that shows it. */
     Setting<Visibility> OPENAPI = setting(
             "openapi",
             word(Visibility.class),
             "",
-            "Who may read `/openapi.json` and `/docs`: `public` is anyone, `signed_in` users and API keys, each of what they may do, `off` no one. Unset: `public` on a loopback address, else `signed_in`.");
+            "Access to `/openapi.json` and `/docs`. `public`: no sign-in needed. `signed_in`: users and API keys, each with the routes that they may use. `off`: not served. Unset: `public` on a loopback address, else `signed_in`.");
 
     /** Who may read the metrics. */
     Setting<Visibility> METRICS = setting(
             "metrics",
             word(Visibility.class),
             "",
-            "Who may read `/observe/metrics`: `public` is anyone, `signed_in` users and API keys, `off` no one. Unset: `public` on a loopback address, else `signed_in`.");
+            "Access to `/observe/metrics`. `public`: no sign-in needed. `signed_in`: users and API keys. `off`: not served. Unset: `public` on a loopback address, else `signed_in`.");
 
     /** Whether {@code ?user_id=} on the WebSocket is believed without credentials. */
     Setting<Boolean> WS_TRUST_USER_ID = setting(
             "ws_trust_user_id",
             flag(),
             "false",
-            "Believe `?user_id=` on the WebSocket without credentials. Only behind a gateway that authenticates.");
+            "Trust `?user_id=` on the WebSocket without credentials. Use only behind a gateway that authenticates.");
 
     /** How long an access token is good, in whole seconds. */
     Setting<Duration> ACCESS_TOKEN_TTL =
-            setting("access_token_ttl", seconds(1, 86_400), "600", "Seconds an access token is good.");
+            setting("access_token_ttl", seconds(1, 86_400), "600", "Lifetime of an access token in seconds.");
 
     /** How long a refresh token is good, in whole seconds. */
     Setting<Duration> REFRESH_TOKEN_TTL =
-            setting("refresh_token_ttl", seconds(60, 31_622_400), "604800", "Seconds a refresh token is good.");
+            setting("refresh_token_ttl", seconds(60, 31_622_400), "604800", "Lifetime of a refresh token in seconds.");
 
     /** How long a session of the panel lasts without a request of its user, in whole seconds. */
     Setting<Duration> SESSION_IDLE_TIMEOUT = setting(
             "session_idle_timeout",
             seconds(60, 31_622_400),
             "28800",
-            "Seconds a session of the panel lasts without a request of its user.");
+            "Seconds after which a session of the panel without activity of its user ends.");
 
     /** How long a session of the panel lasts at most, in whole seconds. */
     Setting<Duration> SESSION_ABSOLUTE_TIMEOUT = setting(
             "session_absolute_timeout",
             seconds(60, 31_622_400),
             "604800",
-            "Seconds a session of the panel lasts at most, however much it is used.");
+            "Seconds after which a session of the panel ends, even with activity.");
 
     /** Whether every table of the database that has a primary key becomes a model. */
     Setting<Boolean> INTROSPECT = setting(
-            "introspect", flag(), "false", "Every table of the database that has a primary key becomes a model.");
+            "introspect", flag(), "false", "Create a model for every table of the database that has a primary key.");
 
     /** Bytes of a request body at most. */
-    Setting<Integer> MAX_BODY_BYTES =
-            setting("max_body_bytes", number(1_024, 1_073_741_824), "1048576", "Bytes of a request body at most.");
+    Setting<Integer> MAX_BODY_BYTES = setting(
+            "max_body_bytes", number(1_024, 1_073_741_824), "1048576", "Maximum size of a request body in bytes.");
 
     /** Bytes of an uploaded file at most. */
     Setting<Integer> MAX_UPLOAD_BYTES = setting(
             "max_upload_bytes",
             number(1_024, 1_073_741_824),
             "67108864",
-            "Bytes of a file that is uploaded for an import at most.");
+            "Maximum size of an uploaded import file in bytes.");
 
     /** Days an audit row is kept; 0: for ever. */
     Setting<Integer> AUDIT_RETENTION_DAYS = setting(
             "audit_retention_days",
             number(0, 36_500),
             "0",
-            "Days an audit row is kept; 0: for ever. The only way an audit row goes.");
+            "Days until audit entries are deleted; 0: never. Audit entries cannot be deleted in another way.");
 
     /** Feature flags that are on. */
     Setting<List<String>> FEATURES = setting(
-            "features", texts(), "", "Feature flags that are on; a model with `feature` exists only under its flag.");
+            "features",
+            texts(),
+            "",
+            "Feature flags that are on; a model with `feature` exists only if its flag is on.");
 
     /** At least 32 characters; signs tokens and cursors. */
     Setting<String> SECRET_KEY = setting(
             "secret_key",
             secretKey(),
             "",
-            "At least 32 characters; signs tokens and cursors. Unset: made once and kept as `secret.key` beside the embedded database, refused with PostgreSQL.");
+            "Key that signs tokens and cursors, at least 32 characters. Unset: with SQLite, generated once and stored in `secret.key` beside the database; with PostgreSQL, an error.");
 
     /** Former secret keys whose access tokens are still accepted. */
     Setting<List<String>> PREVIOUS_SECRET_KEYS = setting(
             "previous_secret_keys",
             secretKeys(),
             "",
-            "Former secret keys whose access tokens are still accepted, for a change of `secret_key` without signing everybody out.");
+            "Former secret keys whose access tokens are still accepted. Use it to change `secret_key` without signing users out.");
 
     /** With {@link #ADMIN_PASSWORD}: the first superuser, made on the first start only. */
     Setting<String> ADMIN_EMAIL = setting(
             "admin_email",
             emailAddress(),
             "",
-            "With `admin_password`: the first superuser, made on the first start only.");
+            "E-mail address of the first superuser. With `admin_password`, the first start creates that user.");
 
     /** Password of the first superuser. */
     Setting<String> ADMIN_PASSWORD = setting("admin_password", secret(), "", "Password of the first superuser.");
@@ -288,11 +295,11 @@ public interface Setting<T> {
             "notifications.default_channels",
             channels(),
             "in_app",
-            "Channels of a notification that names none: `in_app`, `sms`, `email`, or one of a plugin.");
+            "Channels of a notification that names no channels: `in_app`, `sms`, `email`, or channels of plugins.");
 
     /** Channels to try, in order, when one has failed. */
     Setting<List<Channel>> NOTIFICATIONS_FALLBACK_CHANNELS = setting(
-            "notifications.fallback_channels", channels(), "", "Channels to try, in order, when one has failed.");
+            "notifications.fallback_channels", channels(), "", "Channels to try, in order, when a channel has failed.");
 
     /** Name of the SMS provider to use. */
     Setting<String> NOTIFICATIONS_DEFAULT_SMS_PROVIDER =
@@ -307,47 +314,57 @@ public interface Setting<T> {
             "notifications.deadline_seconds",
             seconds(1, 50),
             "10",
-            "How long a call that sends waits for its channels; what is not through by then goes on without it.");
+            "How long a send request waits for its channels. Deliveries that take longer continue in the background.");
 
     /** Tries of a message that a provider could not take. */
-    Setting<Integer> NOTIFICATIONS_TRIES =
-            setting("notifications.tries", number(1, 100), "8", "Tries of a message that a provider could not take.");
+    Setting<Integer> NOTIFICATIONS_TRIES = setting(
+            "notifications.tries",
+            number(1, 100),
+            "8",
+            "Maximum number of attempts to deliver a message after temporary failures.");
 
     /** Wait before the second try, in whole seconds. */
     Setting<Duration> NOTIFICATIONS_FIRST_RETRY = setting(
             "notifications.first_retry_seconds",
             seconds(1, 3_600),
             "14",
-            "Wait before the second try; each further one is twice as long, 15 minutes at most, give or take a fifth.");
+            "Delay before the second attempt. It doubles with each further attempt, up to 15 minutes, with a jitter of 20 %.");
 
     /** After what time a message that a dead server was sending is tried again, in whole seconds. */
     Setting<Duration> NOTIFICATIONS_LEASE = setting(
             "notifications.lease_seconds",
             seconds(5, 3_600),
             "120",
-            "A message whose provider was called, and of which nothing more was heard because the server died, is tried again after this. Longer than any provider takes.");
+            "If a server stops while it calls a provider, another attempt is made after this time. Set it longer than any provider takes.");
 
     /** Sockets and event streams on this server at most. */
     Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS = setting(
             "notifications.max_followers",
             number(1, 1_000_000),
             "20000",
-            "Sockets and event streams on this server at most.");
+            "Maximum number of WebSockets and event streams on this server.");
 
     /** Those of one user. */
-    Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS_PER_USER =
-            setting("notifications.max_followers_per_user", number(1, 1_000_000), "1024", "Those of one user.");
+    Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS_PER_USER = setting(
+            "notifications.max_followers_per_user",
+            number(1, 1_000_000),
+            "1024",
+            "Maximum number of WebSockets and event streams for each user.");
 
     /** Those from one client address. */
     Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS_PER_ADDRESS = setting(
-            "notifications.max_followers_per_address", number(1, 1_000_000), "10000", "Those from one client address.");
+            "notifications.max_followers_per_address",
+            number(1, 1_000_000),
+            "10000",
+            "Maximum number of WebSockets and event streams for each client address.");
 
     /** Account of the SMS gateway. */
     Setting<String> TWILIO_ACCOUNT_SID =
-            setting("notifications.sms.twilio.account_sid", text(), "", "Account of the SMS gateway.");
+            setting("notifications.sms.twilio.account_sid", text(), "", "Account SID of Twilio.");
 
     /** Its token. */
-    Setting<String> TWILIO_AUTH_TOKEN = setting("notifications.sms.twilio.auth_token", secret(), "", "Its token.");
+    Setting<String> TWILIO_AUTH_TOKEN =
+            setting("notifications.sms.twilio.auth_token", secret(), "", "Auth token of the account.");
 
     /** Sender of SMS messages. */
     Setting<String> TWILIO_FROM_NUMBER = setting(
@@ -355,30 +372,32 @@ public interface Setting<T> {
 
     /** Where the gateway's REST interface is. */
     Setting<String> TWILIO_BASE_URL = setting(
-            "notifications.sms.twilio.base_url",
-            text(),
-            "https://api.twilio.com",
-            "Where the gateway's REST interface is.");
+            "notifications.sms.twilio.base_url", text(), "https://api.twilio.com", "Base URL of Twilio's REST API.");
 
     /** Where the gateway reports what became of a message. */
     Setting<String> TWILIO_STATUS_CALLBACK_URL = setting(
             "notifications.sms.twilio.status_callback_url",
             text(),
             "",
-            "Where the gateway reports what became of a message, as it calls it from outside; unset: it is asked.");
+            "Public URL to which Twilio reports the status of messages. Unset: the status is polled.");
 
     /** Mail server. */
-    Setting<String> SMTP_HOST = setting("notifications.email.smtp.host", text(), "", "Mail server.");
+    Setting<String> SMTP_HOST = setting("notifications.email.smtp.host", text(), "", "Host name of the mail server.");
 
     /** Its port. */
-    Setting<Integer> SMTP_PORT = setting("notifications.email.smtp.port", number(1, 65_535), "587", "Its port.");
+    Setting<Integer> SMTP_PORT =
+            setting("notifications.email.smtp.port", number(1, 65_535), "587", "Port of the mail server.");
 
     /** Account there. */
-    Setting<String> SMTP_USERNAME =
-            setting("notifications.email.smtp.username", text(), "", "Account there; unset: none is used.");
+    Setting<String> SMTP_USERNAME = setting(
+            "notifications.email.smtp.username",
+            text(),
+            "",
+            "User name for the mail server. Unset: no authentication.");
 
     /** Its password. */
-    Setting<String> SMTP_PASSWORD = setting("notifications.email.smtp.password", secret(), "", "Its password.");
+    Setting<String> SMTP_PASSWORD =
+            setting("notifications.email.smtp.password", secret(), "", "Password for the mail server.");
 
     /** Sender of e-mail messages. */
     Setting<String> SMTP_FROM_ADDRESS =
@@ -386,46 +405,46 @@ public interface Setting<T> {
 
     /** How the connection to the mail server is protected. */
     Setting<Tls> SMTP_TLS =
-            setting("notifications.email.smtp.tls", word(Tls.class), "starttls", "How the connection is protected.");
+            setting("notifications.email.smtp.tls", word(Tls.class), "starttls", "Encryption of the connection.");
 
     /** What signs webhooks; unset: there is no channel {@code webhook}. */
     Setting<String> WEBHOOK_SECRET = setting(
             "notifications.channels.webhook.secret",
             secret(),
             "",
-            "Signs webhooks: `whsec_` and the base64 of 24 to 64 random bytes; several, with spaces between them, while one replaces another. Unset: there is no channel `webhook`.");
+            "Secret that signs webhooks: `whsec_` and 24 to 64 random bytes in base64. To rotate it, set several, separated by spaces. Unset: the channel `webhook` does not exist.");
 
     /** Whether webhooks may go to URLs without TLS. */
     Setting<Boolean> WEBHOOK_ALLOW_HTTP = setting(
-            "notifications.channels.webhook.allow_http", flag(), "false", "Call `http` URLs, too. For development.");
+            "notifications.channels.webhook.allow_http", flag(), "false", "Allow `http` URLs. For development.");
 
     /** Whether webhooks may go to addresses that are not public. */
     Setting<Boolean> WEBHOOK_ALLOW_PRIVATE_ADDRESSES = setting(
             "notifications.channels.webhook.allow_private_addresses",
             flag(),
             "false",
-            "Call hosts whose addresses are not public, too: this machine and its networks. Only where every user may reach what is there.");
+            "Allow hosts with addresses that are not public: this machine and its networks. Use it only if every user may reach every service there.");
 
     /** How long a connection to the receiver of a webhook may take, in whole seconds. */
     Setting<Duration> WEBHOOK_CONNECT_TIMEOUT = setting(
             "notifications.channels.webhook.connect_timeout_seconds",
             seconds(1, 30),
             "5",
-            "How long a connection to the receiver may take.");
+            "Time limit for connecting to the receiver.");
 
     /** How long a webhook may take, in whole seconds. */
     Setting<Duration> WEBHOOK_TIMEOUT = setting(
             "notifications.channels.webhook.timeout_seconds",
             seconds(1, 30),
             "15",
-            "How long a call may take, up to the head of the answer.");
+            "Time limit for a call, until the headers of the response are received.");
 
     /** Folder of plugins. */
     Setting<Path> PLUGINS_PATH = setting(
             "plugins_path",
             path(),
             "",
-            "Folder of modules that bring providers of messages; unset: `plugins` beside the program's `lib`, if there is one.");
+            "Folder of plugins. Unset: `plugins` beside the program's `lib`, if it exists.");
 
     /** Who makes the tables of registered models. */
     enum Schema {

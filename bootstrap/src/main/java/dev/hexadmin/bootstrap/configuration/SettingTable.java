@@ -17,7 +17,7 @@ final class SettingTable {
     static final SettingDefinition<Void> MORE_RATE_LIMITS = SettingDefinition.structure(
             "rate_limits.more",
             ConfigType.structure("list of mappings", RateLimitsReader.schema()),
-            "Limits of your own, on any paths; see below. File only.");
+            "Additional limits for any paths; see below. File only.");
 
     static final SettingDefinition<Void> TEMPLATES = SettingDefinition.structure(
             "notifications.templates",
@@ -27,7 +27,7 @@ final class SettingTable {
     static final SettingDefinition<Void> DASHBOARD = SettingDefinition.structure(
             "dashboard",
             ConfigType.structure("list of mappings", DashboardReader.schema()),
-            "The cards of the dashboard, in order; see below. Unset: the usual ones. File only.");
+            "The cards of the dashboard, in order; see below. Unset: default cards. File only.");
 
     static final SettingDefinition<Void> MODELS = SettingDefinition.structure(
             "models",
