@@ -157,7 +157,7 @@ final class MemoryFeeds implements ReadingNotifications {
     }
 
     @Override
-    public List<Preference> setPreferences(Actor actor, Addressee user, List<Wanted> wanted, boolean dryRun) {
+    public List<Preference> setPreferences(Actor actor, Addressee user, List<PreferenceChange> wanted, boolean dryRun) {
         throw new UnsupportedOperationException();
     }
 }

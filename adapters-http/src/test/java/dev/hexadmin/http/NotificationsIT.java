@@ -14,8 +14,13 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.ChannelDelivery;
 import dev.hexadmin.domain.notifications.Content;
+import dev.hexadmin.domain.notifications.DeadLetter;
+import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.domain.notifications.Destination;
+import dev.hexadmin.domain.notifications.InboxNotification;
 import dev.hexadmin.domain.notifications.Notification;
 import dev.hexadmin.http.api.notifications.DeliveriesResource;
 import dev.hexadmin.http.api.notifications.NotificationsResource;
@@ -94,7 +99,7 @@ class NotificationsIT {
                     new Addressee(user.isEmpty() ? "nobody" : user),
                     OptionalLong.of(12),
                     List.of(
-                            new Attempted(
+                            new ChannelDelivery(
                                     5,
                                     Channel.IN_APP,
                                     Optional.empty(),
@@ -103,7 +108,7 @@ class NotificationsIT {
                                     Optional.empty(),
                                     Optional.empty(),
                                     0),
-                            new Attempted(
+                            new ChannelDelivery(
                                     6,
                                     Channel.SMS,
                                     Optional.of("twilio"),
@@ -204,9 +209,7 @@ class NotificationsIT {
                     List.of(new DeadLetter(
                             6,
                             ID,
-                            new Addressee("7"),
-                            Channel.SMS,
-                            "+15017122661",
+                            new Destination(new Addressee("7"), Channel.SMS, "+15017122661"),
                             Optional.of("twilio"),
                             8,
                             Optional.of("busy"),
@@ -244,7 +247,7 @@ class NotificationsIT {
             calls.add("list " + user + " " + limit + " " + cursor + " " + unreadOnly);
             return new Page(
                     List.of(
-                            new Item(
+                            new InboxNotification(
                                     new Notification(
                                             12,
                                             "Hello",
@@ -254,7 +257,7 @@ class NotificationsIT {
                                             NOON),
                                     DeliveryStatus.SENT,
                                     Optional.of(NOON.plusSeconds(60))),
-                            new Item(
+                            new InboxNotification(
                                     new Notification(11, "", "x", List.of(Channel.IN_APP), Optional.empty(), NOON),
                                     DeliveryStatus.SENT,
                                     Optional.empty())),
@@ -304,12 +307,13 @@ class NotificationsIT {
                 boolean enabled,
                 Optional<String> address,
                 boolean dryRun) {
-            return setPreferences(actor, user, List.of(new Wanted(channel, enabled, address)), dryRun)
+            return setPreferences(actor, user, List.of(new PreferenceChange(channel, enabled, address)), dryRun)
                     .getFirst();
         }
 
         @Override
-        public List<Preference> setPreferences(Actor actor, Addressee user, List<Wanted> wanted, boolean dryRun) {
+        public List<Preference> setPreferences(
+                Actor actor, Addressee user, List<PreferenceChange> wanted, boolean dryRun) {
             calls.add("want " + user + " " + wanted.size() + " " + dryRun);
             return wanted.stream()
                     .map(each -> new Preference(new Channel(each.channel()), each.enabled(), each.address()))

@@ -189,6 +189,15 @@ class ArchitectureTest {
                         .dependOnClassesThat()
                         .areAssignableTo(java.util.ServiceLoader.class));
         rules.put(
+                "driven_ports_use_domain_types_and_never_those_of_driving_ports",
+                classes()
+                        .that()
+                        .resideInAPackage(APPLICATION + "..port..")
+                        .should()
+                        .onlyDependOnClassesThat()
+                        .resideInAnyPackage(
+                                "java..", "org.jspecify..", in(DOMAIN), APPLICATION + "..port..", APPLICATION));
+        rules.put(
                 "ports_are_interfaces",
                 classes()
                         .that()

@@ -107,6 +107,16 @@ public interface SqlFragments {
                 .collect(Collectors.joining(", ", " ON CONFLICT (" + key + ") DO UPDATE SET ", ""));
     }
 
+    /**
+     * The same, but a row that is there keeps its values unless the condition holds for it.
+     *
+     * @param condition on the row that is there, with columns that are qualified by the table's name; its parameters follow
+     *     those of the {@code INSERT}
+     */
+    default String orUpdateIf(String condition, String key, String... columns) {
+        return orUpdate(key, columns) + " WHERE " + condition;
+    }
+
     /** A query with one row and one column {@code r}, {@code on} when the database takes no changes. */
     String readOnlyQuery();
 

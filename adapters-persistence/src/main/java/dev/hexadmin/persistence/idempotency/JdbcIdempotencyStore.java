@@ -49,8 +49,12 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
                                 + " VALUES (?, ?, ?, ?, ?)"
                                 + database.kind()
                                         .sql()
-                                        .orUpdate("caller, name", "fingerprint", "answered_at", "response")
-                                + " WHERE admin_idempotency_keys.answered_at < ?",
+                                        .orUpdateIf(
+                                                "admin_idempotency_keys.answered_at < ?",
+                                                "caller, name",
+                                                "fingerprint",
+                                                "answered_at",
+                                                "response"),
                         caller,
                         key,
                         response.fingerprint(),

@@ -1,7 +1,11 @@
 package dev.hexadmin.persistence.notifications;
 
+import dev.hexadmin.application.notifications.port.Feeds.NewNotification;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.Content;
+import dev.hexadmin.domain.notifications.FeedEvent;
+import dev.hexadmin.domain.notifications.Notification;
 import dev.hexadmin.persistence.database.SqlFragments;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -58,6 +62,21 @@ final class Binding {
     static OptionalLong optionalWhole(ResultSet rows, int column) throws SQLException {
         long number = rows.getLong(column);
         return rows.wasNull() ? OptionalLong.empty() : OptionalLong.of(number);
+    }
+
+    static Content content(ResultSet rows, int column) throws SQLException {
+        return new Content(
+                rows.getString(column),
+                rows.getString(column + 1),
+                optionalText(rows, column + 2),
+                optionalText(rows, column + 3),
+                optionalText(rows, column + 4));
+    }
+
+    /** The event of a notification that was added. */
+    static FeedEvent.Notified notified(NewNotification added, long id, long seq, long unread, Instant now) {
+        return new FeedEvent.Notified(
+                seq, unread, new Notification(id, added.title(), added.body(), added.channels(), added.data(), now));
     }
 
     static String channels(List<Channel> channels) {

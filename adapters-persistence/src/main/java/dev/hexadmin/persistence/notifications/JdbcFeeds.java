@@ -1,10 +1,10 @@
 package dev.hexadmin.persistence.notifications;
 
-import dev.hexadmin.application.notifications.ReadingNotifications.Item;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import dev.hexadmin.domain.notifications.FeedEvent;
+import dev.hexadmin.domain.notifications.InboxNotification;
 import dev.hexadmin.domain.notifications.Notification;
 import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.jdbc.Database;
@@ -29,206 +29,28 @@ import java.util.OptionalLong;
  */
 public final class JdbcFeeds implements Feeds {
     private static final int STEP = 4_096;
-    private static final List<String> TYPES = List.of("text", "uuid", "text", "text", "text", "text");
     private static final String NOTIFICATION = "n.id, n.title, n.body, n.channels, n.data, n.created_at";
-
-    /** All of it in one statement; a user who comes several times gets as many numbers. */
-    private static final String APPEND = """
-            WITH input AS (
-                SELECT * FROM ROWS AS t (user_id, delivery_id, title, body, channels, data, n)
-            ), numbered AS (
-                SELECT n, user_id, delivery_id, row_number() OVER (PARTITION BY user_id ORDER BY n) AS k,
-                       count(*) OVER (PARTITION BY user_id) AS c FROM input
-            ), feed AS (
-                INSERT INTO admin_notification_feeds AS f (user_id, seq, unread)
-                SELECT user_id, count(*), count(*) FROM input GROUP BY user_id ORDER BY user_id
-                ON CONFLICT (user_id) DO UPDATE SET seq = f.seq + excluded.seq, unread = f.unread + excluded.unread
-                RETURNING user_id, seq, unread
-            ), added AS (
-                INSERT INTO admin_notifications (user_id, delivery_id, title, body, channels, data, created_at)
-                SELECT user_id, delivery_id, title, body, channels, CAST(data AS json), ? FROM input ORDER BY n
-                RETURNING id, delivery_id
-            ), placed AS (
-                SELECT i.n, i.user_id, a.id, f.seq - i.c + i.k AS seq, f.unread - i.c + i.k AS unread
-                FROM numbered i JOIN feed f ON f.user_id = i.user_id JOIN added a ON a.delivery_id = i.delivery_id
-            ), logged AS (
-                INSERT INTO admin_notification_events (user_id, seq, kind, notification_id, unread, created_at)
-                SELECT user_id, seq, 'notification', id, unread, ? FROM placed
-            )
-            SELECT id, seq, unread FROM placed ORDER BY n""";
-
-    /** The same for one: half the work of planning. */
-    private static final String APPEND_ONE = """
-            WITH feed AS (
-                INSERT INTO admin_notification_feeds AS f (user_id, seq, unread) VALUES (?, 1, 1)
-                ON CONFLICT (user_id) DO UPDATE SET seq = f.seq + 1, unread = f.unread + 1 RETURNING seq, unread
-            ), added AS (
-                INSERT INTO admin_notifications (user_id, delivery_id, title, body, channels, data, created_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id
-            ), logged AS (
-                INSERT INTO admin_notification_events (user_id, seq, kind, notification_id, unread, created_at)
-                SELECT ?, feed.seq, 'notification', added.id, feed.unread, ? FROM feed, added
-            )
-            SELECT added.id, feed.seq, feed.unread FROM feed, added""";
-
-    // One by one, with statements that every kind of database has.
-    private static final String AT = "SELECT seq, unread FROM admin_notification_feeds WHERE user_id = ?";
-    private static final String BEGIN = "INSERT INTO admin_notification_feeds (seq, unread, user_id) VALUES (?, ?, ?)";
-    private static final String MOVE = "UPDATE admin_notification_feeds SET seq = ?, unread = ? WHERE user_id = ?";
-    private static final String ADD =
-            "INSERT INTO admin_notifications (user_id, delivery_id, title, body, channels, data, created_at)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?)";
-    private static final String LOG =
-            "INSERT INTO admin_notification_events (user_id, seq, kind, notification_id, unread, created_at)"
-                    + " VALUES (?, ?, ?, ?, ?, ?)";
 
     private final Database database;
     private final SqlFragments sql;
-    private final Optional<String> appendAll; // where all of it fits in one statement
+    private final FeedInserts inserts;
     private final String at;
-    private final String add;
     private final String read;
     private final String unread;
 
     public JdbcFeeds(Database database) {
         this.database = database;
         this.sql = database.kind().sql();
-        this.appendAll = sql.rowsOfArrays(TYPES).map(rows -> APPEND.replace("ROWS", rows));
-        this.at = AT + sql.forUpdate();
-        this.add = sql.insertWithId(ADD);
+        this.inserts = FeedInserts.of(sql);
+        this.at = FeedStatements.at(sql);
         this.read = "is_read = " + sql.literal(true);
         this.unread = sql.isFalse("is_read");
     }
 
     @Override
-    public List<FeedEvent.Notified> append(List<Entry> entries, Instant now) {
+    public List<FeedEvent.Notified> append(List<NewNotification> notifications, Instant now) {
         Instant moment = now.truncatedTo(ChronoUnit.MICROS);
-        return database.change(session -> {
-            if (appendAll.isEmpty()) {
-                return appendEach(session, entries, moment);
-            }
-            return entries.size() == 1
-                    ? List.of(appendOne(session, entries.getFirst(), moment))
-                    : appendAll(session, appendAll.get(), entries, moment);
-        });
-    }
-
-    private FeedEvent.Notified appendOne(Session session, Entry entry, Instant now) throws SQLException {
-        try (Session.Prepared prepared = session.prepare(APPEND_ONE)) {
-            PreparedStatement statement = prepared.statement();
-            statement.setString(1, entry.user().id());
-            notification(statement, 2, entry, now);
-            statement.setString(9, entry.user().id());
-            statement.setObject(10, sql.parameter(now));
-            try (ResultSet rows = statement.executeQuery()) {
-                rows.next();
-                return notified(entry, rows.getLong(1), rows.getLong(2), rows.getLong(3), now);
-            }
-        }
-    }
-
-    private void notification(PreparedStatement statement, int at, Entry entry, Instant now) throws SQLException {
-        statement.setString(at, entry.user().id());
-        statement.setObject(at + 1, sql.parameter(entry.deliveryId()));
-        statement.setString(at + 2, entry.title());
-        statement.setString(at + 3, entry.body());
-        statement.setString(at + 4, Binding.channels(entry.channels()));
-        sql.setJson(statement, at + 5, entry.data());
-        statement.setObject(at + 6, sql.parameter(now));
-    }
-
-    private List<FeedEvent.Notified> appendAll(Session session, String query, List<Entry> entries, Instant now)
-            throws SQLException {
-        Binding.Table table = new Binding.Table(entries.size(), TYPES);
-        for (Entry entry : entries) {
-            table.row(
-                    entry.user().id(),
-                    entry.deliveryId(),
-                    entry.title(),
-                    entry.body(),
-                    Binding.channels(entry.channels()),
-                    entry.data().map(Object::toString).orElse(null));
-        }
-        List<FeedEvent.Notified> events = new ArrayList<>(entries.size());
-        try (Session.Prepared prepared = session.prepare(query)) {
-            PreparedStatement statement = prepared.statement();
-            int at = table.bind(statement, 1);
-            statement.setObject(at, sql.parameter(now));
-            statement.setObject(at + 1, sql.parameter(now));
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    events.add(notified(
-                            entries.get(events.size()), rows.getLong(1), rows.getLong(2), rows.getLong(3), now));
-                }
-            }
-        }
-        return events;
-    }
-
-    private List<FeedEvent.Notified> appendEach(Session session, List<Entry> entries, Instant now) throws SQLException {
-        List<FeedEvent.Notified> events = new ArrayList<>(entries.size());
-        Object moment = sql.parameter(now);
-        try (Session.Prepared at = session.prepare(this.at);
-                Session.Prepared begin = session.prepare(BEGIN);
-                Session.Prepared move = session.prepare(MOVE);
-                Session.Prepared add = session.prepare(this.add);
-                Session.Prepared log = session.prepare(LOG)) {
-            for (Entry entry : entries) {
-                Position position = up(entry.user(), at.statement(), begin.statement(), move.statement());
-                notification(add.statement(), 1, entry, now);
-                long id = sql.insertWithId(session, add.statement());
-                FeedEvent.Notified event = notified(entry, id, position.seq(), position.unread(), now);
-                log(log.statement(), entry.user(), event, moment);
-                events.add(event);
-            }
-        }
-        return events;
-    }
-
-    /** One more, unread. */
-    private static Position up(Addressee user, PreparedStatement at, PreparedStatement begin, PreparedStatement move)
-            throws SQLException {
-        at.setString(1, user.id());
-        Optional<Position> before;
-        try (ResultSet rows = at.executeQuery()) {
-            before = rows.next() ? Optional.of(new Position(rows.getLong(1), rows.getLong(2))) : Optional.empty();
-        }
-        Position after = before.map(known -> new Position(known.seq() + 1, known.unread() + 1))
-                .orElse(new Position(1, 1));
-        PreparedStatement write = before.isPresent() ? move : begin;
-        write.setLong(1, after.seq());
-        write.setLong(2, after.unread());
-        write.setString(3, user.id());
-        write.executeUpdate();
-        return after;
-    }
-
-    private static FeedEvent.Notified notified(Entry entry, long id, long seq, long unread, Instant now) {
-        return new FeedEvent.Notified(
-                seq, unread, new Notification(id, entry.title(), entry.body(), entry.channels(), entry.data(), now));
-    }
-
-    private static void log(PreparedStatement statement, Addressee user, FeedEvent event, Object moment)
-            throws SQLException {
-        statement.setString(1, user.id());
-        statement.setLong(2, event.seq());
-        switch (event) {
-            case FeedEvent.Notified notified -> {
-                statement.setString(3, "notification");
-                statement.setLong(4, notified.notification().id());
-            }
-            case FeedEvent.Read one -> {
-                statement.setString(3, "read");
-                statement.setLong(4, one.notificationId());
-            }
-            case FeedEvent.AllRead all -> {
-                statement.setString(3, "read_all");
-                statement.setNull(4, java.sql.Types.BIGINT);
-            }
-        }
-        statement.setLong(5, event.unread());
-        statement.setObject(6, moment);
-        statement.executeUpdate();
+        return database.change(session -> inserts.append(session, notifications, moment));
     }
 
     @Override
@@ -298,9 +120,9 @@ public final class JdbcFeeds implements Feeds {
     }
 
     @Override
-    public List<Item> list(Addressee user, OptionalLong before, boolean unreadOnly, int limit) {
+    public List<InboxNotification> list(Addressee user, OptionalLong before, boolean unreadOnly, int limit) {
         return database.read(session -> {
-            List<Item> items = new ArrayList<>();
+            List<InboxNotification> items = new ArrayList<>();
             try (Session.Prepared prepared = session.prepare("SELECT " + NOTIFICATION
                     + ", n.read_at FROM admin_notifications n WHERE n.user_id = ? AND n.id < ?"
                     + (unreadOnly ? " AND " + unread : "") + " ORDER BY n.id DESC LIMIT ?")) {
@@ -310,7 +132,8 @@ public final class JdbcFeeds implements Feeds {
                 statement.setInt(3, limit);
                 try (ResultSet rows = statement.executeQuery()) {
                     while (rows.next()) {
-                        items.add(new Item(notification(rows, 1), DeliveryStatus.SENT, sql.moment(rows, 7)));
+                        items.add(
+                                new InboxNotification(notification(rows, 1), DeliveryStatus.SENT, sql.moment(rows, 7)));
                     }
                 }
             }
@@ -365,8 +188,8 @@ public final class JdbcFeeds implements Feeds {
     }
 
     private static Marked marked(Session session, Addressee user, FeedEvent event, Object moment) throws SQLException {
-        try (Session.Prepared log = session.prepare(LOG)) {
-            log(log.statement(), user, event, moment);
+        try (Session.Prepared log = session.prepare(FeedStatements.LOG)) {
+            FeedStatements.log(log.statement(), user, event, moment);
         }
         return new Marked(event.unread(), Optional.of(event));
     }
@@ -383,7 +206,7 @@ public final class JdbcFeeds implements Feeds {
 
     private static Position next(Session session, Addressee user, Position held, long unread) throws SQLException {
         Position next = new Position(held.seq() + 1, unread);
-        try (Session.Prepared prepared = session.prepare(MOVE)) {
+        try (Session.Prepared prepared = session.prepare(FeedStatements.MOVE)) {
             prepared.statement().setLong(1, next.seq());
             prepared.statement().setLong(2, next.unread());
             prepared.statement().setString(3, user.id());

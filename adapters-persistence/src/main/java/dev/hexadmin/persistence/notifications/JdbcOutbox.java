@@ -1,13 +1,12 @@
 package dev.hexadmin.persistence.notifications;
 
-import dev.hexadmin.application.notifications.SendingNotifications.Attempted;
-import dev.hexadmin.application.notifications.SendingNotifications.DeadLetter;
-import dev.hexadmin.application.notifications.SendingNotifications.Delivery;
 import dev.hexadmin.application.notifications.port.Outbox;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
-import dev.hexadmin.domain.notifications.Content;
+import dev.hexadmin.domain.notifications.DeadLetter;
+import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.domain.notifications.Destination;
 import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.session.Session;
@@ -18,11 +17,8 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -30,21 +26,6 @@ import java.util.UUID;
 
 /** The tables {@code admin_notification_logs} and {@code admin_notification_contents}. */
 public final class JdbcOutbox implements Outbox {
-    private static final String COLUMNS =
-            "delivery_id, batch_id, position, user_id, notification_id, channel, recipient, status, claimed_by, due_at,"
-                    + " error, fallback_of, attempts, created_at, updated_at";
-    private static final List<String> TYPES = List.of(
-            "uuid", "uuid", "integer", "text", "bigint", "text", "text", "text", "uuid", "timestamptz", "text", "text");
-    private static final String ADD =
-            "INSERT INTO admin_notification_logs (" + COLUMNS + ") VALUES (" + "?, ".repeat(12) + "0, ?, ?)";
-    private static final String ADD_ALL = "INSERT INTO admin_notification_logs (" + COLUMNS + ") SELECT "
-            + "t.delivery_id, t.batch_id, t.position, t.user_id, t.notification_id, t.channel, t.recipient, t.status,"
-            + " t.claimed_by, t.due_at, t.error, t.fallback_of, 0, ?, ? FROM ROWS AS t (delivery_id, batch_id, position,"
-            + " user_id, notification_id, channel, recipient, status, claimed_by, due_at, error, fallback_of, n)"
-            + " ORDER BY n RETURNING id, delivery_id, channel";
-    private static final String KEEP = "INSERT INTO admin_notification_contents (delivery_id, user_id, title, body,"
-            + " sms_body, email_subject, email_html, addresses, channels, fallbacks, data) VALUES ("
-            + "?, ".repeat(10) + "?)";
     private static final String CLAIMED = "SELECT l.id, l.delivery_id, l.batch_id, l.position, l.user_id,"
             + " l.notification_id, l.channel, l.recipient, l.status, l.attempts, l.provider, l.message_id,"
             + " l.fallback_of, l.created_at, l.updated_at, k.title, k.body, k.sms_body, k.email_subject, k.email_html,"
@@ -55,122 +36,27 @@ public final class JdbcOutbox implements Outbox {
     // in order, so that the index of due rows is used whatever the planner thinks of their number
     private static final String DUE = "SELECT channel FROM (SELECT channel FROM admin_notification_logs WHERE"
             + " channel = ? AND due_at <= ? ORDER BY due_at LIMIT 1) AS due";
-    private static final String DELIVERY = "SELECT delivery_id, batch_id, user_id, notification_id, created_at, id,"
-            + " channel, provider, status, message_id, error, fallback_of, attempts FROM admin_notification_logs";
 
     private final Database database;
     private final SqlFragments sql;
-    private final Optional<String> addAll; // where all rows fit in one statement
+    private final OutboxInserts inserts;
+    private final DeliveryQueries deliveries;
     private final String lockDue;
-    private final String add;
 
     public JdbcOutbox(Database database) {
         this.database = database;
         this.sql = database.kind().sql();
-        this.addAll = sql.rowsOfArrays(TYPES).map(rows -> ADD_ALL.replace("ROWS", rows));
-        this.add = sql.insertWithId(ADD);
+        this.inserts = new OutboxInserts(sql);
+        this.deliveries = new DeliveryQueries(sql);
         this.lockDue = database.kind().dialect().lock("l") + sql.skipLocked();
     }
 
     @Override
-    public List<Long> append(List<NewRow> rows, List<Kept> kept, Instant now) {
+    public List<Long> append(List<NewDelivery> rows, List<StoredMessage> messages, Instant now) {
         return database.change(session -> {
-            keep(session, kept, rows);
-            return addAll.isEmpty() || rows.size() == 1
-                    ? addEach(session, rows, now)
-                    : addAll(session, addAll.get(), rows, now);
+            inserts.messages(session, messages, rows);
+            return inserts.rows(session, rows, now);
         });
-    }
-
-    private List<Long> addEach(Session session, List<NewRow> rows, Instant now) throws SQLException {
-        List<Long> ids = new ArrayList<>(rows.size());
-        Object moment = sql.parameter(now);
-        try (Session.Prepared prepared = session.prepare(add)) {
-            PreparedStatement statement = prepared.statement();
-            for (NewRow row : rows) {
-                statement.setObject(1, sql.parameter(row.deliveryId()));
-                sql.setUuid(statement, 2, row.batchId());
-                statement.setInt(3, row.position());
-                statement.setString(4, row.user().id());
-                Binding.whole(statement, 5, row.notificationId());
-                statement.setString(6, row.channel().word());
-                statement.setString(7, row.recipient());
-                statement.setString(8, row.status().word());
-                sql.setUuid(statement, 9, row.claimedBy());
-                sql.setMoment(statement, 10, row.dueAt());
-                Binding.text(statement, 11, row.error());
-                Binding.text(statement, 12, row.fallbackOf().map(Channel::word));
-                statement.setObject(13, moment);
-                statement.setObject(14, moment);
-                ids.add(sql.insertWithId(session, statement));
-            }
-        }
-        return ids;
-    }
-
-    /** Where a row is in the answer of the database, which need not keep an order. */
-    private record Place(UUID deliveryId, Channel channel) {}
-
-    private List<Long> addAll(Session session, String query, List<NewRow> rows, Instant now) throws SQLException {
-        Binding.Table table = new Binding.Table(rows.size(), TYPES);
-        for (NewRow row : rows) {
-            table.row(
-                    row.deliveryId(),
-                    row.batchId().orElse(null),
-                    row.position(),
-                    row.user().id(),
-                    row.notificationId().isPresent() ? row.notificationId().getAsLong() : null,
-                    row.channel().word(),
-                    row.recipient(),
-                    row.status().word(),
-                    row.claimedBy().orElse(null),
-                    row.dueAt().map(Instant::toString).orElse(null),
-                    row.error().orElse(null),
-                    row.fallbackOf().map(Channel::word).orElse(null));
-        }
-        Map<Place, Long> ids = HashMap.newHashMap(rows.size());
-        try (Session.Prepared prepared = session.prepare(query)) {
-            PreparedStatement statement = prepared.statement();
-            statement.setObject(1, sql.parameter(now));
-            statement.setObject(2, sql.parameter(now));
-            table.bind(statement, 3);
-            try (ResultSet added = statement.executeQuery()) {
-                while (added.next()) {
-                    ids.put(new Place(Binding.uuid(added, 2), new Channel(added.getString(3))), added.getLong(1));
-                }
-            }
-        }
-        List<Long> inOrder = new ArrayList<>(rows.size());
-        for (NewRow row : rows) {
-            inOrder.add(ids.getOrDefault(new Place(row.deliveryId(), row.channel()), 0L));
-        }
-        return inOrder;
-    }
-
-    private void keep(Session session, List<Kept> kept, List<NewRow> rows) throws SQLException {
-        if (kept.isEmpty()) {
-            return;
-        }
-        Map<UUID, String> users = new HashMap<>();
-        rows.forEach(row -> users.put(row.deliveryId(), row.user().id()));
-        try (Session.Prepared prepared = session.prepare(KEEP)) {
-            PreparedStatement statement = prepared.statement();
-            for (Kept each : kept) {
-                statement.setObject(1, sql.parameter(each.deliveryId()));
-                statement.setString(2, users.get(each.deliveryId()));
-                statement.setString(3, each.content().title());
-                statement.setString(4, each.content().body());
-                Binding.text(statement, 5, each.content().smsBody());
-                Binding.text(statement, 6, each.content().emailSubject());
-                Binding.text(statement, 7, each.content().emailHtml());
-                statement.setString(8, Binding.addresses(each.addresses()));
-                statement.setString(9, Binding.channels(each.channels()));
-                statement.setString(10, Binding.channels(each.fallbacks()));
-                sql.setJson(statement, 11, each.data());
-                statement.addBatch();
-            }
-            statement.executeBatch();
-        }
     }
 
     @Override
@@ -198,9 +84,9 @@ public final class JdbcOutbox implements Outbox {
     }
 
     @Override
-    public List<Claimed> claim(UUID server, Channel channel, Instant now, Instant lease, int limit) {
+    public List<ClaimedDelivery> claim(UUID server, Channel channel, Instant now, Instant lease, int limit) {
         return database.change(session -> {
-            List<Claimed> due = new ArrayList<>();
+            List<ClaimedDelivery> due = new ArrayList<>();
             try (Session.Prepared prepared = session.prepare(
                     CLAIMED + " WHERE l.channel = ? AND l.due_at <= ? ORDER BY l.due_at LIMIT ?" + lockDue)) {
                 prepared.statement().setString(1, channel.word());
@@ -215,7 +101,7 @@ public final class JdbcOutbox implements Outbox {
             if (due.isEmpty()) {
                 return due;
             }
-            List<Long> ids = due.stream().map(Claimed::id).toList();
+            List<Long> ids = due.stream().map(ClaimedDelivery::id).toList();
             try (Session.Prepared prepared =
                     session.prepare("UPDATE admin_notification_logs SET due_at = ?, claimed_by = ? WHERE id "
                             + sql.oneOf(ids.size()))) {
@@ -229,7 +115,7 @@ public final class JdbcOutbox implements Outbox {
     }
 
     @Override
-    public boolean begin(UUID server, Claimed claimed, Instant lease) {
+    public boolean begin(UUID server, ClaimedDelivery claimed, Instant lease) {
         return database.change(session -> {
             try (Session.Prepared prepared =
                     session.prepare("UPDATE admin_notification_logs SET attempts = attempts + 1, claimed_by = NULL,"
@@ -278,39 +164,31 @@ public final class JdbcOutbox implements Outbox {
         });
     }
 
-    private Claimed claimed(ResultSet rows) throws SQLException {
+    private ClaimedDelivery claimed(ResultSet rows) throws SQLException {
         Optional<String> body = Binding.optionalText(rows, 17);
-        return new Claimed(
+        return new ClaimedDelivery(
                 rows.getLong(1),
-                Binding.uuid(rows, 2),
-                Binding.optionalUuid(rows, 3),
-                rows.getInt(4),
-                new Addressee(rows.getString(5)),
-                Binding.optionalWhole(rows, 6),
-                new Channel(rows.getString(7)),
-                rows.getString(8),
-                DeliveryStatus.of(rows.getString(9)),
-                rows.getInt(10),
-                Binding.optionalText(rows, 11),
-                Binding.optionalText(rows, 12),
+                new DeliveryReference(
+                        Binding.uuid(rows, 2),
+                        Binding.optionalUuid(rows, 3),
+                        rows.getInt(4),
+                        Binding.optionalWhole(rows, 6)),
+                new Destination(new Addressee(rows.getString(5)), new Channel(rows.getString(7)), rows.getString(8)),
                 Binding.optionalText(rows, 13).map(Channel::new),
-                body.isEmpty() ? Optional.empty() : Optional.of(content(rows, 16)),
-                Binding.optionalJson(rows, 21),
+                new Progress(
+                        DeliveryStatus.of(rows.getString(9)),
+                        rows.getInt(10),
+                        Binding.optionalText(rows, 11),
+                        Binding.optionalText(rows, 12)),
+                body.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new Payload(Binding.content(rows, 16), Binding.optionalJson(rows, 21))),
                 Binding.moment(sql, rows, 14),
                 Binding.moment(sql, rows, 15));
     }
 
-    private static Content content(ResultSet rows, int column) throws SQLException {
-        return new Content(
-                rows.getString(column),
-                rows.getString(column + 1),
-                Binding.optionalText(rows, column + 2),
-                Binding.optionalText(rows, column + 3),
-                Binding.optionalText(rows, column + 4));
-    }
-
     @Override
-    public boolean settle(Claimed claimed, Settlement settlement, Instant now) {
+    public boolean settle(ClaimedDelivery claimed, Settlement settlement, Instant now) {
         // a row that is still sent keeps the time it was
         boolean asked = claimed.status() == DeliveryStatus.SENT && settlement.status() == DeliveryStatus.SENT;
         boolean sent =
@@ -336,7 +214,7 @@ public final class JdbcOutbox implements Outbox {
     }
 
     @Override
-    public Optional<Kept> hold(UUID deliveryId) {
+    public Optional<StoredMessage> hold(UUID deliveryId) {
         return database.change(session -> {
             try (Session.Prepared prepared = session.prepare("SELECT title, body, sms_body, email_subject, email_html,"
                     + " addresses, channels, fallbacks, data FROM admin_notification_contents WHERE delivery_id = ?"
@@ -346,9 +224,9 @@ public final class JdbcOutbox implements Outbox {
                     if (!rows.next()) {
                         return Optional.empty();
                     }
-                    return Optional.of(new Kept(
+                    return Optional.of(new StoredMessage(
                             deliveryId,
-                            content(rows, 1),
+                            Binding.content(rows, 1),
                             Binding.addresses(rows.getString(6)),
                             Binding.channels(rows.getString(7)),
                             Binding.channels(rows.getString(8)),
@@ -377,87 +255,17 @@ public final class JdbcOutbox implements Outbox {
 
     @Override
     public Optional<Delivery> delivery(UUID id) {
-        return deliveries(DELIVERY + " WHERE delivery_id = ? ORDER BY id", id).stream()
-                .findFirst();
+        return database.read(session -> deliveries.delivery(session, id));
     }
 
     @Override
     public List<Delivery> batch(UUID id) {
-        return deliveries(DELIVERY + " WHERE batch_id = ? ORDER BY position, id", id);
-    }
-
-    private List<Delivery> deliveries(String query, UUID id) {
-        return database.read(session -> {
-            Map<UUID, Delivery> deliveries = new LinkedHashMap<>();
-            try (Session.Prepared prepared = session.prepare(query)) {
-                prepared.statement().setObject(1, sql.parameter(id));
-                try (ResultSet rows = prepared.statement().executeQuery()) {
-                    while (rows.next()) {
-                        deliveries.merge(Binding.uuid(rows, 1), delivery(rows), JdbcOutbox::together);
-                    }
-                }
-            }
-            return List.copyOf(deliveries.values());
-        });
-    }
-
-    private Delivery delivery(ResultSet rows) throws SQLException {
-        return new Delivery(
-                Binding.uuid(rows, 1),
-                Binding.optionalUuid(rows, 2),
-                new Addressee(rows.getString(3)),
-                Binding.optionalWhole(rows, 4),
-                List.of(new Attempted(
-                        rows.getLong(6),
-                        new Channel(rows.getString(7)),
-                        Binding.optionalText(rows, 8),
-                        DeliveryStatus.of(rows.getString(9)),
-                        Binding.optionalText(rows, 10),
-                        Binding.optionalText(rows, 11),
-                        Binding.optionalText(rows, 12).map(Channel::new),
-                        rows.getInt(13))),
-                Binding.moment(sql, rows, 5));
-    }
-
-    private static Delivery together(Delivery first, Delivery next) {
-        List<Attempted> channels = new ArrayList<>(first.channels());
-        channels.addAll(next.channels());
-        return new Delivery(
-                first.id(),
-                first.batchId(),
-                first.user(),
-                first.notificationId().isPresent() ? first.notificationId() : next.notificationId(),
-                channels,
-                first.createdAt());
+        return database.read(session -> deliveries.batch(session, id));
     }
 
     @Override
     public List<DeadLetter> failed(OptionalLong before, int limit) {
-        return database.read(session -> {
-            List<DeadLetter> failed = new ArrayList<>();
-            try (Session.Prepared prepared = session.prepare("SELECT id, delivery_id, user_id, channel, recipient,"
-                    + " provider, attempts, error, created_at, updated_at FROM admin_notification_logs"
-                    + " WHERE status = 'failed' AND id < ? ORDER BY id DESC LIMIT ?")) {
-                prepared.statement().setLong(1, before.orElse(Long.MAX_VALUE));
-                prepared.statement().setInt(2, limit);
-                try (ResultSet rows = prepared.statement().executeQuery()) {
-                    while (rows.next()) {
-                        failed.add(new DeadLetter(
-                                rows.getLong(1),
-                                Binding.uuid(rows, 2),
-                                new Addressee(rows.getString(3)),
-                                new Channel(rows.getString(4)),
-                                rows.getString(5),
-                                Binding.optionalText(rows, 6),
-                                rows.getInt(7),
-                                Binding.optionalText(rows, 8),
-                                Binding.moment(sql, rows, 9),
-                                Binding.moment(sql, rows, 10)));
-                    }
-                }
-            }
-            return failed;
-        });
+        return database.read(session -> deliveries.failed(session, before, limit));
     }
 
     @Override
@@ -477,7 +285,7 @@ public final class JdbcOutbox implements Outbox {
     }
 
     @Override
-    public Optional<Claimed> sent(String provider, String messageId) {
+    public Optional<ClaimedDelivery> sent(String provider, String messageId) {
         return database.read(session -> {
             try (Session.Prepared prepared =
                     session.prepare(CLAIMED + " WHERE l.message_id = ? AND l.provider = ? AND l.status = 'sent'")) {

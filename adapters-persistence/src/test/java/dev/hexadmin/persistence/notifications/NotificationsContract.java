@@ -12,24 +12,22 @@ import dev.hexadmin.application.notifications.NotificationModels;
 import dev.hexadmin.application.notifications.NotificationsAssembly;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.ReadingNotifications.Follower;
-import dev.hexadmin.application.notifications.ReadingNotifications.Item;
-import dev.hexadmin.application.notifications.SendingNotifications.Attempted;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
-import dev.hexadmin.application.notifications.SendingNotifications.DeadLetter;
-import dev.hexadmin.application.notifications.SendingNotifications.Delivery;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
 import dev.hexadmin.application.notifications.port.Addressees.Account;
 import dev.hexadmin.application.notifications.port.Addressees.Choice;
 import dev.hexadmin.application.notifications.port.Addressees.Known;
-import dev.hexadmin.application.notifications.port.Feeds.Entry;
 import dev.hexadmin.application.notifications.port.Feeds.Marked;
+import dev.hexadmin.application.notifications.port.Feeds.NewNotification;
 import dev.hexadmin.application.notifications.port.Feeds.Position;
-import dev.hexadmin.application.notifications.port.Outbox.Claimed;
-import dev.hexadmin.application.notifications.port.Outbox.Kept;
-import dev.hexadmin.application.notifications.port.Outbox.NewRow;
+import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
+import dev.hexadmin.application.notifications.port.Outbox.DeliveryReference;
+import dev.hexadmin.application.notifications.port.Outbox.NewDelivery;
+import dev.hexadmin.application.notifications.port.Outbox.Payload;
 import dev.hexadmin.application.notifications.port.Outbox.Settlement;
+import dev.hexadmin.application.notifications.port.Outbox.StoredMessage;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.EmailProvider;
@@ -44,9 +42,14 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.ChannelDelivery;
 import dev.hexadmin.domain.notifications.Content;
+import dev.hexadmin.domain.notifications.DeadLetter;
+import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.domain.notifications.Destination;
 import dev.hexadmin.domain.notifications.FeedEvent;
+import dev.hexadmin.domain.notifications.InboxNotification;
 import dev.hexadmin.domain.notifications.Notification;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.persistence.DatabaseSettings;
@@ -116,8 +119,8 @@ abstract class NotificationsContract {
         database.close();
     }
 
-    private static Entry entry(Addressee user, String title) {
-        return new Entry(
+    private static NewNotification entry(Addressee user, String title) {
+        return new NewNotification(
                 user,
                 UUID.randomUUID(),
                 title,
@@ -126,7 +129,7 @@ abstract class NotificationsContract {
                 Optional.of(new JsonText("{\"n\":1.10,\"x\":\"\\\"\"}")));
     }
 
-    private List<FeedEvent.Notified> append(Entry... entries) {
+    private List<FeedEvent.Notified> append(NewNotification... entries) {
         return database.write(scope -> feeds.append(List.of(entries), NOON));
     }
 
@@ -167,9 +170,9 @@ abstract class NotificationsContract {
         assertThat(feeds.events(ADA, 1, 4, 100)).isEqualTo(List.of(events.get(0), events.get(2), events.get(3)));
         assertThat(feeds.events(ADA, 1, 3, 100)).hasSize(2);
         assertThat(feeds.events(ADA, 0, 4, 1)).hasSize(1);
-        List<Item> page = feeds.list(ADA, OptionalLong.empty(), false, 2);
+        List<InboxNotification> page = feeds.list(ADA, OptionalLong.empty(), false, 2);
         assertThat(page)
-                .extracting(Item::notification)
+                .extracting(InboxNotification::notification)
                 .containsExactly(events.get(3).notification(), events.get(2).notification());
         Notification newest = page.getFirst().notification();
         assertThat(newest.createdAt()).isEqualTo(NOON);
@@ -196,7 +199,7 @@ abstract class NotificationsContract {
                 .extracting(item -> item.notification().title())
                 .containsExactly("b");
         assertThat(feeds.list(ADA, OptionalLong.empty(), false, 10))
-                .extracting(Item::readAt)
+                .extracting(InboxNotification::readAt)
                 .containsExactly(Optional.empty(), Optional.of(NOON));
         assertThat(feeds.events(ADA, 2, 3, 10)).containsExactly(new FeedEvent.Read(3, 1, first));
         assertThat(feeds.positions(List.of(ADA))).containsValue(new Position(3, 1));
@@ -247,8 +250,8 @@ abstract class NotificationsContract {
                     // in both orders: those who wait for each other must not wait for ever
                     append(
                             number % 2 == 0
-                                    ? new Entry[] {entry(ADA, "x"), entry(BOB, "y"), entry(ADA, "z")}
-                                    : new Entry[] {entry(BOB, "y"), entry(ADA, "x"), entry(ADA, "z")});
+                                    ? new NewNotification[] {entry(ADA, "x"), entry(BOB, "y"), entry(ADA, "z")}
+                                    : new NewNotification[] {entry(BOB, "y"), entry(ADA, "x"), entry(ADA, "z")});
                     if (k % 3 == 0) {
                         database.write(scope -> feeds.markAllRead(ADA, NOON));
                     }
@@ -389,8 +392,8 @@ abstract class NotificationsContract {
     private static final Content CONTENT =
             new Content("Title", "Body", Optional.of("sms"), Optional.of("subject"), Optional.of("<p>x</p>"));
 
-    private static Kept kept(UUID delivery) {
-        return new Kept(
+    private static StoredMessage kept(UUID delivery) {
+        return new StoredMessage(
                 delivery,
                 CONTENT,
                 Map.of(Channel.SMS, "+15017122661", PAGER, "https://pager.example/a b?x=1"),
@@ -399,20 +402,15 @@ abstract class NotificationsContract {
                 Optional.of(new JsonText("[1]")));
     }
 
-    private static NewRow row(UUID delivery, Optional<UUID> batch, int position, Optional<Instant> dueAt) {
-        return new NewRow(
-                delivery,
-                batch,
-                position,
-                ADA,
-                OptionalLong.of(5),
-                Channel.EMAIL,
-                "a@example.com",
+    private static NewDelivery row(UUID delivery, Optional<UUID> batch, int position, Optional<Instant> dueAt) {
+        return new NewDelivery(
+                new DeliveryReference(delivery, batch, position, OptionalLong.of(5)),
+                new Destination(ADA, Channel.EMAIL, "a@example.com"),
+                Optional.of(Channel.SMS),
                 DeliveryStatus.PENDING,
                 Optional.empty(),
-                dueAt,
                 Optional.empty(),
-                Optional.of(Channel.SMS));
+                dueAt);
     }
 
     private long pending(Instant dueAt) {
@@ -422,26 +420,26 @@ abstract class NotificationsContract {
                 .getFirst());
     }
 
-    private List<Claimed> claim(Instant at, Instant lease, int limit) {
+    private List<ClaimedDelivery> claim(Instant at, Instant lease, int limit) {
         return claim(SERVER, at, lease, limit);
     }
 
-    private List<Claimed> claim(UUID server, Instant at, Instant lease, int limit) {
+    private List<ClaimedDelivery> claim(UUID server, Instant at, Instant lease, int limit) {
         return database.write(scope -> outbox.claim(server, Channel.EMAIL, at, lease, limit));
     }
 
-    private boolean begin(UUID server, Claimed claimed, Instant lease) {
+    private boolean begin(UUID server, ClaimedDelivery claimed, Instant lease) {
         return database.write(scope -> outbox.begin(server, claimed, lease));
     }
 
     /** Claims so many and begins to try them. */
-    private List<Claimed> tried(Instant at, Instant lease, int limit) {
-        List<Claimed> claimed = claim(at, lease, limit);
+    private List<ClaimedDelivery> tried(Instant at, Instant lease, int limit) {
+        List<ClaimedDelivery> claimed = claim(at, lease, limit);
         claimed.forEach(each -> assertThat(begin(SERVER, each, lease)).isTrue());
-        return claimed.stream().map(Claimed::begun).toList();
+        return claimed.stream().map(ClaimedDelivery::begun).toList();
     }
 
-    private boolean settle(Claimed claimed, DeliveryStatus status, Optional<Instant> dueAt) {
+    private boolean settle(ClaimedDelivery claimed, DeliveryStatus status, Optional<Instant> dueAt) {
         return database.write(scope -> outbox.settle(
                 claimed,
                 new Settlement(status, Optional.of("smtp"), Optional.of("<1@x>"), Optional.of("error"), dueAt),
@@ -455,20 +453,20 @@ abstract class NotificationsContract {
         long first = pending(NOON.minusSeconds(2));
         pending(NOON.plusSeconds(60));
         assertThat(outbox.due(OUTSIDE, NOON)).containsExactly(Channel.EMAIL);
-        List<Claimed> claimed = tried(NOON, NOON.plusSeconds(30), 10);
-        assertThat(claimed).extracting(Claimed::id).containsExactly(first, second);
-        Claimed one = claimed.getFirst();
+        List<ClaimedDelivery> claimed = tried(NOON, NOON.plusSeconds(30), 10);
+        assertThat(claimed).extracting(ClaimedDelivery::id).containsExactly(first, second);
+        ClaimedDelivery one = claimed.getFirst();
         assertThat(one.attempts()).isEqualTo(1);
-        assertThat(one.content()).contains(CONTENT);
+        assertThat(one.payload().map(Payload::content)).contains(CONTENT);
         assertThat(one.fallbackOf()).contains(Channel.SMS);
-        assertThat(one.notificationId()).isEqualTo(OptionalLong.of(5));
+        assertThat(one.delivery().notificationId()).isEqualTo(OptionalLong.of(5));
         assertThat(one.createdAt()).isEqualTo(NOON);
         assertThat(claim(NOON, NOON.plusSeconds(30), 10)).isEmpty();
         assertThat(outbox.due(OUTSIDE, NOON.plusSeconds(29))).isEmpty();
-        List<Claimed> again = tried(NOON.plusSeconds(30), NOON.plusSeconds(60), 1);
-        assertThat(again).extracting(Claimed::attempts).containsExactly(2);
-        Claimed now = again.getFirst();
-        Claimed before = claimed.stream()
+        List<ClaimedDelivery> again = tried(NOON.plusSeconds(30), NOON.plusSeconds(60), 1);
+        assertThat(again).extracting(ClaimedDelivery::attempts).containsExactly(2);
+        ClaimedDelivery now = again.getFirst();
+        ClaimedDelivery before = claimed.stream()
                 .filter(each -> each.id() == now.id())
                 .findFirst()
                 .orElseThrow();
@@ -480,8 +478,8 @@ abstract class NotificationsContract {
                 .isTrue();
         assertThat(settle(now, DeliveryStatus.FAILED, Optional.empty())).isFalse();
         assertThat(settle(now, DeliveryStatus.SENT, Optional.empty())).isFalse();
-        assertThat(outbox.delivery(now.deliveryId()).orElseThrow().channels())
-                .extracting(Attempted::status)
+        assertThat(outbox.delivery(now.delivery().id()).orElseThrow().channels())
+                .extracting(ChannelDelivery::status)
                 .containsExactly(DeliveryStatus.SENT);
     }
 
@@ -490,7 +488,7 @@ abstract class NotificationsContract {
         UUID batch = UUID.randomUUID();
         List<UUID> deliveries =
                 IntStream.range(0, 200).mapToObj(i -> UUID.randomUUID()).toList();
-        List<NewRow> rows = new ArrayList<>();
+        List<NewDelivery> rows = new ArrayList<>();
         deliveries.forEach(each -> rows.add(row(each, Optional.of(batch), rows.size(), Optional.of(NOON))));
         List<Long> ids = database.write(scope -> outbox.append(
                 rows, deliveries.stream().map(NotificationsContract::kept).toList(), NOON));
@@ -500,7 +498,7 @@ abstract class NotificationsContract {
             all.add(threads.submit(() -> {
                 List<Long> own = new ArrayList<>();
                 start.await();
-                List<Claimed> some;
+                List<ClaimedDelivery> some;
                 do {
                     some = claim(NOON, NOON.plusSeconds(30), 7);
                     some.forEach(each -> own.add(each.id()));
@@ -524,23 +522,23 @@ abstract class NotificationsContract {
         long second = pending(NOON.minusSeconds(1));
         long third = pending(NOON);
         Instant lease = NOON.plusSeconds(120);
-        List<Claimed> rows = claim(NOON, lease, 3);
-        assertThat(rows).extracting(Claimed::attempts).containsOnly(0);
+        List<ClaimedDelivery> rows = claim(NOON, lease, 3);
+        assertThat(rows).extracting(ClaimedDelivery::attempts).containsOnly(0);
         assertThat(begin(OTHER, rows.getFirst(), lease)).as("not its own").isFalse();
         assertThat(begin(SERVER, rows.getFirst(), lease)).isTrue();
         assertThat(begin(SERVER, rows.getFirst(), lease)).as("once").isFalse();
         assertThat(written(() -> outbox.release(SERVER, List.of(first, second), NOON)))
                 .isEqualTo(1);
         assertThat(written(() -> outbox.release(OTHER, NOON))).isZero();
-        assertThat(claim(OTHER, NOON, lease, 3)).extracting(Claimed::id).containsExactly(second);
+        assertThat(claim(OTHER, NOON, lease, 3)).extracting(ClaimedDelivery::id).containsExactly(second);
         assertThat(begin(SERVER, rows.get(1), lease))
                 .as("another server has it")
                 .isFalse();
         assertThat(written(() -> outbox.release(SERVER, NOON))).isEqualTo(1);
-        assertThat(claim(OTHER, NOON, lease, 3)).extracting(Claimed::id).containsExactly(third);
+        assertThat(claim(OTHER, NOON, lease, 3)).extracting(ClaimedDelivery::id).containsExactly(third);
         assertThat(claim(lease, lease.plusSeconds(1), 1))
                 .as("what was tried has its lease")
-                .extracting(Claimed::id, Claimed::attempts)
+                .extracting(ClaimedDelivery::id, ClaimedDelivery::attempts)
                 .containsExactly(org.assertj.core.api.Assertions.tuple(first, 1));
     }
 
@@ -550,7 +548,7 @@ abstract class NotificationsContract {
         Instant lease = NOON.plusSeconds(120);
         long tried = pending(NOON.minusSeconds(2));
         long waiting = pending(NOON.minusSeconds(1));
-        List<Claimed> rows = claim(OTHER, NOON, lease, 2);
+        List<ClaimedDelivery> rows = claim(OTHER, NOON, lease, 2);
         assertThat(begin(OTHER, rows.getFirst(), lease)).isTrue();
         written(() -> {
             servers.beat(SERVER);
@@ -570,7 +568,7 @@ abstract class NotificationsContract {
                     .isEqualTo(1);
         }
         assertThat(written(() -> outbox.releaseAbandoned(NOON))).isEqualTo(1);
-        assertThat(claim(NOON, lease, 2)).extracting(Claimed::id).containsExactly(waiting);
+        assertThat(claim(NOON, lease, 2)).extracting(ClaimedDelivery::id).containsExactly(waiting);
         assertThat(tried).isNotEqualTo(waiting);
         written(() -> {
             servers.leave(SERVER);
@@ -620,16 +618,17 @@ abstract class NotificationsContract {
     @Test
     void a_sent_row_keeps_its_time_while_its_provider_is_asked() {
         pending(NOON);
-        Claimed claimed = tried(NOON, NOON.plusSeconds(30), 1).getFirst();
+        ClaimedDelivery claimed = tried(NOON, NOON.plusSeconds(30), 1).getFirst();
         assertThat(settle(claimed, DeliveryStatus.SENT, Optional.of(NOON.plusSeconds(15))))
                 .isTrue();
         assertThat(outbox.sent("smtp", "<1@x>"))
                 .hasValueSatisfying(sent -> assertThat(sent.attempts()).isEqualTo(1));
         assertThat(outbox.sent("other", "<1@x>")).isEmpty();
-        Claimed asked = claim(NOON.plusSeconds(20), NOON.plusSeconds(90), 1).getFirst();
+        ClaimedDelivery asked =
+                claim(NOON.plusSeconds(20), NOON.plusSeconds(90), 1).getFirst();
         assertThat(asked.attempts()).isEqualTo(1);
-        assertThat(asked.provider()).contains("smtp");
-        assertThat(asked.messageId()).contains("<1@x>");
+        assertThat(asked.progress().provider()).contains("smtp");
+        assertThat(asked.progress().messageId()).contains("<1@x>");
         assertThat(asked.sentAt()).isEqualTo(NOON.plusSeconds(5));
         assertThat(settle(asked, DeliveryStatus.SENT, Optional.of(NOON.plusSeconds(40))))
                 .isTrue();
@@ -642,31 +641,22 @@ abstract class NotificationsContract {
     @Test
     void deliveries_are_read_with_all_their_channels() {
         UUID delivery = UUID.randomUUID();
-        NewRow inApp = new NewRow(
-                delivery,
+        DeliveryReference reference = new DeliveryReference(delivery, Optional.empty(), 0, OptionalLong.of(9));
+        NewDelivery inApp = new NewDelivery(
+                reference,
+                new Destination(BOB, Channel.IN_APP, ""),
                 Optional.empty(),
-                0,
-                BOB,
-                OptionalLong.of(9),
-                Channel.IN_APP,
-                "",
                 DeliveryStatus.SENT,
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty(),
                 Optional.empty());
-        NewRow sms = new NewRow(
-                delivery,
+        NewDelivery sms = new NewDelivery(
+                reference,
+                new Destination(BOB, Channel.SMS, ""),
                 Optional.empty(),
-                0,
-                BOB,
-                OptionalLong.of(9),
-                Channel.SMS,
-                "",
                 DeliveryStatus.SKIPPED,
-                Optional.empty(),
-                Optional.empty(),
                 Optional.of("No address is known."),
+                Optional.empty(),
                 Optional.empty());
         List<Long> ids = database.write(scope -> outbox.append(List.of(inApp, sms), List.of(), NOON));
         assertThat(outbox.delivery(delivery))
@@ -676,7 +666,7 @@ abstract class NotificationsContract {
                         BOB,
                         OptionalLong.of(9),
                         List.of(
-                                new Attempted(
+                                new ChannelDelivery(
                                         ids.get(0),
                                         Channel.IN_APP,
                                         Optional.empty(),
@@ -685,7 +675,7 @@ abstract class NotificationsContract {
                                         Optional.empty(),
                                         Optional.empty(),
                                         0),
-                                new Attempted(
+                                new ChannelDelivery(
                                         ids.get(1),
                                         Channel.SMS,
                                         Optional.empty(),
@@ -707,7 +697,7 @@ abstract class NotificationsContract {
         for (int i = 0; i < 4; i++) {
             ids.add(pending(NOON));
         }
-        List<Claimed> claimed = tried(NOON, NOON.plusSeconds(30), 10);
+        List<ClaimedDelivery> claimed = tried(NOON, NOON.plusSeconds(30), 10);
         claimed.forEach(each -> settle(each, DeliveryStatus.FAILED, Optional.empty()));
         List<DeadLetter> page = outbox.failed(OptionalLong.empty(), 3);
         assertThat(page).extracting(DeadLetter::id).containsExactly(ids.get(3), ids.get(2), ids.get(1));
@@ -716,13 +706,14 @@ abstract class NotificationsContract {
         assertThat(outbox.failed(OptionalLong.of(ids.get(1)), 3))
                 .extracting(DeadLetter::id)
                 .containsExactly(ids.getFirst());
-        UUID first = claimed.getFirst().deliveryId();
+        UUID first = claimed.getFirst().delivery().id();
         assertThat(written(() -> outbox.hold(first))).contains(kept(first));
         assertThat(written(() -> outbox.retry(List.of(ids.get(0), ids.get(1), 999L), NOON)))
                 .isEqualTo(2);
         assertThat(claim(NOON, NOON.plusSeconds(30), 10))
                 .hasSize(2)
-                .allMatch(each -> each.attempts() == 0 && each.messageId().isEmpty());
+                .allMatch(each ->
+                        each.attempts() == 0 && each.progress().messageId().isEmpty());
         assertThat(written(() -> outbox.prune(NOON, 100))).isZero();
         assertThat(written(() -> outbox.prune(NOON.plusSeconds(1), 3))).isEqualTo(6);
         assertThat(written(() -> outbox.prune(NOON.plusSeconds(1), 3))).isEqualTo(2);
@@ -878,7 +869,7 @@ abstract class NotificationsContract {
                 Optional.of(new JsonText("{}")));
         mailbox.down = true;
         Delivery waiting = server.sending().send(OPERATOR, Recipient.of(id), message, Mode.WAIT);
-        assertThat(waiting.channels()).extracting(Attempted::status).containsExactly(DeliveryStatus.RETRYING);
+        assertThat(waiting.channels()).extracting(ChannelDelivery::status).containsExactly(DeliveryStatus.RETRYING);
         mailbox.down = false;
         now = now.plusSeconds(60);
         assertThat(server.upkeep().dispatch()).isFalse();
@@ -886,14 +877,14 @@ abstract class NotificationsContract {
         mailbox.refuses = true;
         Delivery fallen = server.sending().send(OPERATOR, Recipient.of(id), message, Mode.WAIT);
         assertThat(fallen.channels())
-                .extracting(Attempted::status)
+                .extracting(ChannelDelivery::status)
                 .containsExactly(DeliveryStatus.FAILED, DeliveryStatus.SENT);
         assertThat(fallen.channels().get(1).fallbackOf()).contains(Channel.EMAIL);
         assertThat(fallen.notificationId()).isPresent();
         assertThat(server.reading().unread(OPERATOR, new Addressee(id))).isEqualTo(1);
         assertThat(server.upkeep().close(Duration.ofSeconds(10))).isZero();
         assertThat(outbox.delivery(waiting.id()).orElseThrow().channels())
-                .extracting(Attempted::status)
+                .extracting(ChannelDelivery::status)
                 .containsExactly(DeliveryStatus.SENT);
     }
 

@@ -14,16 +14,9 @@ import java.util.Set;
  *
  * @param channels those that are registered
  * @param defaultChannels of messages that name none; at least one
- * @param fallbackChannels asked in this order when a channel has failed for good
+ * @param fallbackChannels tried in this order when a channel has failed for good
  * @param templates by name
  * @param deadline how long a caller waits for channels to be tried
- * @param backoff when failed tries are repeated
- * @param breaker when a provider is left alone
- * @param triesAtOnce messages of one channel that a server tries at the same time, from 1
- * @param lease how long after the start of a try, of which nothing was heard, the message is tried again
- * @param givenUpAfter a message older than this is not tried any more, nor is its status asked for
- * @param eventsKept how far back a client that comes again is told what it missed
- * @param logsKept how long rows of {@code admin_notification_logs}, and what was said in them, are kept
  */
 public record NotificationsSettings(
         MessageChannels channels,
@@ -31,13 +24,8 @@ public record NotificationsSettings(
         List<Channel> fallbackChannels,
         Map<String, Template> templates,
         Duration deadline,
-        Backoff backoff,
-        Breaker.Rules breaker,
-        int triesAtOnce,
-        Duration lease,
-        Duration givenUpAfter,
-        Duration eventsKept,
-        Duration logsKept) {
+        Attempts attempts,
+        Retention retention) {
 
     /** Events of one user that are kept at least, unless they are older; more are cut now and then. */
     public static final int EVENTS_PER_USER = 1_000;
@@ -53,16 +41,48 @@ public record NotificationsSettings(
         distinct(fallbackChannels, "fallback");
         defaultChannels.forEach(channels::get);
         fallbackChannels.forEach(channels::get);
-        if (triesAtOnce < 1) {
-            throw new IllegalArgumentException("at least one message must be on its way at a time, not " + triesAtOnce);
+        positive(deadline);
+        if (retention.logs().compareTo(attempts.givenUpAfter()) < 0) {
+            throw new IllegalArgumentException(
+                    "logs must be kept for as long as messages are tried: " + attempts.givenUpAfter());
         }
-        for (Duration each : List.of(deadline, lease, givenUpAfter, eventsKept, logsKept)) {
-            if (!each.isPositive()) {
-                throw new IllegalArgumentException("a length of time must be positive, not " + each);
+    }
+
+    /**
+     * How messages are tried.
+     *
+     * @param backoff when failed attempts are repeated
+     * @param breaker when a provider is not called for a while
+     * @param atOnce messages of one channel that a server sends at the same time, from 1
+     * @param lease how long after the start of an attempt without an outcome the message is tried again
+     * @param givenUpAfter a message older than this is not tried any more, nor is its status asked for
+     */
+    public record Attempts(Backoff backoff, Breaker.Rules breaker, int atOnce, Duration lease, Duration givenUpAfter) {
+        public Attempts {
+            if (atOnce < 1) {
+                throw new IllegalArgumentException("at least one message must be sent at a time, not " + atOnce);
             }
+            positive(lease);
+            positive(givenUpAfter);
         }
-        if (logsKept.compareTo(givenUpAfter) < 0) {
-            throw new IllegalArgumentException("logs must be kept for as long as messages are tried: " + givenUpAfter);
+    }
+
+    /**
+     * How long rows are kept.
+     *
+     * @param events how far back a client that connects again gets what it missed
+     * @param logs rows of {@code admin_notification_logs}, and their messages
+     */
+    public record Retention(Duration events, Duration logs) {
+        public Retention {
+            positive(events);
+            positive(logs);
+        }
+    }
+
+    private static void positive(Duration length) {
+        if (!length.isPositive()) {
+            throw new IllegalArgumentException("a length of time must be positive, not " + length);
         }
     }
 
@@ -72,7 +92,7 @@ public record NotificationsSettings(
         }
     }
 
-    /** What holds unless the operator says otherwise. */
+    /** The defaults. */
     public static NotificationsSettings usual() {
         return new NotificationsSettings(
                 MessageChannels.BUILT_IN,
@@ -80,63 +100,25 @@ public record NotificationsSettings(
                 List.of(),
                 Map.of(),
                 Duration.ofSeconds(10),
-                Backoff.USUAL,
-                Breaker.Rules.USUAL,
-                16,
-                Duration.ofMinutes(2),
-                Duration.ofHours(24),
-                Duration.ofDays(7),
-                Duration.ofDays(90));
+                new Attempts(Backoff.USUAL, Breaker.Rules.USUAL, 16, Duration.ofMinutes(2), Duration.ofHours(24)),
+                new Retention(Duration.ofDays(7), Duration.ofDays(90)));
     }
 
     /** The same with other channels. */
     public NotificationsSettings withChannels(List<Channel> defaults, List<Channel> fallbacks) {
-        return new NotificationsSettings(
-                channels,
-                defaults,
-                fallbacks,
-                templates,
-                deadline,
-                backoff,
-                breaker,
-                triesAtOnce,
-                lease,
-                givenUpAfter,
-                eventsKept,
-                logsKept);
+        return new NotificationsSettings(channels, defaults, fallbacks, templates, deadline, attempts, retention);
     }
 
     /** The same with these templates. */
     public NotificationsSettings withTemplates(Map<String, Template> others) {
         return new NotificationsSettings(
-                channels,
-                defaultChannels,
-                fallbackChannels,
-                others,
-                deadline,
-                backoff,
-                breaker,
-                triesAtOnce,
-                lease,
-                givenUpAfter,
-                eventsKept,
-                logsKept);
+                channels, defaultChannels, fallbackChannels, others, deadline, attempts, retention);
     }
 
-    /** The same with another deadline and other times of tries. */
+    /** The same with another deadline and other times of attempts. */
     public NotificationsSettings withTries(Duration deadline, Backoff backoff, Breaker.Rules breaker) {
+        Attempts others = new Attempts(backoff, breaker, attempts.atOnce(), attempts.lease(), attempts.givenUpAfter());
         return new NotificationsSettings(
-                channels,
-                defaultChannels,
-                fallbackChannels,
-                templates,
-                deadline,
-                backoff,
-                breaker,
-                triesAtOnce,
-                lease,
-                givenUpAfter,
-                eventsKept,
-                logsKept);
+                channels, defaultChannels, fallbackChannels, templates, deadline, others, retention);
     }
 }

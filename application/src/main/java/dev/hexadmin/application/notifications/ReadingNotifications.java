@@ -3,10 +3,8 @@ package dev.hexadmin.application.notifications;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
-import dev.hexadmin.domain.notifications.DeliveryStatus;
 import dev.hexadmin.domain.notifications.FeedEvent;
-import dev.hexadmin.domain.notifications.Notification;
-import java.time.Instant;
+import dev.hexadmin.domain.notifications.InboxNotification;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -70,7 +68,7 @@ public interface ReadingNotifications {
      * @throws dev.hexadmin.application.RequestRejectedException as {@link #setPreference} does, and {@code repeated}, below
      *     {@code /{n}}
      */
-    List<Preference> setPreferences(Actor actor, Addressee user, List<Wanted> wanted, boolean dryRun);
+    List<Preference> setPreferences(Actor actor, Addressee user, List<PreferenceChange> changes, boolean dryRun);
 
     /**
      * Tells what happens from now on, in order, each event once, also those that other servers caused. The first call,
@@ -112,24 +110,12 @@ public interface ReadingNotifications {
     }
 
     /**
-     * One of somebody's list.
-     *
-     * @param status {@code sent}: what is in the list has arrived there
-     * @param readAt empty while it is unread
-     */
-    record Item(Notification notification, DeliveryStatus status, Optional<Instant> readAt) {
-        public boolean read() {
-            return readAt.isPresent();
-        }
-    }
-
-    /**
      * A page of a list.
      *
      * @param nextCursor opaque; empty at the end
      * @param unread of the whole list
      */
-    record Page(List<Item> items, Optional<String> nextCursor, long unread) {
+    record Page(List<InboxNotification> items, Optional<String> nextCursor, long unread) {
         public Page {
             items = List.copyOf(items);
         }
@@ -143,10 +129,10 @@ public interface ReadingNotifications {
     record Preference(Channel channel, boolean enabled, Optional<String> address) {}
 
     /**
-     * What somebody says they want.
+     * A preference as a user sets it.
      *
      * @param channel a word, not yet checked
-     * @param address not yet checked; empty: stays as it is; empty text: none any more
+     * @param address not yet checked; empty: stays as it is; empty text: is removed
      */
-    record Wanted(String channel, boolean enabled, Optional<String> address) {}
+    record PreferenceChange(String channel, boolean enabled, Optional<String> address) {}
 }

@@ -4,9 +4,10 @@ import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.spi.StatusCallback;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.JsonText;
-import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
+import dev.hexadmin.domain.notifications.DeadLetter;
+import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import java.time.Instant;
 import java.util.Collections;
@@ -15,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -224,48 +224,6 @@ public interface SendingNotifications {
     }
 
     /**
-     * One message to one recipient.
-     *
-     * @param notificationId in their list; empty when in-app was not asked for, or not wanted
-     * @param channels in the order asked for, then what stood in for those that failed
-     */
-    record Delivery(
-            UUID id,
-            Optional<UUID> batchId,
-            Addressee user,
-            OptionalLong notificationId,
-            List<Attempted> channels,
-            Instant createdAt) {
-        public Delivery {
-            channels = List.copyOf(channels);
-        }
-    }
-
-    /**
-     * One message to one recipient on one channel.
-     *
-     * @param id of its row in {@code admin_notification_logs}
-     * @param provider who took it, or was asked last
-     * @param messageId the provider's own
-     * @param error why it is not sent: never a secret or the message's text
-     * @param fallbackOf the failed channel this one stands in for
-     */
-    record Attempted(
-            long id,
-            Channel channel,
-            Optional<String> provider,
-            DeliveryStatus status,
-            Optional<String> messageId,
-            Optional<String> error,
-            Optional<Channel> fallbackOf,
-            int attempts) {
-        /** The contract's {@code success}. */
-        public boolean success() {
-            return status.success();
-        }
-    }
-
-    /**
      * A message to many.
      *
      * @param deliveries in the order of the recipients
@@ -286,24 +244,7 @@ public interface SendingNotifications {
     }
 
     /**
-     * A channel that was given up.
-     *
-     * @param recipient the address
-     */
-    record DeadLetter(
-            long id,
-            UUID deliveryId,
-            Addressee user,
-            Channel channel,
-            String recipient,
-            Optional<String> provider,
-            int attempts,
-            Optional<String> error,
-            Instant createdAt,
-            Instant failedAt) {}
-
-    /**
-     * A page of them.
+     * A page of messages that failed for good.
      *
      * @param nextCursor empty at the end
      */

@@ -45,16 +45,16 @@ final class Messages {
                 settings.notifications().fallbackChannels().among(channels),
                 templates,
                 settings.get(Setting.NOTIFICATIONS_DEADLINE),
-                new Backoff(
-                        settings.get(Setting.NOTIFICATIONS_TRIES),
-                        first,
-                        longest.compareTo(first) < 0 ? first : longest),
-                usual.breaker(),
-                usual.triesAtOnce(),
-                settings.get(Setting.NOTIFICATIONS_LEASE),
-                usual.givenUpAfter(),
-                usual.eventsKept(),
-                usual.logsKept());
+                new NotificationsSettings.Attempts(
+                        new Backoff(
+                                settings.get(Setting.NOTIFICATIONS_TRIES),
+                                first,
+                                longest.compareTo(first) < 0 ? first : longest),
+                        usual.attempts().breaker(),
+                        usual.attempts().atOnce(),
+                        settings.get(Setting.NOTIFICATIONS_LEASE),
+                        usual.attempts().givenUpAfter()),
+                usual.retention());
     }
 
     /**

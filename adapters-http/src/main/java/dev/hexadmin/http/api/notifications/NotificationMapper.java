@@ -1,15 +1,15 @@
 package dev.hexadmin.http.api.notifications;
 
-import dev.hexadmin.application.notifications.ReadingNotifications.Item;
 import dev.hexadmin.application.notifications.ReadingNotifications.Preference;
-import dev.hexadmin.application.notifications.SendingNotifications.Attempted;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
-import dev.hexadmin.application.notifications.SendingNotifications.DeadLetter;
-import dev.hexadmin.application.notifications.SendingNotifications.Delivery;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.ChannelDelivery;
+import dev.hexadmin.domain.notifications.DeadLetter;
+import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.domain.notifications.InboxNotification;
 import dev.hexadmin.http.server.json.ResponseMapping;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -37,10 +37,10 @@ interface NotificationMapper {
     }
 
     @Mapping(target = "success", expression = "java(attempted.success())")
-    SentResponse.Attempt attempt(Attempted attempted);
+    SentResponse.Attempt attempt(ChannelDelivery attempted);
 
     @Mapping(target = "success", expression = "java(attempted.success())")
-    DeliveryResponse.Followed followed(Attempted attempted);
+    DeliveryResponse.Followed followed(ChannelDelivery attempted);
 
     default DeliveryResponse delivery(Delivery delivery) {
         Map<DeliveryStatus, Long> counts = new EnumMap<>(DeliveryStatus.class);
@@ -64,7 +64,9 @@ interface NotificationMapper {
     @Mapping(target = "userId", source = "user")
     BatchResponse.Result result(Delivery delivery);
 
-    @Mapping(target = "userId", source = "user")
+    @Mapping(target = "userId", source = "destination.user")
+    @Mapping(target = "channel", source = "destination.channel")
+    @Mapping(target = "recipient", source = "destination.address")
     DeadLetterPageResponse.Entry deadLetter(DeadLetter letter);
 
     @Mapping(target = "id", source = "notification.id")
@@ -74,7 +76,7 @@ interface NotificationMapper {
     @Mapping(target = "data", source = "notification.data")
     @Mapping(target = "createdAt", source = "notification.createdAt")
     @Mapping(target = "read", expression = "java(item.read())")
-    NotificationPageResponse.Entry entry(Item item);
+    NotificationPageResponse.Entry entry(InboxNotification item);
 
     default PreferenceResponse preference(Preference preference) {
         return preference

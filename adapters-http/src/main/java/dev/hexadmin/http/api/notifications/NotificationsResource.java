@@ -4,7 +4,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.notifications.ReadingNotifications.Page;
 import dev.hexadmin.application.notifications.ReadingNotifications.Preference;
-import dev.hexadmin.application.notifications.ReadingNotifications.Wanted;
+import dev.hexadmin.application.notifications.ReadingNotifications.PreferenceChange;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Addressee;
@@ -121,7 +121,7 @@ public final class NotificationsResource {
         Actor.SignedIn caller = request.signedIn();
         List<Violation> wrong = new ArrayList<>();
         if (body instanceof List<?> items) {
-            List<Wanted> wanted = new ArrayList<>(items.size());
+            List<PreferenceChange> wanted = new ArrayList<>(items.size());
             for (int i = 0; i < items.size(); i++) {
                 wanted.add(wanted("/" + i, items.get(i), wrong));
             }
@@ -134,19 +134,19 @@ public final class NotificationsResource {
                             new PreferenceListResponse(
                                     set.stream().map(MAPPER::preference).toList())));
         }
-        Wanted wanted = wanted("", body, wrong);
+        PreferenceChange wanted = wanted("", body, wrong);
         refuse(wrong);
         Preference set = reading.setPreference(
                 caller, self(caller), wanted.channel(), wanted.enabled(), wanted.address(), dryRun);
         return DryRun.applied(dryRun, JsonResponse.of(200, MAPPER.preference(set)));
     }
 
-    private static Wanted wanted(String place, @Nullable Object value, List<Violation> wrong) {
+    private static PreferenceChange wanted(String place, @Nullable Object value, List<Violation> wrong) {
         String channel = "";
         boolean enabled = false;
         if (!(value instanceof Map<?, ?> members)) {
             wrong.add(new Violation(place, "type", "An object with channel and enabled is expected."));
-            return new Wanted(channel, enabled, Optional.empty());
+            return new PreferenceChange(channel, enabled, Optional.empty());
         }
         for (Map.Entry<?, ?> member : members.entrySet()) {
             String name = String.valueOf(member.getKey());
@@ -177,7 +177,7 @@ public final class NotificationsResource {
                 wrong.add(new Violation(place + "/address", "type", "A string or null is expected."));
             }
         }
-        return new Wanted(channel, enabled, address);
+        return new PreferenceChange(channel, enabled, address);
     }
 
     private static void refuse(List<Violation> wrong) {

@@ -2,7 +2,6 @@ package dev.hexadmin.http.panel.notifications;
 
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.SendingNotifications;
-import dev.hexadmin.application.notifications.SendingNotifications.DeadLetter;
 import dev.hexadmin.application.notifications.SendingNotifications.DeadLetters;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
@@ -11,6 +10,7 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.DeadLetter;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.RecordKey;
@@ -273,8 +273,9 @@ public final class DeliveryPages {
         DeadLetters letters = sending.deadLetters(actor, ON_A_PAGE, cursor);
         Model model = Tabs.log(panel);
         boolean mayRetry = actor.rights().allows(Action.EDIT, model);
-        Set<String> users =
-                letters.items().stream().map(letter -> letter.user().id()).collect(Collectors.toSet());
+        Set<String> users = letters.items().stream()
+                .map(letter -> letter.destination().user().id())
+                .collect(Collectors.toSet());
         Map<String, String> names = names(actor, users);
         String list = Tabs.base(panel) + "dead-letters";
         return panel.page(
@@ -300,9 +301,11 @@ public final class DeliveryPages {
                 Long.toString(letter.id()),
                 panel.places().record(model, new RecordKey(List.of(letter.id()))),
                 Tabs.Moment.of(letter.failedAt()),
-                names.getOrDefault(letter.user().id(), letter.user().id()),
-                channels.label(letter.channel()),
-                letter.recipient(),
+                names.getOrDefault(
+                        letter.destination().user().id(),
+                        letter.destination().user().id()),
+                channels.label(letter.destination().channel()),
+                letter.destination().address(),
                 letter.provider().orElse(""),
                 label(DeliveryStatus.FAILED),
                 kind(DeliveryStatus.FAILED),

@@ -3,10 +3,9 @@ package dev.hexadmin.http.panel.notifications;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.ReadingNotifications;
-import dev.hexadmin.application.notifications.ReadingNotifications.Item;
 import dev.hexadmin.application.notifications.ReadingNotifications.Page;
 import dev.hexadmin.application.notifications.ReadingNotifications.Preference;
-import dev.hexadmin.application.notifications.ReadingNotifications.Wanted;
+import dev.hexadmin.application.notifications.ReadingNotifications.PreferenceChange;
 import dev.hexadmin.application.spi.AddressKind;
 import dev.hexadmin.application.spi.MessageChannel;
 import dev.hexadmin.domain.access.Action;
@@ -15,6 +14,7 @@ import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.InboxNotification;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
@@ -163,7 +163,7 @@ public final class InboxPages {
         return page.items().stream().map(item -> note(caller, item)).toList();
     }
 
-    private Note note(Actor.SignedIn caller, Item item) {
+    private Note note(Actor.SignedIn caller, InboxNotification item) {
         return new Note(
                 item.notification().id(),
                 item.notification().title(),
@@ -246,7 +246,7 @@ public final class InboxPages {
     }
 
     /** What was typed, with what is wrong with it. */
-    private List<Choice> choices(List<Wanted> wanted, List<Violation> violations) {
+    private List<Choice> choices(List<PreferenceChange> wanted, List<Violation> violations) {
         List<Choice> choices = new ArrayList<>();
         for (int i = 0; i < wanted.size(); i++) {
             String place = "/" + i + "/address";
@@ -254,7 +254,7 @@ public final class InboxPages {
                     .filter(violation -> violation.pointer().equals(place))
                     .map(Violation::message)
                     .collect(Collectors.joining(" "));
-            Wanted each = wanted.get(i);
+            PreferenceChange each = wanted.get(i);
             choices.add(choice(new Preference(channels.all().get(i), each.enabled(), each.address()), wrong));
         }
         return choices;
@@ -264,8 +264,8 @@ public final class InboxPages {
     private Response setPreferences(RequestContext request) {
         Actor.SignedIn caller = request.signedIn();
         List<String> ticked = request.form().all("channel");
-        List<Wanted> wanted = channels.all().stream()
-                .map(channel -> new Wanted(
+        List<PreferenceChange> wanted = channels.all().stream()
+                .map(channel -> new PreferenceChange(
                         channel.word(),
                         ticked.contains(channel.word()),
                         request.form().text("address." + channel)))

@@ -40,7 +40,7 @@ final class ChangeNoticeHooks implements RecordHooks {
     /** What all models share. */
     record Noticing(
             MessageChannels channels,
-            DeliveryPlanner acceptance,
+            DeliveryPlanner planner,
             Addressees addressees,
             Records records,
             RowPolicies policies,
@@ -76,10 +76,10 @@ final class ChangeNoticeHooks implements RecordHooks {
         }
         if (!notices.isEmpty()) {
             noticing.work()
-                    .write(scope -> noticing.acceptance() // joins the running one
+                    .write(scope -> noticing.planner() // joins the running one
                             .write(
                                     scope,
-                                    noticing.acceptance().plan(notices),
+                                    noticing.planner().plan(notices),
                                     Optional.empty(),
                                     Optional.empty(),
                                     noticing.clock().instant()));

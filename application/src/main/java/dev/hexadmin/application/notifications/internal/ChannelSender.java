@@ -2,13 +2,13 @@ package dev.hexadmin.application.notifications.internal;
 
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.internal.RegisteredProviders.Carrier;
-import dev.hexadmin.application.notifications.port.Outbox.Claimed;
+import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
+import dev.hexadmin.application.notifications.port.Outbox.Payload;
 import dev.hexadmin.application.notifications.port.Outbox.Settlement;
 import dev.hexadmin.application.spi.MessageStatus;
 import dev.hexadmin.application.spi.OutgoingMessage;
 import dev.hexadmin.application.spi.ProviderException;
 import dev.hexadmin.application.spi.SentMessage;
-import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import dev.hexadmin.domain.notifications.StatusPolling;
 import java.lang.System.Logger;
@@ -45,7 +45,7 @@ final class ChannelSender {
     /** One try of a claimed row, over all providers of its channel. */
     interface Attempt {
         /** The row as it stands: with this try counted once it has begun. */
-        Claimed row();
+        ClaimedDelivery row();
 
         /**
          * Counts the try, once; called before the first provider is.
@@ -89,45 +89,47 @@ final class ChannelSender {
      *
      * @return what it becomes; empty when it stays as it is
      */
-    Optional<Settlement> carry(Attempt attempt) {
-        Claimed row = attempt.row();
-        Optional<Content> content = row.content();
-        if (content.isEmpty()) {
+    Optional<Settlement> send(Attempt attempt) {
+        ClaimedDelivery row = attempt.row();
+        Optional<Payload> payload = row.payload();
+        if (payload.isEmpty()) {
             return Optional.of(failed(row, Optional.empty(), "The message is no longer kept."));
         }
-        if (row.attempts() >= settings.backoff().tries()) {
-            return Optional.of(failed(row, row.provider(), "The last try ended without an answer."));
+        if (row.attempts() >= settings.attempts().backoff().tries()) {
+            return Optional.of(failed(row, row.progress().provider(), "The last try ended without an answer."));
         }
         OutgoingMessage message = new OutgoingMessage(
-                row.recipient(),
+                row.destination().address(),
                 row.user(),
-                content.get(),
-                row.data(),
+                payload.get().content(),
+                payload.get().data(),
                 row.createdAt(),
-                row.deliveryId() + "-" + row.channel());
+                row.delivery().id() + "-" + row.channel());
         return settled(attempt, ask(attempt, providers.of(row.channel()), message));
     }
 
     /** Asks the provider of a sent row what became of it. */
-    Settlement enquire(Claimed row) {
+    Settlement pollStatus(ClaimedDelivery row) {
         Instant now = clock.instant();
         Duration age = Duration.between(row.sentAt(), now);
         Settlement again = new Settlement(
                 DeliveryStatus.SENT,
-                row.provider(),
-                row.messageId(),
+                row.progress().provider(),
+                row.progress().messageId(),
                 Optional.empty(),
-                age.compareTo(settings.givenUpAfter()) > 0
+                age.compareTo(settings.attempts().givenUpAfter()) > 0
                         ? Optional.empty()
                         : Optional.of(now.plus(StatusPolling.after(age))));
-        Optional<Carrier> carrier = row.provider().flatMap(name -> providers.of(row.channel(), name));
-        if (carrier.isEmpty() || row.messageId().isEmpty()) {
+        Optional<Carrier> carrier = row.progress().provider().flatMap(name -> providers.of(row.channel(), name));
+        if (carrier.isEmpty() || row.progress().messageId().isEmpty()) {
             return again;
         }
         try {
             return reported(
                             row,
-                            carrier.get().provider().checkStatus(row.messageId().get()),
+                            carrier.get()
+                                    .provider()
+                                    .checkStatus(row.progress().messageId().get()),
                             Optional.empty())
                     .orElse(again);
         } catch (RuntimeException e) {
@@ -141,19 +143,27 @@ final class ChannelSender {
     }
 
     /** What a provider's word means for a sent row; empty when it is not the last one. */
-    Optional<Settlement> reported(Claimed row, MessageStatus status, Optional<String> error) {
+    Optional<Settlement> reported(ClaimedDelivery row, MessageStatus status, Optional<String> error) {
         return switch (status) {
             case IN_TRANSIT -> Optional.empty();
             case SENT ->
                 Optional.of(new Settlement(
-                        DeliveryStatus.SENT, row.provider(), row.messageId(), Optional.empty(), Optional.empty()));
+                        DeliveryStatus.SENT,
+                        row.progress().provider(),
+                        row.progress().messageId(),
+                        Optional.empty(),
+                        Optional.empty()));
             case DELIVERED ->
                 Optional.of(new Settlement(
-                        DeliveryStatus.DELIVERED, row.provider(), row.messageId(), Optional.empty(), Optional.empty()));
+                        DeliveryStatus.DELIVERED,
+                        row.progress().provider(),
+                        row.progress().messageId(),
+                        Optional.empty(),
+                        Optional.empty()));
             case FAILED ->
                 Optional.of(failed(
                         row,
-                        row.provider(),
+                        row.progress().provider(),
                         error.map(text -> "The gateway reported the message as failed: " + text)
                                 .orElse("The gateway reported the message as failed.")));
         };
@@ -224,9 +234,11 @@ final class ChannelSender {
     }
 
     private Optional<Settlement> settled(Attempt attempt, Answer answer) {
-        Claimed row = attempt.row();
+        ClaimedDelivery row = attempt.row();
         Instant now = clock.instant();
-        boolean tooOld = Duration.between(row.createdAt(), now).compareTo(settings.givenUpAfter()) > 0;
+        boolean tooOld = Duration.between(row.createdAt(), now)
+                        .compareTo(settings.attempts().givenUpAfter())
+                > 0;
         return switch (answer) {
             case Answer.Dropped() -> Optional.empty();
             case Answer.Taken(String provider, String messageId, MessageStatus status) ->
@@ -239,7 +251,8 @@ final class ChannelSender {
                                 ? Optional.of(now.plus(StatusPolling.after(Duration.ZERO)))
                                 : Optional.empty()));
             case Answer.Later(String provider, String error, Optional<Duration> asked) -> {
-                Optional<Duration> wait = settings.backoff()
+                Optional<Duration> wait = settings.attempts()
+                        .backoff()
                         .after(row.attempts(), random)
                         .map(usual -> asked.filter(longer -> longer.compareTo(usual) > 0)
                                 .orElse(usual));
@@ -258,21 +271,21 @@ final class ChannelSender {
             case Answer.NotAsked(Instant until) ->
                 Optional.of(
                         tooOld
-                                ? failed(row, row.provider(), "No provider was there for too long.")
+                                ? failed(row, row.progress().provider(), "No provider was there for too long.")
                                 : new Settlement(
                                         row.status(),
-                                        row.provider(),
+                                        row.progress().provider(),
                                         Optional.empty(),
                                         Optional.of("Waiting for a provider."),
                                         Optional.of(until.plusMillis(random.nextInt(1_000)))));
         };
     }
 
-    private static Settlement failed(Claimed row, Optional<String> provider, String error) {
+    private static Settlement failed(ClaimedDelivery row, Optional<String> provider, String error) {
         return new Settlement(
                 DeliveryStatus.FAILED,
                 provider,
-                row.messageId(),
+                row.progress().messageId(),
                 Optional.of(line(error, LONGEST_ERROR)),
                 Optional.empty());
     }

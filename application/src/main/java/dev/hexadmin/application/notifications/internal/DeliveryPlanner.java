@@ -4,22 +4,24 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationsSettings;
-import dev.hexadmin.application.notifications.SendingNotifications.Attempted;
-import dev.hexadmin.application.notifications.SendingNotifications.Delivery;
 import dev.hexadmin.application.notifications.internal.Composer.Composed;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Addressees.Known;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Outbox;
-import dev.hexadmin.application.notifications.port.Outbox.Claimed;
-import dev.hexadmin.application.notifications.port.Outbox.Kept;
-import dev.hexadmin.application.notifications.port.Outbox.NewRow;
+import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
+import dev.hexadmin.application.notifications.port.Outbox.DeliveryReference;
+import dev.hexadmin.application.notifications.port.Outbox.NewDelivery;
+import dev.hexadmin.application.notifications.port.Outbox.StoredMessage;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.spi.AddressKind;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.ChannelDelivery;
+import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.domain.notifications.Destination;
 import dev.hexadmin.domain.notifications.FeedEvent;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,7 +69,7 @@ final class DeliveryPlanner {
      *
      * @param ways one for each channel, in order
      */
-    record Plan(Composed composed, UUID deliveryId, List<PlannedChannel> ways, Optional<Kept> kept) {
+    record Plan(Composed composed, UUID deliveryId, List<PlannedChannel> ways, Optional<StoredMessage> message) {
         private boolean listed() {
             return ways.stream().anyMatch(each -> each.way() instanceof Way.Listed);
         }
@@ -76,15 +78,17 @@ final class DeliveryPlanner {
     /** A channel and what becomes of it. */
     record PlannedChannel(Channel channel, Way way) {}
 
-    /** The server that has claimed the rows, and when they come up again if nothing else happens to them. */
-    record Claim(UUID server, Instant lease) {}
-
     /**
      * What was written.
      *
      * @param outside rows that were claimed, to be tried by the caller; empty when others are to do it
      */
-    record Accepted(List<Delivery> deliveries, List<Claimed> outside) {}
+    record Accepted(List<Delivery> deliveries, List<ClaimedDelivery> outside) {}
+
+    /** The id of a batch to be planned. */
+    UUID newBatch() {
+        return uuids.next();
+    }
 
     /**
      * Plans for all, with one read.
@@ -134,10 +138,10 @@ final class DeliveryPlanner {
                 composed,
                 deliveryId,
                 ways,
-                outside ? Optional.of(kept(deliveryId, composed, known)) : Optional.empty());
+                outside ? Optional.of(message(deliveryId, composed, known)) : Optional.empty());
     }
 
-    private Kept kept(UUID deliveryId, Composed composed, Known known) {
+    private StoredMessage message(UUID deliveryId, Composed composed, Known known) {
         List<Channel> fallbacks = new ArrayList<>();
         Map<Channel, String> addresses = new HashMap<>();
         for (Channel channel : settings.fallbackChannels()) {
@@ -149,7 +153,8 @@ final class DeliveryPlanner {
                 });
             }
         }
-        return new Kept(deliveryId, composed.content(), addresses, composed.channels(), fallbacks, composed.data());
+        return new StoredMessage(
+                deliveryId, composed.content(), addresses, composed.channels(), fallbacks, composed.data());
     }
 
     /** Where the channel reaches the recipient; empty text where it needs no address, nothing where none is known. */
@@ -177,27 +182,29 @@ final class DeliveryPlanner {
     Accepted write(
             UnitOfWork.Scope scope, List<Plan> plans, Optional<UUID> batchId, Optional<Claim> claim, Instant now) {
         Map<UUID, Long> listed = list(scope, plans, now);
-        List<NewRow> rows = new ArrayList<>(plans.size());
-        List<Kept> kept = new ArrayList<>();
+        List<NewDelivery> rows = new ArrayList<>(plans.size());
+        List<StoredMessage> messages = new ArrayList<>();
         for (int i = 0; i < plans.size(); i++) {
             Plan plan = plans.get(i);
+            DeliveryReference delivery =
+                    new DeliveryReference(plan.deliveryId(), batchId, i, notificationId(listed, plan.deliveryId()));
             for (PlannedChannel each : plan.ways()) {
-                rows.add(row(plan, each, i, batchId, listed, claim, now));
+                rows.add(row(delivery, plan.composed().user(), each, claim, now));
             }
-            plan.kept().ifPresent(kept::add);
+            plan.message().ifPresent(messages::add);
         }
-        List<Long> ids = outbox.append(rows, kept, now);
+        List<Long> ids = outbox.append(rows, messages, now);
         List<Delivery> deliveries = new ArrayList<>(plans.size());
-        List<Claimed> outside = new ArrayList<>();
+        List<ClaimedDelivery> outside = new ArrayList<>();
         int at = 0;
         for (Plan plan : plans) {
-            List<Attempted> channels = new ArrayList<>(plan.ways().size());
+            List<ChannelDelivery> channels = new ArrayList<>(plan.ways().size());
             for (int i = 0; i < plan.ways().size(); i++, at++) {
-                NewRow row = rows.get(at);
+                NewDelivery row = rows.get(at);
                 long id = ids.get(at);
-                channels.add(new Attempted(
+                channels.add(new ChannelDelivery(
                         id,
-                        row.channel(),
+                        row.destination().channel(),
                         Optional.empty(),
                         row.status(),
                         Optional.empty(),
@@ -205,7 +212,7 @@ final class DeliveryPlanner {
                         Optional.empty(),
                         0));
                 if (claim.isPresent() && row.status() == DeliveryStatus.PENDING) {
-                    outside.add(Deliveries.claimed(id, row, plan.kept().orElseThrow(), now));
+                    outside.add(FallbackPlanner.claimed(id, row, plan.message().orElseThrow(), now));
                 }
             }
             deliveries.add(new Delivery(
@@ -220,11 +227,11 @@ final class DeliveryPlanner {
     }
 
     private Map<UUID, Long> list(UnitOfWork.Scope scope, List<Plan> plans, Instant now) {
-        List<Feeds.Entry> entries = new ArrayList<>();
+        List<Feeds.NewNotification> entries = new ArrayList<>();
         for (Plan plan : plans) {
             if (plan.listed()) {
                 Composed composed = plan.composed();
-                entries.add(new Feeds.Entry(
+                entries.add(new Feeds.NewNotification(
                         composed.user(),
                         plan.deliveryId(),
                         composed.content().title(),
@@ -241,78 +248,37 @@ final class DeliveryPlanner {
         return ids;
     }
 
-    private static NewRow row(
-            Plan plan,
-            PlannedChannel each,
-            int position,
-            Optional<UUID> batchId,
-            Map<UUID, Long> listed,
-            Optional<Claim> claim,
-            Instant now) {
-        OptionalLong notificationId = notificationId(listed, plan.deliveryId());
+    private static NewDelivery row(
+            DeliveryReference delivery, Addressee user, PlannedChannel each, Optional<Claim> claim, Instant now) {
         return switch (each.way()) {
-            case Way.Listed() ->
-                row(
-                        plan,
-                        each,
-                        position,
-                        batchId,
-                        notificationId,
-                        "",
-                        DeliveryStatus.SENT,
-                        Optional.empty(),
-                        Optional.empty(),
-                        "");
+            case Way.Listed() -> ended(delivery, user, each.channel(), DeliveryStatus.SENT, Optional.empty());
             case Way.Skipped(String reason) ->
-                row(
-                        plan,
-                        each,
-                        position,
-                        batchId,
-                        notificationId,
-                        "",
-                        DeliveryStatus.SKIPPED,
-                        Optional.empty(),
-                        Optional.empty(),
-                        reason);
+                ended(delivery, user, each.channel(), DeliveryStatus.SKIPPED, Optional.of(reason));
             case Way.Carried(String address) ->
-                row(
-                        plan,
-                        each,
-                        position,
-                        batchId,
-                        notificationId,
-                        address,
+                new NewDelivery(
+                        delivery,
+                        new Destination(user, each.channel(), address),
+                        Optional.empty(),
                         DeliveryStatus.PENDING,
+                        Optional.empty(),
                         claim.map(Claim::server),
-                        Optional.of(claim.map(Claim::lease).orElse(now)),
-                        "");
+                        Optional.of(claim.map(Claim::lease).orElse(now)));
         };
     }
 
-    private static NewRow row(
-            Plan plan,
-            PlannedChannel each,
-            int position,
-            Optional<UUID> batchId,
-            OptionalLong notificationId,
-            String address,
+    private static NewDelivery ended(
+            DeliveryReference delivery,
+            Addressee user,
+            Channel channel,
             DeliveryStatus status,
-            Optional<UUID> claimedBy,
-            Optional<Instant> dueAt,
-            String error) {
-        return new NewRow(
-                plan.deliveryId(),
-                batchId,
-                position,
-                plan.composed().user(),
-                notificationId,
-                each.channel(),
-                address,
+            Optional<String> reason) {
+        return new NewDelivery(
+                delivery,
+                new Destination(user, channel, ""),
+                Optional.empty(),
                 status,
-                claimedBy,
-                dueAt,
-                Optional.of(error).filter(text -> !text.isEmpty()),
+                reason,
+                Optional.empty(),
                 Optional.empty());
     }
 

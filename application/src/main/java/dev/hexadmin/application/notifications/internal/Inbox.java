@@ -24,15 +24,15 @@ final class Inbox {
         this.hub = hub;
     }
 
-    /** The events of the entries, in order. */
-    List<FeedEvent.Notified> add(UnitOfWork.Scope scope, List<Feeds.Entry> entries, Instant now) {
-        if (entries.isEmpty()) {
+    /** The events of the notifications, in order. */
+    List<FeedEvent.Notified> add(UnitOfWork.Scope scope, List<Feeds.NewNotification> notifications, Instant now) {
+        if (notifications.isEmpty()) {
             return List.of();
         }
-        List<FeedEvent.Notified> events = feeds.append(entries, now);
+        List<FeedEvent.Notified> events = feeds.append(notifications, now);
         Map<Addressee, List<FeedEvent>> byUser = new LinkedHashMap<>();
-        for (int i = 0; i < entries.size(); i++) {
-            Addressee user = entries.get(i).user();
+        for (int i = 0; i < notifications.size(); i++) {
+            Addressee user = notifications.get(i).user();
             FeedEvent event = events.get(i);
             byUser.computeIfAbsent(user, u -> new ArrayList<>(1)).add(event);
             cut(user, event);

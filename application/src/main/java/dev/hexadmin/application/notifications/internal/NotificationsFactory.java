@@ -34,22 +34,19 @@ public final class NotificationsFactory {
         EventHub hub = new EventHub(
                 storage.feeds(), storage.events(), storage.shared(), executor, NotificationsSettings.EVENTS_PER_USER);
         Inbox inbox = new Inbox(storage.feeds(), hub);
-        ChannelSender carrying = new ChannelSender(providers, settings, clock, random);
-        Deliveries deliveries = new Deliveries(
+        ChannelSender sender = new ChannelSender(providers, settings, clock, random);
+        OutcomeRecorder recorder = new OutcomeRecorder(
                 uuids.next(),
                 storage.outbox(),
-                storage.addressees(),
-                inbox,
-                carrying,
+                new FallbackPlanner(storage.outbox(), storage.addressees(), inbox, settings.channels()),
                 storage.unitOfWork(),
                 settings,
-                clock,
-                executor);
-        DeliveryPlanner acceptance =
-                new DeliveryPlanner(storage.addressees(), storage.outbox(), inbox, settings, uuids);
+                clock);
+        Deliveries deliveries = new Deliveries(recorder, sender, settings, executor);
+        DeliveryPlanner planner = new DeliveryPlanner(storage.addressees(), storage.outbox(), inbox, settings, uuids);
         ChangeNoticeHooks.Noticing noticing = new ChangeNoticeHooks.Noticing(
                 settings.channels(),
-                acceptance,
+                planner,
                 storage.addressees(),
                 storage.records(),
                 policies,
@@ -59,16 +56,15 @@ public final class NotificationsFactory {
         return new NotificationsAssembly(
                 new SendingService(
                         new Composer(settings),
-                        acceptance,
+                        planner,
                         deliveries,
-                        carrying,
-                        providers,
+                        new StatusReports(providers, sender, storage.outbox(), deliveries),
                         storage.outbox(),
                         storage.unitOfWork(),
                         clock,
-                        uuids,
-                        model(registry, NotificationModels.NOTIFICATIONS),
-                        model(registry, NotificationModels.LOGS)),
+                        new SendingRights(
+                                model(registry, NotificationModels.NOTIFICATIONS),
+                                model(registry, NotificationModels.LOGS))),
                 new ReadingService(
                         storage.feeds(),
                         storage.addressees(),

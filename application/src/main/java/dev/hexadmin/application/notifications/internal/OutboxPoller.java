@@ -5,7 +5,7 @@ import dev.hexadmin.application.notifications.NotificationsMaintenance;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Outbox;
-import dev.hexadmin.application.notifications.port.Outbox.Claimed;
+import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
 import dev.hexadmin.application.port.ServerRegistry;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.notifications.Channel;
@@ -93,8 +93,9 @@ final class OutboxPoller implements NotificationsMaintenance {
         for (Channel channel : open) {
             int room = deliveries.room(channel);
             if (room > 0) {
-                List<Claimed> claimed = work.write(
-                        scope -> outbox.claim(deliveries.server(), channel, now, deliveries.lease(now), room));
+                Claim claim = deliveries.claim(now);
+                List<ClaimedDelivery> claimed =
+                        work.write(scope -> outbox.claim(claim.server(), channel, now, claim.lease(), room));
                 deliveries.take(claimed, new CountDownLatch(claimed.size()));
                 more |= claimed.size() == room;
             }
@@ -117,8 +118,9 @@ final class OutboxPoller implements NotificationsMaintenance {
         Instant now = clock.instant();
         int gone = 0;
         for (int i = 0; i < SWEEPS; i++) {
-            int some = work.write(scope -> feeds.prune(now.minus(settings.eventsKept()), SWEEP)
-                    + outbox.prune(now.minus(settings.logsKept()), SWEEP));
+            int some = work.write(
+                    scope -> feeds.prune(now.minus(settings.retention().events()), SWEEP)
+                            + outbox.prune(now.minus(settings.retention().logs()), SWEEP));
             gone += some;
             if (some == 0) {
                 break;

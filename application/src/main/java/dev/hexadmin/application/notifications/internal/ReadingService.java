@@ -18,6 +18,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.InboxNotification;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -61,9 +62,9 @@ final class ReadingService implements ReadingNotifications {
     public Page list(Actor actor, Addressee user, int limit, Optional<String> cursor, boolean unreadOnly) {
         require(actor, user, Action.VIEW);
         PageCursors.check(limit);
-        List<Item> found = feeds.list(user, PageCursors.read(cursor), unreadOnly, limit + 1);
+        List<InboxNotification> found = feeds.list(user, PageCursors.read(cursor), unreadOnly, limit + 1);
         boolean more = found.size() > limit;
-        List<Item> items = more ? found.subList(0, limit) : found;
+        List<InboxNotification> items = more ? found.subList(0, limit) : found;
         return new Page(
                 items,
                 more ? Optional.of(PageCursors.of(items.getLast().notification().id())) : Optional.empty(),
@@ -116,23 +117,25 @@ final class ReadingService implements ReadingNotifications {
     @Override
     public Preference setPreference(
             Actor actor, Addressee user, String channel, boolean enabled, Optional<String> address, boolean dryRun) {
-        return set(actor, user, List.of(new Wanted(channel, enabled, address)), false, dryRun)
+        return set(actor, user, List.of(new PreferenceChange(channel, enabled, address)), false, dryRun)
                 .getFirst();
     }
 
     @Override
-    public List<Preference> setPreferences(Actor actor, Addressee user, List<Wanted> wanted, boolean dryRun) {
-        return set(actor, user, wanted, true, dryRun);
+    public List<Preference> setPreferences(
+            Actor actor, Addressee user, List<PreferenceChange> changes, boolean dryRun) {
+        return set(actor, user, changes, true, dryRun);
     }
 
-    private List<Preference> set(Actor actor, Addressee user, List<Wanted> wanted, boolean several, boolean dryRun) {
+    private List<Preference> set(
+            Actor actor, Addressee user, List<PreferenceChange> changes, boolean several, boolean dryRun) {
         requireInPerson(actor, user);
         List<Violation> wrong = new ArrayList<>();
         Map<Channel, Choice> values = new LinkedHashMap<>();
-        List<Preference> set = new ArrayList<>(wanted.size());
-        for (int i = 0; i < wanted.size(); i++) {
+        List<Preference> set = new ArrayList<>(changes.size());
+        for (int i = 0; i < changes.size(); i++) {
             String place = several ? "/" + i : "";
-            Wanted each = wanted.get(i);
+            PreferenceChange each = changes.get(i);
             Optional<Channel> channel = channels.named(each.channel());
             Optional<String> address = each.address().map(String::strip);
             if (channel.isEmpty()) {

@@ -35,7 +35,7 @@ final class RegisteredProviders implements MessageProviders {
 
         Carrier(ChannelProvider provider, NotificationsSettings settings) {
             this.provider = provider;
-            this.rules = settings.breaker();
+            this.rules = settings.attempts().breaker();
         }
 
         String name() {

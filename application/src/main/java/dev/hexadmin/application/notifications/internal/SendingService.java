@@ -1,23 +1,20 @@
 package dev.hexadmin.application.notifications.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
-import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.notifications.internal.Composer.Composed;
 import dev.hexadmin.application.notifications.internal.DeliveryPlanner.Accepted;
 import dev.hexadmin.application.notifications.internal.DeliveryPlanner.Plan;
-import dev.hexadmin.application.notifications.internal.RegisteredProviders.Carrier;
 import dev.hexadmin.application.notifications.port.Outbox;
-import dev.hexadmin.application.notifications.port.Outbox.Claimed;
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.port.UnitOfWork;
-import dev.hexadmin.application.spi.MessageReport;
 import dev.hexadmin.application.spi.StatusCallback;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
-import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Content;
+import dev.hexadmin.domain.notifications.DeadLetter;
+import dev.hexadmin.domain.notifications.Delivery;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
@@ -33,40 +30,31 @@ final class SendingService implements SendingNotifications {
     private static final Logger LOG = System.getLogger(SendingService.class.getName());
 
     private final Composer composer;
-    private final DeliveryPlanner acceptance;
+    private final DeliveryPlanner planner;
     private final Deliveries deliveries;
-    private final ChannelSender carrying;
-    private final RegisteredProviders providers;
+    private final StatusReports reports;
     private final Outbox outbox;
     private final UnitOfWork work;
     private final InstantSource clock;
-    private final Uuids uuids;
-    private final Model notifications;
-    private final Model logs;
+    private final SendingRights rights;
 
     SendingService(
             Composer composer,
-            DeliveryPlanner acceptance,
+            DeliveryPlanner planner,
             Deliveries deliveries,
-            ChannelSender carrying,
-            RegisteredProviders providers,
+            StatusReports reports,
             Outbox outbox,
             UnitOfWork work,
             InstantSource clock,
-            Uuids uuids,
-            Model notifications,
-            Model logs) {
+            SendingRights rights) {
         this.composer = composer;
-        this.acceptance = acceptance;
+        this.planner = planner;
         this.deliveries = deliveries;
-        this.carrying = carrying;
-        this.providers = providers;
+        this.reports = reports;
         this.outbox = outbox;
         this.work = work;
         this.clock = clock;
-        this.uuids = uuids;
-        this.notifications = notifications;
-        this.logs = logs;
+        this.rights = rights;
     }
 
     @Override
@@ -80,9 +68,9 @@ final class SendingService implements SendingNotifications {
     }
 
     private Sending<Delivery> sending(Actor actor, Recipient recipient, Message message, Mode mode) {
-        require(actor, Action.CREATE, notifications);
+        rights.requireSend(actor);
         Composed composed = composer.compose(recipient, message);
-        return new Sending<>(acceptance.plan(List.of(composed)), Optional.empty(), mode, List::getFirst);
+        return new Sending<>(planner.plan(List.of(composed)), Optional.empty(), mode, List::getFirst);
     }
 
     @Override
@@ -96,11 +84,11 @@ final class SendingService implements SendingNotifications {
     }
 
     private Sending<Batch> sending(Actor actor, List<Recipient> recipients, Message message, Mode mode) {
-        require(actor, Action.CREATE, notifications);
+        rights.requireSend(actor);
         List<Composed> composed = composer.compose(recipients, message);
-        UUID id = uuids.next();
+        UUID id = planner.newBatch();
         return new Sending<>(
-                acceptance.plan(composed),
+                planner.plan(composed),
                 Optional.of(id),
                 mode,
                 all -> new Batch(id, all, all.getFirst().createdAt()));
@@ -108,13 +96,13 @@ final class SendingService implements SendingNotifications {
 
     @Override
     public Composition composition(Actor actor) {
-        require(actor, Action.CREATE, notifications);
+        rights.requireSend(actor);
         return composer.composition();
     }
 
     @Override
     public Content preview(Actor actor, Recipient recipient, Message message) {
-        require(actor, Action.CREATE, notifications);
+        rights.requireSend(actor);
         return composer.compose(recipient, message).content();
     }
 
@@ -142,7 +130,7 @@ final class SendingService implements SendingNotifications {
             this.batchId = batchId;
             this.mode = mode;
             this.form = form;
-            this.outside = plans.stream().anyMatch(plan -> plan.kept().isPresent());
+            this.outside = plans.stream().anyMatch(plan -> plan.message().isPresent());
             this.rows = plans.stream().mapToInt(plan -> plan.ways().size()).sum();
             this.ended = new CountDownLatch(rows);
         }
@@ -168,17 +156,12 @@ final class SendingService implements SendingNotifications {
             if (outside) {
                 scope.afterCommit(deliveries::wake);
             }
-            return acceptance.write(scope, plans, batchId, Optional.empty(), clock.instant());
+            return planner.write(scope, plans, batchId, Optional.empty(), clock.instant());
         }
 
         private Accepted writeAndBegin(UnitOfWork.Scope scope) {
             Instant now = clock.instant();
-            Accepted written = acceptance.write(
-                    scope,
-                    plans,
-                    batchId,
-                    Optional.of(new DeliveryPlanner.Claim(deliveries.server(), deliveries.lease(now))),
-                    now);
+            Accepted written = planner.write(scope, plans, batchId, Optional.of(deliveries.claim(now)), now);
             scope.afterCommit(() -> {
                 for (int i = written.outside().size(); i < rows; i++) {
                     ended.countDown(); // nothing to wait for
@@ -215,28 +198,20 @@ final class SendingService implements SendingNotifications {
                 delivery.user(),
                 delivery.notificationId(),
                 delivery.channels().stream()
-                        .map(each -> new Attempted(
-                                each.id(),
-                                each.channel(),
-                                each.provider(),
-                                each.status().atDeadline(),
-                                each.messageId(),
-                                each.error(),
-                                each.fallbackOf(),
-                                each.attempts()))
+                        .map(each -> each.with(each.status().atDeadline()))
                         .toList(),
                 delivery.createdAt());
     }
 
     @Override
     public Delivery delivery(Actor actor, UUID id) {
-        requireLook(actor);
+        rights.requireFollow(actor);
         return outbox.delivery(id).orElseThrow(() -> RequestRejectedException.notFound("There is no such delivery."));
     }
 
     @Override
     public Batch batch(Actor actor, UUID id) {
-        requireLook(actor);
+        rights.requireFollow(actor);
         List<Delivery> all = outbox.batch(id);
         if (all.isEmpty()) {
             throw RequestRejectedException.notFound("There is no such batch.");
@@ -246,7 +221,7 @@ final class SendingService implements SendingNotifications {
 
     @Override
     public DeadLetters deadLetters(Actor actor, int limit, Optional<String> cursor) {
-        require(actor, Action.VIEW, logs);
+        rights.requireLogs(actor, Action.VIEW);
         PageCursors.check(limit);
         List<DeadLetter> found = outbox.failed(PageCursors.read(cursor), limit + 1);
         boolean more = found.size() > limit;
@@ -257,7 +232,7 @@ final class SendingService implements SendingNotifications {
 
     @Override
     public int retry(Actor actor, List<Long> ids, boolean dryRun) {
-        require(actor, Action.EDIT, logs);
+        rights.requireLogs(actor, Action.EDIT);
         if (ids.isEmpty() || ids.size() > MOST_RECIPIENTS) {
             throw RequestRejectedException.invalid(
                     List.of(new Violation("/ids", "items", "1 to " + MOST_RECIPIENTS + " ids are expected.")));
@@ -271,38 +246,6 @@ final class SendingService implements SendingNotifications {
 
     @Override
     public void report(Actor actor, String provider, StatusCallback callback) {
-        MessageReport report = providers.named(provider).stream()
-                .flatMap(carrier -> read(carrier, callback).stream())
-                .findFirst()
-                .orElseThrow(() -> RequestRejectedException.notFound("No provider of this name takes reports."));
-        Optional<Claimed> row = outbox.sent(provider, report.messageId());
-        row.flatMap(sent -> carrying.reported(sent, report.status(), report.error()))
-                .ifPresent(settlement -> deliveries.reported(row.get(), settlement));
-    }
-
-    private static Optional<MessageReport> read(Carrier carrier, StatusCallback callback) {
-        try {
-            return carrier.provider().report(callback);
-        } catch (RuntimeException e) {
-            LOG.log(
-                    Level.INFO,
-                    "The provider {0} did not accept a report: {1}",
-                    carrier.name(),
-                    e.getClass().getName());
-            throw RequestRejectedException.forbidden("invalid_report", "The provider does not accept this report.");
-        }
-    }
-
-    private void requireLook(Actor actor) {
-        if (!actor.rights().allows(Action.CREATE, notifications)) {
-            require(actor, Action.VIEW, logs);
-        }
-    }
-
-    private static void require(Actor actor, Action action, Model model) {
-        if (!actor.rights().allows(action, model)) {
-            throw RequestRejectedException.forbidden(
-                    "forbidden", "This needs the right '" + action.word() + "' on '" + model.name() + "'.");
-        }
+        reports.accept(provider, callback);
     }
 }

@@ -1,10 +1,10 @@
 package dev.hexadmin.application.notifications.port;
 
-import dev.hexadmin.application.notifications.ReadingNotifications.Item;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.FeedEvent;
+import dev.hexadmin.domain.notifications.InboxNotification;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -24,10 +24,10 @@ public interface Feeds {
     /**
      * Adds notifications, each as an event. Costs the same few statements however many there are.
      *
-     * @param entries a user may come several times
+     * @param notifications a user may come several times
      * @return for each entry, in order, the event of it
      */
-    List<FeedEvent.Notified> append(List<Entry> entries, Instant now);
+    List<FeedEvent.Notified> append(List<NewNotification> notifications, Instant now);
 
     /** Where each feed is; users without one have no entry. */
     Map<Addressee, Position> positions(Collection<Addressee> users);
@@ -36,7 +36,7 @@ public interface Feeds {
     List<FeedEvent> events(Addressee user, long after, long to, int limit);
 
     /** Notifications with an id below {@code before}, newest first. */
-    List<Item> list(Addressee user, OptionalLong before, boolean unreadOnly, int limit);
+    List<InboxNotification> list(Addressee user, OptionalLong before, boolean unreadOnly, int limit);
 
     /**
      * Marks one as read.
@@ -66,7 +66,7 @@ public interface Feeds {
      *
      * @param deliveryId no other has it
      */
-    record Entry(
+    record NewNotification(
             Addressee user,
             UUID deliveryId,
             String title,

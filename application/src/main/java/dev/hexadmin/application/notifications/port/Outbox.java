@@ -1,12 +1,13 @@
 package dev.hexadmin.application.notifications.port;
 
-import dev.hexadmin.application.notifications.SendingNotifications.DeadLetter;
-import dev.hexadmin.application.notifications.SendingNotifications.Delivery;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
+import dev.hexadmin.domain.notifications.DeadLetter;
+import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.domain.notifications.Destination;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -32,7 +33,7 @@ public interface Outbox {
      *
      * @return the rows' ids, in order
      */
-    List<Long> append(List<NewRow> rows, List<Kept> kept, Instant now);
+    List<Long> append(List<NewDelivery> rows, List<StoredMessage> messages, Instant now);
 
     /** Those of these channels that have something due: one cheap read. */
     Set<Channel> due(Collection<Channel> channels, Instant now);
@@ -43,7 +44,7 @@ public interface Outbox {
      *
      * @param lease when the row comes up again if nothing else happens to it
      */
-    List<Claimed> claim(UUID server, Channel channel, Instant now, Instant lease, int limit);
+    List<ClaimedDelivery> claim(UUID server, Channel channel, Instant now, Instant lease, int limit);
 
     /**
      * Counts a try of a claimed row. The provider may be called only when this was committed.
@@ -51,7 +52,7 @@ public interface Outbox {
      * @param lease when the row comes up again if nothing is heard of the try
      * @return false, with nothing changed, when the server no longer has the row
      */
-    boolean begin(UUID server, Claimed claimed, Instant lease);
+    boolean begin(UUID server, ClaimedDelivery claimed, Instant lease);
 
     /**
      * Makes rows that the server has claimed, and whose provider it has not called, due now.
@@ -76,10 +77,10 @@ public interface Outbox {
      *
      * @return false, with nothing changed, when the row is no longer as it was claimed: somebody else has gone on with it
      */
-    boolean settle(Claimed claimed, Settlement settlement, Instant now);
+    boolean settle(ClaimedDelivery claimed, Settlement settlement, Instant now);
 
     /** What is said in a delivery; inside a unit of work nobody else gets it until that ends. Empty when pruned. */
-    Optional<Kept> hold(UUID deliveryId);
+    Optional<StoredMessage> hold(UUID deliveryId);
 
     /** The channels a delivery has rows for. */
     Set<Channel> channels(UUID deliveryId);
@@ -96,7 +97,7 @@ public interface Outbox {
     int retry(Collection<Long> ids, Instant now);
 
     /** The row with the message that a provider gave this id to, while it is {@code sent}. */
-    Optional<Claimed> sent(String provider, String messageId);
+    Optional<ClaimedDelivery> sent(String provider, String messageId);
 
     /**
      * Deletes old rows and messages.
@@ -111,40 +112,42 @@ public interface Outbox {
     /**
      * A row to be added.
      *
-     * @param position of the recipient in the batch, from 0
-     * @param recipient the address; empty where the channel needs none and where none is known
+     * @param fallbackOf the failed channel in whose place this one is tried
      * @param claimedBy the server that tries it at once; empty when any server may
      * @param dueAt when it may be claimed by others; empty when nothing is left to do
      */
-    record NewRow(
-            UUID deliveryId,
-            Optional<UUID> batchId,
-            int position,
-            Addressee user,
-            OptionalLong notificationId,
-            Channel channel,
-            String recipient,
+    record NewDelivery(
+            DeliveryReference delivery,
+            Destination destination,
+            Optional<Channel> fallbackOf,
             DeliveryStatus status,
-            Optional<UUID> claimedBy,
-            Optional<Instant> dueAt,
             Optional<String> error,
-            Optional<Channel> fallbackOf) {}
+            Optional<UUID> claimedBy,
+            Optional<Instant> dueAt) {}
 
     /**
-     * What is said in a delivery, and where else it may be said.
+     * The delivery that a row belongs to.
      *
-     * @param addresses where each channel that needs one reaches the recipient, as far as it is known
-     * @param fallbacks channels to ask when one has failed, in order
-     * @param channels those asked for
+     * @param position of the recipient in the batch, from 0
+     * @param notificationId in the user's list
      */
-    record Kept(
+    record DeliveryReference(UUID id, Optional<UUID> batchId, int position, OptionalLong notificationId) {}
+
+    /**
+     * The message of a delivery, for as long as it may be sent.
+     *
+     * @param addresses of fallback channels that need one
+     * @param channels all that were asked for
+     * @param fallbacks channels to try in this order when one has failed
+     */
+    record StoredMessage(
             UUID deliveryId,
             Content content,
             Map<Channel, String> addresses,
             List<Channel> channels,
             List<Channel> fallbacks,
             Optional<JsonText> data) {
-        public Kept {
+        public StoredMessage {
             addresses = Map.copyOf(addresses);
             channels = List.copyOf(channels);
             fallbacks = List.copyOf(fallbacks);
@@ -152,55 +155,59 @@ public interface Outbox {
     }
 
     /**
-     * A row that a server has claimed.
+     * A row that was claimed.
      *
-     * @param attempts tries that were begun; also what {@link #settle} compares
-     * @param provider who took it, when {@code status} is {@code sent}
-     * @param content what is said; empty when it is no longer kept
-     * @param data the sender's own, for programs
-     * @param sentAt when the provider took it, for {@code sent} rows; else when it was last touched
+     * @param payload empty when the message has been pruned
+     * @param sentAt when it became {@code sent}; only then a moment of its own
      */
-    record Claimed(
+    record ClaimedDelivery(
             long id,
-            UUID deliveryId,
-            Optional<UUID> batchId,
-            int position,
-            Addressee user,
-            OptionalLong notificationId,
-            Channel channel,
-            String recipient,
-            DeliveryStatus status,
-            int attempts,
-            Optional<String> provider,
-            Optional<String> messageId,
+            DeliveryReference delivery,
+            Destination destination,
             Optional<Channel> fallbackOf,
-            Optional<Content> content,
-            Optional<JsonText> data,
+            Progress progress,
+            Optional<Payload> payload,
             Instant createdAt,
             Instant sentAt) {
+        /** The same with one more attempt. */
+        public ClaimedDelivery begun() {
+            Progress next = new Progress(status(), attempts() + 1, progress.provider(), progress.messageId());
+            return new ClaimedDelivery(id, delivery, destination, fallbackOf, next, payload, createdAt, sentAt);
+        }
 
-        /** The same after {@link Outbox#begin}. */
-        public Claimed begun() {
-            return new Claimed(
-                    id,
-                    deliveryId,
-                    batchId,
-                    position,
-                    user,
-                    notificationId,
-                    channel,
-                    recipient,
-                    status,
-                    attempts + 1,
-                    provider,
-                    messageId,
-                    fallbackOf,
-                    content,
-                    data,
-                    createdAt,
-                    sentAt);
+        public Addressee user() {
+            return destination.user();
+        }
+
+        public Channel channel() {
+            return destination.channel();
+        }
+
+        public DeliveryStatus status() {
+            return progress.status();
+        }
+
+        public int attempts() {
+            return progress.attempts();
         }
     }
+
+    /**
+     * How far sending has come.
+     *
+     * @param attempts made so far
+     * @param provider the one that took the message, or was asked last
+     * @param messageId the provider's own
+     */
+    record Progress(DeliveryStatus status, int attempts, Optional<String> provider, Optional<String> messageId) {
+        /** Before the first attempt. */
+        public static Progress initial(DeliveryStatus status) {
+            return new Progress(status, 0, Optional.empty(), Optional.empty());
+        }
+    }
+
+    /** What providers send. */
+    record Payload(Content content, Optional<JsonText> data) {}
 
     /**
      * What a row becomes.

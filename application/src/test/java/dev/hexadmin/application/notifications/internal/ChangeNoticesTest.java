@@ -3,7 +3,6 @@ package dev.hexadmin.application.notifications.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.application.notifications.NotificationsSettings;
-import dev.hexadmin.application.notifications.ReadingNotifications.Item;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
@@ -21,6 +20,7 @@ import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.InboxNotification;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
@@ -77,7 +77,7 @@ class ChangeNoticesTest {
                 products, new RecordKey(List.of(12L)), Map.of("id", 12L, "name", "Blue \"chair\""), new Version("v"));
     }
 
-    private static List<Item> list(Post post, long user) {
+    private static List<InboxNotification> list(Post post, long user) {
         return post.assembly
                 .reading()
                 .list(Post.OPERATOR, new Addressee(Long.toString(user)), 10, Optional.empty(), false)

@@ -10,12 +10,11 @@ import dev.hexadmin.application.notifications.EmailChannel;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.DeadLetters;
-import dev.hexadmin.application.notifications.SendingNotifications.Delivery;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
 import dev.hexadmin.application.notifications.internal.Post.Wire;
-import dev.hexadmin.application.notifications.port.Outbox.Claimed;
+import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
 import dev.hexadmin.application.spi.ProviderException;
 import dev.hexadmin.application.spi.SmsStatus;
 import dev.hexadmin.application.spi.StatusCallback;
@@ -27,6 +26,7 @@ import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Backoff;
 import dev.hexadmin.domain.notifications.Breaker;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.Delivery;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -259,7 +259,7 @@ class DeliveryRulesTest {
     private static final UUID OTHER = UUID.fromString("00000000-0000-7000-8000-000000000001");
 
     /** As another server that claims rows, for a minute. */
-    private static List<Claimed> claimed(Post post) {
+    private static List<ClaimedDelivery> claimed(Post post) {
         return post.memory.write(
                 scope -> post.memory.claim(OTHER, Channel.EMAIL, post.now, post.now.plusSeconds(60), 10));
     }
@@ -284,7 +284,7 @@ class DeliveryRulesTest {
         Post post = Post.equipped(USUAL);
         Delivery delivery = post.send(ADA, Mode.ASYNC, "email");
         for (int i = 1; i <= 8; i++) {
-            Claimed row = claimed(post).getFirst();
+            ClaimedDelivery row = claimed(post).getFirst();
             assertThat(post.memory.<Boolean>write(scope -> post.memory.begin(OTHER, row, post.now.plusSeconds(60))))
                     .isTrue();
             assertThat(attempts(post, delivery)).isEqualTo(i);
@@ -312,7 +312,7 @@ class DeliveryRulesTest {
         post.memory.servers.add(OTHER);
         post.send(ADA, Mode.ASYNC, "email");
         post.send(ADA, Mode.ASYNC, "email");
-        List<Claimed> rows = claimed(post);
+        List<ClaimedDelivery> rows = claimed(post);
         post.memory.write(scope -> post.memory.begin(OTHER, rows.getFirst(), post.now.plusSeconds(60)));
         post.assembly.upkeep().beat();
         post.pass(Duration.ZERO);
@@ -322,7 +322,7 @@ class DeliveryRulesTest {
         post.pass(Duration.ZERO);
         assertThat(post.email.keys)
                 .as("the row that was not tried")
-                .containsExactly(rows.getLast().deliveryId() + "-email");
+                .containsExactly(rows.getLast().delivery().id() + "-email");
         assertThat(post.memory.<Boolean>write(
                         scope -> post.memory.begin(OTHER, rows.getLast(), post.now.plusSeconds(60))))
                 .as("it was not dead after all, and has lost the row")
@@ -353,7 +353,7 @@ class DeliveryRulesTest {
     void what_another_server_has_settled_stays_settled() {
         Post post = Post.equipped(USUAL);
         Delivery delivery = post.send(ADA, Mode.ASYNC, "email");
-        List<Claimed> stale = claimed(post);
+        List<ClaimedDelivery> stale = claimed(post);
         post.pass(Duration.ofSeconds(61));
         assertThat(post.states(delivery.id())).containsExactly("email=sent");
         boolean settled = post.memory.write(scope -> post.memory.settle(
@@ -378,7 +378,7 @@ class DeliveryRulesTest {
         }
         DeadLetters page = post.assembly.sending().deadLetters(OPERATOR, 2, Optional.empty());
         assertThat(page.items()).extracting(letter -> letter.id()).containsExactly(5L, 4L);
-        assertThat(page.items().getFirst().recipient()).isEqualTo("ada@example.com");
+        assertThat(page.items().getFirst().destination().address()).isEqualTo("ada@example.com");
         DeadLetters rest = post.assembly.sending().deadLetters(OPERATOR, 200, page.nextCursor());
         assertThat(rest.items()).extracting(letter -> letter.id()).containsExactly(3L, 2L, 1L);
         assertThat(rest.nextCursor()).isEmpty();
@@ -631,7 +631,7 @@ class DeliveryRulesTest {
                 .extracting(Post::states)
                 .containsExactly(List.of("email=sent"), List.of("email=retrying"), List.of("email=retrying"));
         assertThat(post.email.messages).hasSize(1);
-        assertThat(claimed(post)).extracting(Claimed::attempts).containsExactly(0, 0);
+        assertThat(claimed(post)).extracting(ClaimedDelivery::attempts).containsExactly(0, 0);
     }
 
     @Test
@@ -648,6 +648,6 @@ class DeliveryRulesTest {
                         - post.memory.count(row -> row.claimedBy().isEmpty() && row.due(post.now)));
         post.pass(Duration.ZERO);
         assertThat(post.email.messages).hasSize(40);
-        assertThat(most[0]).isEqualTo(USUAL.triesAtOnce());
+        assertThat(most[0]).isEqualTo(USUAL.attempts().atOnce());
     }
 }

@@ -37,7 +37,7 @@ class EventHubTest {
     /** Commits an event without telling anybody. */
     private FeedEvent commit() {
         return memory.write(scope -> memory.append(
-                        List.of(new Feeds.Entry(
+                        List.of(new Feeds.NewNotification(
                                 ADA,
                                 new UUID(0, System.identityHashCode(scope)),
                                 "t",
@@ -245,7 +245,7 @@ class EventHubTest {
                     List<FeedEvent> late = new ArrayList<>();
                     for (int i = 0; i < each; i++) {
                         late.add(own.write(scope -> own.append(
-                                        List.of(new Feeds.Entry(
+                                        List.of(new Feeds.NewNotification(
                                                 ADA,
                                                 new UUID(chance.nextLong(), chance.nextLong()),
                                                 "t",

@@ -1,19 +1,21 @@
 package dev.hexadmin.application.notifications.internal;
 
-import dev.hexadmin.application.notifications.ReadingNotifications.Item;
-import dev.hexadmin.application.notifications.SendingNotifications.Attempted;
-import dev.hexadmin.application.notifications.SendingNotifications.DeadLetter;
-import dev.hexadmin.application.notifications.SendingNotifications.Delivery;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Outbox;
+import dev.hexadmin.application.notifications.port.Outbox.Payload;
+import dev.hexadmin.application.notifications.port.Outbox.Progress;
 import dev.hexadmin.application.port.ServerRegistry;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.ChannelDelivery;
+import dev.hexadmin.domain.notifications.DeadLetter;
+import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import dev.hexadmin.domain.notifications.FeedEvent;
+import dev.hexadmin.domain.notifications.InboxNotification;
 import dev.hexadmin.domain.notifications.Notification;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,8 +48,8 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     boolean away;
 
     record Row(
-            NewRow row,
-            Claimed claimed,
+            NewDelivery row,
+            ClaimedDelivery claimed,
             Optional<UUID> claimedBy,
             Optional<Instant> dueAt,
             Optional<String> error,
@@ -65,7 +67,7 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
         final TreeMap<Long, Stored> notifications = new TreeMap<>();
         final Map<Addressee, Map<Channel, Choice>> wanted = new HashMap<>();
         final TreeMap<Long, Row> rows = new TreeMap<>();
-        final Map<UUID, Kept> kept = new HashMap<>();
+        final Map<UUID, StoredMessage> kept = new HashMap<>();
 
         State copy() {
             State copy = new State();
@@ -149,9 +151,9 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     // feeds
 
     @Override
-    public List<FeedEvent.Notified> append(List<Entry> entries, Instant now) {
+    public List<FeedEvent.Notified> append(List<NewNotification> entries, Instant now) {
         List<FeedEvent.Notified> added = new ArrayList<>();
-        for (Entry entry : entries) {
+        for (NewNotification entry : entries) {
             long id = state.notifications.isEmpty() ? 1 : state.notifications.lastKey() + 1;
             Notification notification =
                     new Notification(id, entry.title(), entry.body(), entry.channels(), entry.data(), now);
@@ -185,13 +187,14 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     }
 
     @Override
-    public List<Item> list(Addressee user, OptionalLong before, boolean unreadOnly, int limit) {
+    public List<InboxNotification> list(Addressee user, OptionalLong before, boolean unreadOnly, int limit) {
         return locked(() ->
                 state.notifications.headMap(before.orElse(Long.MAX_VALUE), false).descendingMap().values().stream()
                         .filter(stored -> stored.user().equals(user)
                                 && (!unreadOnly || stored.readAt().isEmpty()))
                         .limit(limit)
-                        .map(stored -> new Item(stored.notification(), DeliveryStatus.SENT, stored.readAt()))
+                        .map(stored ->
+                                new InboxNotification(stored.notification(), DeliveryStatus.SENT, stored.readAt()))
                         .toList());
     }
 
@@ -294,27 +297,18 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     // outbox
 
     @Override
-    public List<Long> append(List<NewRow> rows, List<Kept> kept, Instant now) {
+    public List<Long> append(List<NewDelivery> rows, List<StoredMessage> kept, Instant now) {
         kept.forEach(each -> state.kept.put(each.deliveryId(), each));
         List<Long> ids = new ArrayList<>();
-        for (NewRow row : rows) {
+        for (NewDelivery row : rows) {
             long id = state.rows.isEmpty() ? 1 : state.rows.lastKey() + 1;
-            Claimed claimed = new Claimed(
+            ClaimedDelivery claimed = new ClaimedDelivery(
                     id,
-                    row.deliveryId(),
-                    row.batchId(),
-                    row.position(),
-                    row.user(),
-                    row.notificationId(),
-                    row.channel(),
-                    row.recipient(),
-                    row.status(),
-                    0,
-                    Optional.empty(),
-                    Optional.empty(),
+                    row.delivery(),
+                    row.destination(),
                     row.fallbackOf(),
-                    Optional.ofNullable(state.kept.get(row.deliveryId())).map(Kept::content),
-                    Optional.ofNullable(state.kept.get(row.deliveryId())).flatMap(Kept::data),
+                    Progress.initial(row.status()),
+                    payload(row.delivery().id()),
                     now,
                     now);
             state.rows.put(id, new Row(row, claimed, row.claimedBy(), row.dueAt(), row.error(), now));
@@ -327,19 +321,19 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     public Set<Channel> due(Collection<Channel> channels, Instant now) {
         return locked(() -> state.rows.values().stream()
                 .filter(row -> row.due(now))
-                .map(row -> row.row().channel())
+                .map(row -> row.row().destination().channel())
                 .filter(channels::contains)
                 .collect(Collectors.toSet()));
     }
 
     @Override
-    public List<Claimed> claim(UUID server, Channel channel, Instant now, Instant lease, int limit) {
-        List<Claimed> claimed = new ArrayList<>();
+    public List<ClaimedDelivery> claim(UUID server, Channel channel, Instant now, Instant lease, int limit) {
+        List<ClaimedDelivery> claimed = new ArrayList<>();
         for (Map.Entry<Long, Row> each : state.rows.entrySet()) {
             Row row = each.getValue();
-            if (row.due(now) && row.row().channel().equals(channel) && claimed.size() < limit) {
-                Claimed was = row.claimed();
-                Claimed with = with(was, was.status(), was.attempts(), was.provider(), was.messageId(), row.updated());
+            if (row.due(now) && row.row().destination().channel().equals(channel) && claimed.size() < limit) {
+                ClaimedDelivery was = row.claimed();
+                ClaimedDelivery with = with(was, was.progress(), row.updated());
                 each.setValue(
                         new Row(row.row(), with, Optional.of(server), Optional.of(lease), row.error(), row.updated()));
                 claimed.add(with);
@@ -349,7 +343,7 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     }
 
     @Override
-    public boolean begin(UUID server, Claimed claimed, Instant lease) {
+    public boolean begin(UUID server, ClaimedDelivery claimed, Instant lease) {
         Row row = state.rows.get(claimed.id());
         boolean open = row != null
                 && (row.claimed().status() == DeliveryStatus.PENDING
@@ -423,35 +417,25 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
         servers.remove(server);
     }
 
-    private Claimed with(
-            Claimed was,
-            DeliveryStatus status,
-            int attempts,
-            Optional<String> provider,
-            Optional<String> messageId,
-            Instant sentAt) {
-        return new Claimed(
+    private ClaimedDelivery with(ClaimedDelivery was, Progress progress, Instant sentAt) {
+        return new ClaimedDelivery(
                 was.id(),
-                was.deliveryId(),
-                was.batchId(),
-                was.position(),
-                was.user(),
-                was.notificationId(),
-                was.channel(),
-                was.recipient(),
-                status,
-                attempts,
-                provider,
-                messageId,
+                was.delivery(),
+                was.destination(),
                 was.fallbackOf(),
-                Optional.ofNullable(state.kept.get(was.deliveryId())).map(Kept::content),
-                Optional.ofNullable(state.kept.get(was.deliveryId())).flatMap(Kept::data),
+                progress,
+                payload(was.delivery().id()),
                 was.createdAt(),
                 sentAt);
     }
 
+    private Optional<Payload> payload(UUID deliveryId) {
+        return Optional.ofNullable(state.kept.get(deliveryId))
+                .map(message -> new Payload(message.content(), message.data()));
+    }
+
     @Override
-    public boolean settle(Claimed claimed, Settlement settlement, Instant now) {
+    public boolean settle(ClaimedDelivery claimed, Settlement settlement, Instant now) {
         Row row = state.rows.get(claimed.id());
         if (row == null) {
             return false;
@@ -473,10 +457,11 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
                         row.row(),
                         with(
                                 row.claimed(),
-                                settlement.status(),
-                                claimed.attempts(),
-                                settlement.provider(),
-                                settlement.messageId(),
+                                new Progress(
+                                        settlement.status(),
+                                        claimed.attempts(),
+                                        settlement.provider(),
+                                        settlement.messageId()),
                                 updated),
                         Optional.empty(),
                         settlement.dueAt(),
@@ -486,58 +471,63 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     }
 
     @Override
-    public Optional<Kept> hold(UUID deliveryId) {
+    public Optional<StoredMessage> hold(UUID deliveryId) {
         return Optional.ofNullable(state.kept.get(deliveryId));
     }
 
     @Override
     public Set<Channel> channels(UUID deliveryId) {
         return locked(() -> state.rows.values().stream()
-                .filter(row -> row.row().deliveryId().equals(deliveryId))
-                .map(row -> row.row().channel())
+                .filter(row -> row.row().delivery().id().equals(deliveryId))
+                .map(row -> row.row().destination().channel())
                 .collect(Collectors.toSet()));
     }
 
     @Override
     public Optional<Delivery> delivery(UUID id) {
-        return deliveries(row -> row.deliveryId().equals(id)).stream().findFirst();
+        return deliveries(row -> row.delivery().id().equals(id)).stream().findFirst();
     }
 
     @Override
     public List<Delivery> batch(UUID id) {
-        return deliveries(row -> row.batchId().filter(id::equals).isPresent());
+        return deliveries(row -> row.delivery().batchId().filter(id::equals).isPresent());
     }
 
-    private List<Delivery> deliveries(java.util.function.Predicate<NewRow> which) {
+    private List<Delivery> deliveries(java.util.function.Predicate<NewDelivery> which) {
         return locked(() -> {
             Map<UUID, Delivery> all = new LinkedHashMap<>();
             state.rows.forEach((id, row) -> {
                 if (!which.test(row.row())) {
                     return;
                 }
-                Claimed at = row.claimed();
-                List<Attempted> channels = new ArrayList<>();
-                Delivery before = all.get(at.deliveryId());
+                ClaimedDelivery at = row.claimed();
+                List<ChannelDelivery> channels = new ArrayList<>();
+                Delivery before = all.get(at.delivery().id());
                 if (before != null) {
                     channels.addAll(before.channels());
                 }
-                channels.add(new Attempted(
+                channels.add(new ChannelDelivery(
                         id,
                         at.channel(),
-                        at.provider(),
+                        at.progress().provider(),
                         at.status(),
-                        at.messageId(),
+                        at.progress().messageId(),
                         row.error(),
                         at.fallbackOf(),
                         at.attempts()));
                 OptionalLong notificationId =
                         before != null && before.notificationId().isPresent()
                                 ? before.notificationId()
-                                : at.notificationId();
+                                : at.delivery().notificationId();
                 all.put(
-                        at.deliveryId(),
+                        at.delivery().id(),
                         new Delivery(
-                                at.deliveryId(), at.batchId(), at.user(), notificationId, channels, at.createdAt()));
+                                at.delivery().id(),
+                                at.delivery().batchId(),
+                                at.user(),
+                                notificationId,
+                                channels,
+                                at.createdAt()));
             });
             return List.copyOf(all.values());
         });
@@ -550,11 +540,9 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
                 .limit(limit)
                 .map(row -> new DeadLetter(
                         row.claimed().id(),
-                        row.claimed().deliveryId(),
-                        row.claimed().user(),
-                        row.claimed().channel(),
-                        row.claimed().recipient(),
-                        row.claimed().provider(),
+                        row.claimed().delivery().id(),
+                        row.claimed().destination(),
+                        row.claimed().progress().provider(),
                         row.claimed().attempts(),
                         row.error(),
                         row.claimed().createdAt(),
@@ -572,7 +560,7 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
                         id,
                         new Row(
                                 row.row(),
-                                with(row.claimed(), DeliveryStatus.PENDING, 0, Optional.empty(), Optional.empty(), now),
+                                with(row.claimed(), Progress.initial(DeliveryStatus.PENDING), now),
                                 Optional.empty(),
                                 Optional.of(now),
                                 Optional.empty(),
@@ -584,12 +572,12 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     }
 
     @Override
-    public Optional<Claimed> sent(String provider, String messageId) {
+    public Optional<ClaimedDelivery> sent(String provider, String messageId) {
         return locked(() -> state.rows.values().stream()
                 .map(Row::claimed)
                 .filter(at -> at.status() == DeliveryStatus.SENT
-                        && at.provider().filter(provider::equals).isPresent()
-                        && at.messageId().filter(messageId::equals).isPresent())
+                        && at.progress().provider().filter(provider::equals).isPresent()
+                        && at.progress().messageId().filter(messageId::equals).isPresent())
                 .findFirst());
     }
 
@@ -614,7 +602,7 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
         state.kept
                 .values()
                 .removeIf(kept -> state.rows.values().stream()
-                        .anyMatch(row -> row.row().user().equals(user)
-                                && row.row().deliveryId().equals(kept.deliveryId())));
+                        .anyMatch(row -> row.row().destination().user().equals(user)
+                                && row.row().delivery().id().equals(kept.deliveryId())));
     }
 }

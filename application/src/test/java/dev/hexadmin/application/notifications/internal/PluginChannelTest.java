@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationsSettings;
-import dev.hexadmin.application.notifications.SendingNotifications.Delivery;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
@@ -24,6 +23,7 @@ import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
+import dev.hexadmin.domain.notifications.Delivery;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -115,13 +115,8 @@ class PluginChannelTest {
                 fallbacks,
                 Map.of(),
                 usual.deadline(),
-                usual.backoff(),
-                usual.breaker(),
-                usual.triesAtOnce(),
-                usual.lease(),
-                usual.givenUpAfter(),
-                usual.eventsKept(),
-                usual.logsKept()));
+                usual.attempts(),
+                usual.retention()));
     }
 
     private static Message message(String text, String... channels) {

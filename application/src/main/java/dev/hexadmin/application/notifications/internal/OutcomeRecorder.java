@@ -1,0 +1,142 @@
+package dev.hexadmin.application.notifications.internal;
+
+import dev.hexadmin.application.notifications.NotificationsSettings;
+import dev.hexadmin.application.notifications.port.Outbox;
+import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
+import dev.hexadmin.application.notifications.port.Outbox.Settlement;
+import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.domain.notifications.DeliveryStatus;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** Writes what happens to the rows that this server has claimed; again, while the database is unavailable. Thread-safe. */
+final class OutcomeRecorder {
+    private static final Logger LOG = System.getLogger(OutcomeRecorder.class.getName());
+    private static final int WRITE_ATTEMPTS = 6;
+    private static final Duration FIRST_WAIT = Duration.ofMillis(200);
+
+    private final UUID server;
+    private final Outbox outbox;
+    private final FallbackPlanner fallbacks;
+    private final UnitOfWork work;
+    private final NotificationsSettings settings;
+    private final InstantSource clock;
+
+    OutcomeRecorder(
+            UUID server,
+            Outbox outbox,
+            FallbackPlanner fallbacks,
+            UnitOfWork work,
+            NotificationsSettings settings,
+            InstantSource clock) {
+        this.server = server;
+        this.outbox = outbox;
+        this.fallbacks = fallbacks;
+        this.work = work;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /** This server, as the outbox knows it. */
+    UUID server() {
+        return server;
+    }
+
+    /** This server's claim: a row may wait for its turn first, and is due again when its lease has ended. */
+    Claim claim(Instant now) {
+        return new Claim(server, lease(now));
+    }
+
+    private Instant lease(Instant now) {
+        return now.plus(settings.deadline()).plus(settings.attempts().lease());
+    }
+
+    /** Counts an attempt; false when another server has the row, or it could not be written. */
+    boolean begin(ClaimedDelivery row) {
+        return written(
+                        "The start of an attempt",
+                        row,
+                        () -> work.write(scope -> outbox.begin(server, row, lease(clock.instant()))))
+                .orElse(false);
+    }
+
+    /** Writes the outcome, and returns the row of the fallback channel, if there is one that this server sends. */
+    Optional<ClaimedDelivery> settle(ClaimedDelivery row, Settlement settlement) {
+        return written(
+                        "The outcome",
+                        row,
+                        () -> work.write(scope -> {
+                            Instant now = clock.instant();
+                            if (!outbox.settle(row, settlement, now) || settlement.status() != DeliveryStatus.FAILED) {
+                                return Optional.<ClaimedDelivery>empty();
+                            }
+                            return fallbacks.next(scope, row, claim(now), now);
+                        }))
+                .flatMap(fallback -> fallback);
+    }
+
+    /** Gives back every claimed row whose provider was not called. */
+    void releaseAll() {
+        release(() -> work.write(scope -> outbox.release(server, clock.instant())));
+    }
+
+    /** Gives back these rows, as far as their providers were not called; {@code then} runs after the commit. */
+    void release(List<Long> ids, Runnable then) {
+        release(() -> work.write(scope -> {
+            scope.afterCommit(then);
+            return outbox.release(server, ids, clock.instant());
+        }));
+    }
+
+    private static void release(Supplier<Integer> step) {
+        try {
+            int rows = step.get();
+            LOG.log(Level.DEBUG, "{0} messages that were not tried were released", rows);
+        } catch (RuntimeException e) {
+            LOG.log(
+                    Level.WARNING,
+                    "Messages that were not tried could not be released; they are taken over when this server is gone",
+                    e);
+        }
+    }
+
+    private static <T> Optional<T> written(String what, ClaimedDelivery row, Supplier<T> step) {
+        Duration wait = FIRST_WAIT;
+        for (int i = 1; ; i++) {
+            try {
+                return Optional.of(step.get());
+            } catch (ServiceUnavailableException e) {
+                if (i == WRITE_ATTEMPTS || !pause(wait)) {
+                    LOG.log(
+                            Level.WARNING,
+                            "{0} of delivery row {1} could not be stored; the row is tried again when its lease has ended",
+                            what,
+                            row.id());
+                    return Optional.empty();
+                }
+                wait = wait.multipliedBy(2);
+            } catch (RuntimeException e) {
+                LOG.log(Level.ERROR, what + " of delivery row " + row.id() + " could not be stored", e);
+                return Optional.empty();
+            }
+        }
+    }
+
+    private static boolean pause(Duration wait) {
+        try {
+            Thread.sleep(wait);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}
