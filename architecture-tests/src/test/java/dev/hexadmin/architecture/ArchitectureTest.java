@@ -385,6 +385,26 @@ class ArchitectureTest {
                         .collect(Collectors.toCollection(TreeSet::new)));
     }
 
+    @Test
+    void the_document_lists_every_driving_port_and_no_other() throws IOException {
+        String document = Files.readString(Launched.repository().resolve("docs/architecture.md"));
+        int start = document.indexOf("## Driving ports");
+        String ports = document.substring(start, document.indexOf("\n## ", start));
+        Pattern name = Pattern.compile(".*(ing|Maintenance$|Providers$).*");
+        assertThat(Pattern.compile("^\\| `(\\w+)` \\|", Pattern.MULTILINE)
+                        .matcher(ports)
+                        .results()
+                        .map(row -> row.group(1)))
+                .containsExactlyInAnyOrderElementsOf(Layers.CLASSES.stream()
+                        .filter(resideInAPackage(APPLICATION + ".."))
+                        .filter(not(resideInAnyPackage(
+                                APPLICATION + "..port..", APPLICATION + "..internal..", APPLICATION + ".spi..")))
+                        .filter(type -> type.isInterface() && type.isTopLevelClass())
+                        .map(JavaClass::getSimpleName)
+                        .filter(type -> name.matcher(type).matches())
+                        .collect(Collectors.toCollection(TreeSet::new)));
+    }
+
     private static ArchRule adaptersApart() {
         List<CompositeArchRule> each = new ArrayList<>();
         for (String adapter : ADAPTERS) {

@@ -186,8 +186,8 @@ class GeneratedClientsIT {
                         RecordEndpoint.post("restock")
                                 .needs(Action.EDIT)
                                 .body("name", FieldType.STRING, f -> f.required())
-                                .answers(201)
-                                .handle(call -> EndpointAnswer.of(201, Map.of())))
+                                .answers(EndpointAnswer.Result.CREATED)
+                                .handle(call -> EndpointAnswer.created(Map.of())))
                 .endpoint(
                         "things",
                         RecordEndpoint.put("echo")

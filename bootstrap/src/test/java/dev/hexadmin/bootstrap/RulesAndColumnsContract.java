@@ -17,6 +17,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Reference.OnDelete;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
@@ -162,7 +163,8 @@ abstract class RulesAndColumnsContract {
                                             "items",
                                             call.list(
                                                     "goods",
-                                                    Map.of("price__lt", below.toString(), "name__startswith", "own"))));
+                                                    list -> list.filter("price", Lookup.LT, below)
+                                                            .filter("name", Lookup.STARTSWITH, "own"))));
                                 }))
                 .endpoint(
                         "goods",
@@ -173,7 +175,7 @@ abstract class RulesAndColumnsContract {
                                         FieldType.STRING,
                                         f -> f.required().maxLength(20))
                                 .body("price", FieldType.DECIMAL, f -> f)
-                                .answers(201)
+                                .answers(EndpointAnswer.Result.CREATED)
                                 .handle(call -> {
                                     calls.incrementAndGet();
                                     Map<String, Object> made = call.create(
@@ -192,7 +194,7 @@ abstract class RulesAndColumnsContract {
                                                     "full", "The shelf is full.", List.of());
                                         case "broken" -> throw new IllegalStateException("a secret of the endpoint");
                                         case "undeclared" -> EndpointAnswer.of(made);
-                                        default -> EndpointAnswer.of(201, made);
+                                        default -> EndpointAnswer.created(made);
                                     };
                                 }))
                 .endpoint(
@@ -205,7 +207,7 @@ abstract class RulesAndColumnsContract {
                 .endpoint(
                         "goods",
                         RecordEndpoint.delete("cheap").needs(Action.DELETE).handle(call -> {
-                            call.list("goods", Map.of("name", "doomed"))
+                            call.list("goods", list -> list.filter("name", "doomed"))
                                     .forEach(one ->
                                             call.delete("goods", one.get("id").toString()));
                             return EndpointAnswer.nothing();

@@ -2,9 +2,11 @@ package dev.hexadmin.http.openapi;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.application.endpoints.EndpointAnswer.Result;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.http.api.records.EndpointStatus;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,9 +56,10 @@ final class EndpointOperations {
                 operation.body(true, ModelSchemas.body(model, fields), JSON);
         }
         String[] told = headers.toArray(String[]::new);
-        for (int status : endpoint.statuses()) {
-            if (status == 204) {
-                operation.answers(204, "It is done.", told);
+        for (Result result : endpoint.results()) {
+            int status = EndpointStatus.of(result);
+            if (result == Result.EMPTY) {
+                operation.answers(status, "It is done.", told);
             } else {
                 operation.answers(status, endpoint.summary(), NODES.objectNode(), told);
             }

@@ -8,6 +8,7 @@ import dev.hexadmin.application.access.AccessAssembly;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.access.ManagingRoles.Draft;
+import dev.hexadmin.application.access.RoleListRequest;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -137,7 +138,8 @@ abstract class RolesContract {
                         draft.rowPolicies()));
         assertThat(read.createdAt()).isEqualTo(NOW);
         assertThat(read.users()).isZero();
-        assertThat(roles.list(START, Map.of("q", "LINES")).roles()).containsExactly(read);
+        assertThat(roles.list(START, RoleListRequest.of(Map.of("q", "LINES"))).roles())
+                .containsExactly(read);
 
         Role changed = roles.change(
                 START,
@@ -244,7 +246,8 @@ abstract class RolesContract {
             server.join();
         }
         assertThat(failures).isEmpty();
-        assertThat(roles.list(START, Map.of("ordering", "id")).roles())
+        assertThat(roles.list(START, RoleListRequest.of(Map.of("ordering", "id")))
+                        .roles())
                 .extracting(Role::name)
                 .containsExactlyInAnyOrder("SuperAdmin", "Admin", "Editor", "Viewer");
         assertThat(rows("admin_audit_log")).isEqualTo(4);

@@ -27,11 +27,9 @@ public interface ManagingRoles {
     /**
      * One page of roles.
      *
-     * @param parameters the query parameters, decoded: {@code page}, {@code per_page}, {@code q} for text in name or
-     *     description, {@code ordering} by one of {@code name} (the default), {@code created_at}, {@code id}
-     * @throws dev.hexadmin.application.RequestRejectedException {@code MALFORMED} with {@code ?name} pointers for any other
+     * @throws dev.hexadmin.application.RequestRejectedException {@code MALFORMED} with the violations of the request
      */
-    Listing list(Actor actor, Map<String, String> parameters);
+    Listing list(Actor actor, RoleListRequest request);
 
     Role get(Actor actor, long id);
 

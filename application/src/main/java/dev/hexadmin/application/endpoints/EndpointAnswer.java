@@ -5,32 +5,45 @@ import java.util.Optional;
 /**
  * What an endpoint answers.
  *
- * @param status 200 to 299
  * @param value a {@link java.util.Map} with text keys, a {@link java.util.List}, or a value of a class that {@link
- *     dev.hexadmin.domain.models.FieldType} names; null inside them. Empty exactly with 204
+ *     dev.hexadmin.domain.models.FieldType} names; null inside them. Empty exactly with {@link Result#EMPTY}
  */
-public record EndpointAnswer(int status, Optional<Object> value) {
+public record EndpointAnswer(Result result, Optional<Object> value) {
+    /** How a call succeeded. */
+    public enum Result {
+        /** It answers with a value. */
+        OK,
+        /** It has created what it answers with. */
+        CREATED,
+        /** What it answers with is done later. */
+        ACCEPTED,
+        /** It has nothing to answer. */
+        EMPTY
+    }
+
     public EndpointAnswer {
-        if (status < 200 || status > 299) {
-            throw new IllegalArgumentException("an endpoint answers with 2xx, or is refused: not " + status);
-        }
-        if ((status == 204) != value.isEmpty()) {
-            throw new IllegalArgumentException("an answer has a value, or is a 204");
+        if ((result == Result.EMPTY) != value.isEmpty()) {
+            throw new IllegalArgumentException("an answer has a value, or its result is EMPTY");
         }
     }
 
-    /** 200 with a value. */
+    /** A value. */
     public static EndpointAnswer of(Object value) {
-        return new EndpointAnswer(200, Optional.of(value));
+        return new EndpointAnswer(Result.OK, Optional.of(value));
     }
 
-    /** A value with another status, such as 201. */
-    public static EndpointAnswer of(int status, Object value) {
-        return new EndpointAnswer(status, Optional.of(value));
+    /** What was created. */
+    public static EndpointAnswer created(Object value) {
+        return new EndpointAnswer(Result.CREATED, Optional.of(value));
     }
 
-    /** 204. */
+    /** What is done later. */
+    public static EndpointAnswer accepted(Object value) {
+        return new EndpointAnswer(Result.ACCEPTED, Optional.of(value));
+    }
+
+    /** No value. */
     public static EndpointAnswer nothing() {
-        return new EndpointAnswer(204, Optional.empty());
+        return new EndpointAnswer(Result.EMPTY, Optional.empty());
     }
 }

@@ -1,10 +1,12 @@
 package dev.hexadmin.application.endpoints;
 
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,13 +41,12 @@ public interface EndpointCall {
     /**
      * One page of a model.
      *
-     * @param parameters of the list language, such as {@code stock__lt}, {@code ordering}, {@code per_page}; not {@code
-     *     expand}
-     * @throws IllegalArgumentException when there is no such model, or for {@code expand}
+     * @param request adds filters, an order, a page: {@code list -> list.filter("stock", Lookup.LT, 5).orderBy("-name")}
+     * @throws IllegalArgumentException when there is no such model
      */
-    List<Map<String, @Nullable Object>> list(String model, Map<String, String> parameters);
+    List<Map<String, @Nullable Object>> list(String model, UnaryOperator<ListRequest.Builder> request);
 
-    /** One record by its key as in paths; refused with 404 when it is not there. */
+    /** One record by its key as in paths; refused as not found when there is none. */
     Map<String, @Nullable Object> read(String model, String id);
 
     /**

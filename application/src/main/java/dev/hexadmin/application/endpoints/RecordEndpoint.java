@@ -1,11 +1,12 @@
 package dev.hexadmin.application.endpoints;
 
+import dev.hexadmin.application.endpoints.EndpointAnswer.Result;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -23,7 +24,7 @@ import java.util.regex.Pattern;
  *         .summary("Products that run out")
  *         .query("below", FieldType.INTEGER, f -> f.required().minimum(BigDecimal.ONE))
  *         .handle(call -> EndpointAnswer.of(
- *                 call.list("products", Map.of("stock__lt", call.query("below").orElseThrow().toString()))));
+ *                 call.list("products", list -> list.filter("stock", Lookup.LT, call.query("below").orElseThrow()))));
  * }</pre>
  */
 public final class RecordEndpoint {
@@ -36,7 +37,7 @@ public final class RecordEndpoint {
     private final String summary;
     private final List<FieldDefinition> query;
     private final Body body;
-    private final Set<Integer> statuses;
+    private final Set<Result> results;
     private final Code code;
 
     private RecordEndpoint(Builder builder, Code code) {
@@ -46,7 +47,7 @@ public final class RecordEndpoint {
         this.summary = builder.summary;
         this.query = List.copyOf(builder.query);
         this.body = builder.body;
-        this.statuses = Collections.unmodifiableSet(new TreeSet<>(builder.statuses));
+        this.results = Collections.unmodifiableSet(new TreeSet<>(builder.results));
         this.code = code;
     }
 
@@ -146,7 +147,7 @@ public final class RecordEndpoint {
         private final List<FieldDefinition> query = new ArrayList<>();
         private final List<FieldDefinition> members = new ArrayList<>();
         private Body body = new Body.None();
-        private Set<Integer> statuses = Set.of(200, 204);
+        private Set<Result> results = Set.of(Result.OK, Result.EMPTY);
 
         private Builder(Method method, String name, Action needs) {
             this.method = method;
@@ -186,13 +187,9 @@ public final class RecordEndpoint {
             return this;
         }
 
-        /** The statuses it answers with, for the documents; unset: 200 and 204. */
-        public Builder answers(int... successes) {
-            Set<Integer> all = new TreeSet<>(Arrays.stream(successes).boxed().toList());
-            require(
-                    !all.isEmpty() && all.stream().allMatch(status -> status >= 200 && status <= 299),
-                    "it answers with 2xx");
-            this.statuses = all;
+        /** The results it may answer with, for the documents; unset: {@code OK} and {@code EMPTY}. */
+        public Builder answers(Result first, Result... more) {
+            this.results = EnumSet.of(first, more);
             return this;
         }
 
@@ -258,9 +255,9 @@ public final class RecordEndpoint {
         return body;
     }
 
-    /** The statuses it answers with when it does not refuse. */
-    public Set<Integer> statuses() {
-        return statuses;
+    /** The results it may answer with. */
+    public Set<Result> results() {
+        return results;
     }
 
     public Code code() {

@@ -12,12 +12,14 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.Lookup;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -93,6 +95,70 @@ public final class ListRequest {
     /** All records, as the model lists them. */
     public static ListRequest all(Model model) {
         return new ListRequest(model, Map.of());
+    }
+
+    /** Asks for records from code. */
+    public static Builder builder(Model model) {
+        return new Builder(model);
+    }
+
+    /** Collects a request. Not thread-safe. */
+    public static final class Builder {
+        private final Model model;
+        private final Map<String, String> parameters = new TreeMap<>();
+
+        private Builder(Model model) {
+            this.model = model;
+        }
+
+        /**
+         * Records whose field, own or of a referenced record ({@code customer__city}), compares with a value.
+         *
+         * @param value one or, for a lookup that takes several, a {@link Collection}; as JSON has it, or of the field's
+         *     class
+         */
+        public Builder filter(String field, Lookup lookup, Object value) {
+            String name = lookup == Lookup.EXACT ? field : field + "__" + lookup.word();
+            parameters.put(
+                    ListParameter.FILTER_PREFIX + name,
+                    value instanceof Collection<?> values
+                            ? values.stream().map(String::valueOf).collect(Collectors.joining(","))
+                            : value.toString());
+            return this;
+        }
+
+        /** Records with this value. */
+        public Builder filter(String field, Object value) {
+            return filter(field, Lookup.EXACT, value);
+        }
+
+        /** Records with these words in the fields that are searched. */
+        public Builder search(String words) {
+            parameters.put(ListParameter.Q.word(), words);
+            return this;
+        }
+
+        /** The order: names of fields, with {@code -} before one that descends. */
+        public Builder orderBy(String... fields) {
+            parameters.put(ListParameter.ORDERING.word(), String.join(",", fields));
+            return this;
+        }
+
+        /** The page, from 1. */
+        public Builder page(int number) {
+            parameters.put(ListParameter.PAGE.word(), Integer.toString(number));
+            return this;
+        }
+
+        /** How many records a page has. */
+        public Builder perPage(int size) {
+            parameters.put(ListParameter.PER_PAGE.word(), Integer.toString(size));
+            return this;
+        }
+
+        public ListRequest build() {
+            return new ListRequest(model, parameters);
+        }
     }
 
     /** Whether a parameter is {@code q}, or a filter by a field of the model that can be filtered by. */

@@ -25,7 +25,6 @@ class RecordEndpointTest {
             () -> get.query("below", FieldType.INTEGER, f -> f),
             () -> get.query("dry_run", FieldType.BOOLEAN, f -> f),
             () -> get.query("of", FieldType.REFERENCE, f -> f.to("goods")),
-            () -> get.answers(301),
             () -> RecordEndpoint.delete("low-stock")
                     .needs(Action.DELETE)
                     .anyBody()
@@ -33,13 +32,15 @@ class RecordEndpointTest {
         }) {
             assertThatIllegalArgumentException().isThrownBy(wrong::run).withMessageContaining("low-stock");
         }
-        assertThat(get.handle(call -> EndpointAnswer.nothing()).statuses()).containsExactlyInAnyOrder(200, 204);
+        assertThat(get.handle(call -> EndpointAnswer.nothing()).results())
+                .containsExactlyInAnyOrder(EndpointAnswer.Result.OK, EndpointAnswer.Result.EMPTY);
     }
 
     @Test
-    void an_answer_is_a_success_and_has_a_value_unless_it_is_a_204() {
-        assertThatIllegalArgumentException().isThrownBy(() -> EndpointAnswer.of(404, "no"));
-        assertThatIllegalArgumentException().isThrownBy(() -> EndpointAnswer.of(204, "something"));
-        assertThatIllegalArgumentException().isThrownBy(() -> new EndpointAnswer(200, Optional.empty()));
+    void an_answer_has_a_value_unless_its_result_is_empty() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new EndpointAnswer(EndpointAnswer.Result.EMPTY, Optional.of("something")));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new EndpointAnswer(EndpointAnswer.Result.OK, Optional.empty()));
     }
 }

@@ -4,6 +4,7 @@ import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.access.ManagingRoles.Listing;
+import dev.hexadmin.application.access.RoleListRequest;
 import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.application.records.BrowsingRecords.Page;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
@@ -60,7 +61,7 @@ public final class RolesResource {
 
     private Response list(RequestContext request) {
         Map<String, String> query = request.query();
-        Listing listing = roles.list(request.actor(), query);
+        Listing listing = roles.list(request.actor(), RoleListRequest.of(query));
         long before = (listing.page() - 1L) * listing.perPage();
         boolean hasNext = listing.total() > before + listing.perPage();
         Page page = new Page(

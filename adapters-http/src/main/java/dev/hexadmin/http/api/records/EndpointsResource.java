@@ -102,14 +102,16 @@ public final class EndpointsResource {
             query.remove("dry_run");
         }
         @Nullable Object body = body(request, endpoint);
-        return () -> answer(calling.call(request.actor(), model, endpoint, query, body, dryRun), dryRun);
+        CallingEndpoints.Arguments arguments = new CallingEndpoints.Arguments(query, Optional.ofNullable(body), dryRun);
+        return () -> answer(calling.call(request.actor(), model, endpoint, arguments), dryRun);
     }
 
     private static Response answer(EndpointAnswer given, boolean dryRun) {
+        int status = EndpointStatus.of(given.result());
         Response response = given.value().isEmpty()
-                ? Response.empty(given.status())
+                ? Response.empty(status)
                 : Response.json(
-                        given.status(),
+                        status,
                         JsonDocument.bytes(
                                 out -> JsonRecords.writeValue(out, given.value().get())));
         return DryRun.applied(dryRun, response);

@@ -5,6 +5,7 @@ import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.access.ManagingRoles.Draft;
 import dev.hexadmin.application.access.ManagingRoles.Listing;
+import dev.hexadmin.application.access.RoleListRequest;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.models.Model;
@@ -136,7 +137,7 @@ public final class RolePages {
 
     private Response list(RequestContext request) {
         Map<String, String> query = request.query();
-        Listing listing = roles.list(request.actor(), query);
+        Listing listing = roles.list(request.actor(), RoleListRequest.of(query));
         List<Line> lines = listing.roles().stream()
                 .map(role -> new Line(role.id(), role.name(), role.description(), role.users()))
                 .toList();

@@ -3,6 +3,7 @@ package dev.hexadmin.http.panel.users;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.ManagingRoles;
+import dev.hexadmin.application.access.RoleListRequest;
 import dev.hexadmin.application.identity.ManagingUsers.Keeper;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords.Found;
@@ -154,8 +155,7 @@ final class UserRecords {
         long total;
         int page = 1;
         do {
-            ManagingRoles.Listing listing =
-                    ports.roles().list(actor, Map.of("per_page", "200", "page", Integer.toString(page++)));
+            ManagingRoles.Listing listing = ports.roles().list(actor, RoleListRequest.page(page++));
             listing.roles()
                     .forEach(role -> choices.add(new UserPages.Choice(
                             role.id(), role.name(), chosen.contains(role.id()), possible.contains(role.id()))));

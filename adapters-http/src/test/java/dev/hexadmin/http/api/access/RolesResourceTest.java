@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.ManagingRoles;
+import dev.hexadmin.application.access.RoleListRequest;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
@@ -63,8 +64,9 @@ class RolesResourceTest {
         }
 
         @Override
-        public Listing list(Actor actor, Map<String, String> parameters) {
-            calls.add("list " + parameters);
+        public Listing list(Actor actor, RoleListRequest request) {
+            calls.add("list " + request.page() + " " + request.perPage() + " "
+                    + request.violations().size());
             return new Listing(List.of(CLERK), 2, 1, 3);
         }
 

@@ -2,6 +2,7 @@ package dev.hexadmin.application.access.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.ManagingRoles;
+import dev.hexadmin.application.access.RoleListRequest;
 import dev.hexadmin.application.access.port.Roles;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.port.ClusterEvent;
@@ -66,18 +67,20 @@ public final class GuardedRoles implements ManagingRoles {
     }
 
     @Override
-    public Listing list(Actor actor, Map<String, String> parameters) {
+    public Listing list(Actor actor, RoleListRequest request) {
         require(actor, Action.VIEW);
-        RoleQuery query = RoleQuery.read(parameters);
-        List<Long> matching = query.select(roles.headings());
+        if (!request.violations().isEmpty()) {
+            throw RequestRejectedException.malformed("invalid_query", "The query is not valid.", request.violations());
+        }
+        List<Long> matching = RoleQuery.select(request, roles.headings());
         List<Long> ids = matching.stream()
-                .skip((query.page() - 1L) * query.perPage())
-                .limit(query.perPage())
+                .skip((request.page() - 1L) * request.perPage())
+                .limit(request.perPage())
                 .toList();
         Map<Long, Role> found = new LinkedHashMap<>();
         roles.find(ids).forEach(role -> found.put(role.id(), role));
         List<Role> shown = ids.stream().map(found::get).filter(Objects::nonNull).toList();
-        return new Listing(shown, query.page(), query.perPage(), matching.size());
+        return new Listing(shown, request.page(), request.perPage(), matching.size());
     }
 
     @Override

@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Checks calls against what their endpoints declare, and runs them. */
@@ -48,32 +49,31 @@ public final class EndpointCalls implements CallingEndpoints {
     }
 
     @Override
-    public EndpointAnswer call(
-            Actor actor,
-            Model model,
-            RecordEndpoint endpoint,
-            Map<String, String> query,
-            @Nullable Object body,
-            boolean dryRun) {
+    public EndpointAnswer call(Actor actor, Model model, RecordEndpoint endpoint, Arguments arguments) {
         if (!actor.rights().allows(endpoint.needs(), model)) {
             throw RequestRejectedException.forbidden(
                     "forbidden", "This needs the right '" + endpoint.needs().word() + "' on '" + model.name() + "'.");
         }
-        Call call =
-                new Call(actor, model, endpoint, query(model, endpoint, query), fields(model, endpoint, body), body);
+        Call call = new Call(
+                actor,
+                model,
+                endpoint,
+                query(model, endpoint, arguments.parameters()),
+                fields(model, endpoint, arguments.document().orElse(null)),
+                arguments.document().orElse(null));
         if (!endpoint.method().writes()) {
             return answered(endpoint, call);
         }
-        return dryRun
+        return arguments.dryRun()
                 ? work.rehearse(scope -> answered(endpoint, call))
                 : work.write(scope -> answered(endpoint, call));
     }
 
     private static EndpointAnswer answered(RecordEndpoint endpoint, Call call) {
         EndpointAnswer answer = endpoint.code().answer(call);
-        if (!endpoint.statuses().contains(answer.status())) {
+        if (!endpoint.results().contains(answer.result())) {
             throw new IllegalStateException("endpoint '" + endpoint.name() + "' of '"
-                    + call.model().name() + "' answers " + answer.status() + ", which it does not declare");
+                    + call.model().name() + "' answers " + answer.result() + ", which it does not declare");
         }
         return answer;
     }
@@ -199,12 +199,9 @@ public final class EndpointCalls implements CallingEndpoints {
         }
 
         @Override
-        public List<Map<String, @Nullable Object>> list(String name, Map<String, String> parameters) {
-            if (parameters.containsKey("expand")) {
-                throw new IllegalArgumentException("'expand' is not for endpoints: read the other record");
-            }
+        public List<Map<String, @Nullable Object>> list(String name, UnaryOperator<ListRequest.Builder> request) {
             PlainRecords records = new PlainRecords();
-            browsing.list(actor, ListRequest.of(named(name), parameters), records::of);
+            browsing.list(actor, request.apply(ListRequest.builder(named(name))).build(), records::of);
             return records.all();
         }
 

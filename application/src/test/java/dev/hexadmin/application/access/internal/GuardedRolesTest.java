@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.ManagingRoles.Draft;
+import dev.hexadmin.application.access.RoleListRequest;
 import dev.hexadmin.application.port.ClusterEvent;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.domain.access.Action;
@@ -273,7 +274,7 @@ class GuardedRolesTest {
     @Test
     void without_the_right_on_roles_nothing_is_told() {
         Actor nobody = new Actor.Anonymous(Actor.Origin.LOCAL);
-        isRefused("forbidden", () -> roles.list(nobody, Map.of("wrong", "")));
+        isRefused("forbidden", () -> roles.list(nobody, RoleListRequest.of(Map.of("wrong", ""))));
         isRefused("forbidden", () -> roles.get(nobody, 1));
         isRefused(
                 "forbidden",
@@ -462,24 +463,34 @@ class GuardedRolesTest {
         for (String name : List.of("beta", "Alpha", "gamma", "ÄLPHA")) {
             stored.put(name, false, RoleRights.NONE, 0);
         }
-        assertThat(roles.list(BOSS, Map.of()).roles())
+        assertThat(roles.list(BOSS, RoleListRequest.of(Map.of())).roles())
                 .extracting(Role::name)
                 .containsExactly("Alpha", "beta", "gamma", "ÄLPHA");
-        assertThat(roles.list(BOSS, Map.of("ordering", "-id", "per_page", "3", "page", "2")))
+        assertThat(roles.list(BOSS, RoleListRequest.of(Map.of("ordering", "-id", "per_page", "3", "page", "2"))))
                 .satisfies(listing -> {
                     assertThat(listing.roles()).extracting(Role::name).containsExactly("beta");
                     assertThat(listing.total()).isEqualTo(4);
                 });
-        assertThat(roles.list(BOSS, Map.of("q", "älph")).roles())
+        assertThat(roles.list(BOSS, RoleListRequest.of(Map.of("q", "älph"))).roles())
                 .extracting(Role::name)
                 .containsExactly("ÄLPHA");
-        assertThat(roles.list(BOSS, Map.of("page", "2147483647", "per_page", "200"))
+        assertThat(roles.list(BOSS, RoleListRequest.of(Map.of("page", "2147483647", "per_page", "200")))
                         .roles())
                 .isEmpty();
         assertThatExceptionOfType(RequestRejectedException.class)
                 .isThrownBy(() -> roles.list(
                         BOSS,
-                        Map.of("page", "0", "per_page", "201", "ordering", "users", "q", "x".repeat(201), "name", "x")))
+                        RoleListRequest.of(Map.of(
+                                "page",
+                                "0",
+                                "per_page",
+                                "201",
+                                "ordering",
+                                "users",
+                                "q",
+                                "x".repeat(201),
+                                "name",
+                                "x"))))
                 .satisfies(refused -> assertThat(refused.violations())
                         .extracting(Violation::pointer)
                         .containsExactlyInAnyOrder("?page", "?per_page", "?ordering", "?q", "?name"));
