@@ -21,4 +21,5 @@ module dev.hexadmin.persistence {
     requires org.xerial.sqlitejdbc;
 
     exports dev.hexadmin.persistence;
+    exports dev.hexadmin.persistence.settings;
 }

@@ -46,6 +46,7 @@ import dev.hexadmin.persistence.identity.JdbcUsers;
 import dev.hexadmin.persistence.introspection.Introspection;
 import dev.hexadmin.persistence.introspection.TableCheck;
 import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.jdbc.DatabaseKinds;
 import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.notifications.JdbcAddressees;
 import dev.hexadmin.persistence.notifications.JdbcFeeds;
@@ -55,6 +56,9 @@ import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.search.JdbcSearchIndex;
 import dev.hexadmin.persistence.search.SearchTables;
 import dev.hexadmin.persistence.servers.JdbcServerRegistry;
+import dev.hexadmin.persistence.settings.DataSourceRejectedException;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.persistence.settings.SchemaMismatchException;
 import dev.hexadmin.persistence.transfer.JdbcImports;
 import java.util.Collection;
 import java.util.List;
@@ -71,6 +75,16 @@ public final class Persistence implements AutoCloseable {
     private Persistence(Database database) {
         this.database = database;
         this.searchTables = new SearchTables(database);
+    }
+
+    /**
+     * Reads {@code DATABASE_URL}, such as {@code sqlite:path/to/file.db}.
+     *
+     * @param poolSize connections to a server at most
+     * @throws IllegalArgumentException when no kind of database has such a URL; the message never holds the password
+     */
+    public static DatabaseSettings settings(String url, int poolSize) {
+        return DatabaseKinds.INCLUDED.settings(url, poolSize);
     }
 
     /**

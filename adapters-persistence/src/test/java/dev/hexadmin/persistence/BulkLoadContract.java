@@ -12,6 +12,7 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.persistence.dialect.TableFacts;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.schema.ManagedSchema;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.ResultSet;

@@ -1,5 +1,6 @@
 package dev.hexadmin.persistence;
 
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.nio.file.Path;
 

@@ -2,7 +2,7 @@ package dev.hexadmin.testing;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -15,7 +15,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Reference.OnDelete;
 import dev.hexadmin.http.HttpAdapter.RouteLine;
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.hexadmin.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;

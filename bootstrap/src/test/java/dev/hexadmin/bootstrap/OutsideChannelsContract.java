@@ -8,7 +8,7 @@ import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.EmailResult;
 import dev.hexadmin.domain.notifications.Channel;
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.messages.Gateway;
 import dev.hexadmin.testing.messages.Mailbox;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;

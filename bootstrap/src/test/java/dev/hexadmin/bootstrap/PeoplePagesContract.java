@@ -7,7 +7,7 @@ import dev.hexadmin.bootstrap.PanelVisitor.Filled;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

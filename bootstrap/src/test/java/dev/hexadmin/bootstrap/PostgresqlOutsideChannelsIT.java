@@ -1,6 +1,6 @@
 package dev.hexadmin.bootstrap;
 
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.nio.file.Path;
 

@@ -19,7 +19,7 @@ import dev.hexadmin.domain.models.Reference.OnDelete;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.StoredRecord;
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;

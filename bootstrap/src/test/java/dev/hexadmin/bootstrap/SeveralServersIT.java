@@ -8,7 +8,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import dev.hexadmin.testing.keyvalue.Cable;
 import dev.hexadmin.testing.keyvalue.TestRedis;

@@ -2,7 +2,7 @@ package dev.hexadmin.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import dev.hexadmin.testing.keyvalue.TestProxy;
 import dev.hexadmin.testing.keyvalue.TestRedis;

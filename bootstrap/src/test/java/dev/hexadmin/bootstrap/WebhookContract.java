@@ -3,7 +3,7 @@ package dev.hexadmin.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.messages.WebhookReceiver;
 import dev.hexadmin.testing.messages.WebhookReceiver.Event;
 import java.io.IOException;

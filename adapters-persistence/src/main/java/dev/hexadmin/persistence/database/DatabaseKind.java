@@ -1,13 +1,13 @@
 package dev.hexadmin.persistence.database;
 
 import dev.hexadmin.application.port.ServiceUnavailableException;
-import dev.hexadmin.persistence.DataSourceRejectedException;
-import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.TableFinder;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.session.ErrorCodes;
 import dev.hexadmin.persistence.session.SqlWork;
+import dev.hexadmin.persistence.settings.DataSourceRejectedException;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.util.Locale;
 import java.util.Optional;
 

@@ -4,7 +4,6 @@ import dev.hexadmin.application.caching.port.TableUse;
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
 import dev.hexadmin.application.port.UnitOfWork;
-import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.database.DatabaseConnections;
 import dev.hexadmin.persistence.database.DatabaseKind;
 import dev.hexadmin.persistence.database.UnitOfWorkRunner;
@@ -13,6 +12,7 @@ import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlFailure;
 import dev.hexadmin.persistence.session.SqlWork;
 import dev.hexadmin.persistence.session.Transaction;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import io.helidon.dbclient.DbClient;
 import io.helidon.dbclient.DbClientException;
 import io.helidon.dbclient.DbExecute;
@@ -84,7 +84,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
      * Connects.
      *
      * @throws ServiceUnavailableException when the database cannot be reached
-     * @throws dev.hexadmin.persistence.DataSourceRejectedException when a program's own source cannot be used
+     * @throws dev.hexadmin.persistence.settings.DataSourceRejectedException when a program's own source cannot be used
      */
     public static Database open(DatabaseSettings settings) {
         return open(settings, DatabaseKinds.INCLUDED);

@@ -2,12 +2,12 @@ package dev.hexadmin.persistence.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.hexadmin.application.port.ServiceUnavailableException;
-import dev.hexadmin.persistence.DataSourceRejectedException;
-import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.database.ConnectionPools;
 import dev.hexadmin.persistence.database.DatabaseKind;
 import dev.hexadmin.persistence.database.postgresql.PostgresqlKind;
 import dev.hexadmin.persistence.database.sqlite.SqliteKind;
+import dev.hexadmin.persistence.settings.DataSourceRejectedException;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -16,7 +16,7 @@ import dev.hexadmin.application.dashboard.ViewingDashboard.Point;
 import dev.hexadmin.application.history.ReviewingChanges.Difference;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Instant;

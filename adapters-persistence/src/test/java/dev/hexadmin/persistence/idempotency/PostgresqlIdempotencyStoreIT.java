@@ -2,8 +2,8 @@ package dev.hexadmin.persistence.idempotency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;

@@ -16,7 +16,7 @@ import dev.hexadmin.application.identity.SigningIn.Outcome;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.hexadmin.persistence.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AutoClose;

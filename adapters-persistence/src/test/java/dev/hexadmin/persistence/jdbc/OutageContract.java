@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -2,9 +2,9 @@ package dev.hexadmin.persistence.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.session.Session;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.time.Instant;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.application.caching.port.TableUse.Reading;
-import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.session.Session;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.hexadmin.persistence.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.session.Transaction;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

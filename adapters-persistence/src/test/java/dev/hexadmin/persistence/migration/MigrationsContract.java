@@ -3,9 +3,9 @@ package dev.hexadmin.persistence.migration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;

@@ -11,7 +11,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.StoredRecord;
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.math.BigDecimal;
 import java.nio.file.Path;

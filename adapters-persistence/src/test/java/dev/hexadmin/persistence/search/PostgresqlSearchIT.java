@@ -2,7 +2,7 @@ package dev.hexadmin.persistence.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.nio.file.Path;
 import java.sql.ResultSet;

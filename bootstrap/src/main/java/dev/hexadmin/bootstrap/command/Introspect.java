@@ -2,8 +2,8 @@ package dev.hexadmin.bootstrap.command;
 
 import dev.hexadmin.bootstrap.configuration.ModelsYaml;
 import dev.hexadmin.bootstrap.configuration.Settings;
-import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.Persistence;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.util.concurrent.Callable;

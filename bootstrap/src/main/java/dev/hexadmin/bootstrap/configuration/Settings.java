@@ -7,7 +7,7 @@ import dev.hexadmin.bootstrap.configuration.SettingSources.Overrides;
 import dev.hexadmin.cache.jedis.KeyValueUrl;
 import dev.hexadmin.cache.spi.KeyValueClient;
 import dev.hexadmin.domain.models.ModelDefinition;
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -6,7 +6,8 @@ import dev.hexadmin.bootstrap.configuration.SettingSources.Given;
 import dev.hexadmin.bootstrap.configuration.SettingSources.Overrides;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.notifications.Channel;
-import dev.hexadmin.persistence.DatabaseSettings;
+import dev.hexadmin.persistence.Persistence;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -118,7 +119,7 @@ final class SettingsReader {
         }
         try {
             return Optional.of(
-                    DatabaseSettings.parse(read.get(Setting.DATABASE_URL).strip(), pool));
+                    Persistence.settings(read.get(Setting.DATABASE_URL).strip(), pool));
         } catch (IllegalArgumentException e) {
             problem(Setting.DATABASE_URL, String.valueOf(e.getMessage()));
         }

@@ -13,7 +13,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Operation;
 import dev.hexadmin.persistence.Persistence;
-import dev.hexadmin.persistence.SchemaMismatchException;
+import dev.hexadmin.persistence.settings.SchemaMismatchException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;

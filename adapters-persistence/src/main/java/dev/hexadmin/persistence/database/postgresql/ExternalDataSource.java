@@ -2,8 +2,8 @@ package dev.hexadmin.persistence.database.postgresql;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.hexadmin.application.port.ServiceUnavailableException;
-import dev.hexadmin.persistence.DataSourceRejectedException;
 import dev.hexadmin.persistence.database.ConnectionPools;
+import dev.hexadmin.persistence.settings.DataSourceRejectedException;
 import java.io.PrintWriter;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;

@@ -1,11 +1,11 @@
 package dev.hexadmin.persistence.database.postgresql;
 
-import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.database.DatabaseConnections;
 import dev.hexadmin.persistence.database.DatabaseKind;
 import dev.hexadmin.persistence.database.postgresql.dialect.PostgresqlDialect;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.session.SqlWork;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;

@@ -2,14 +2,14 @@ package dev.hexadmin.persistence.database.sqlite;
 
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
-import dev.hexadmin.persistence.DataSourceRejectedException;
-import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.database.ConnectionPools;
 import dev.hexadmin.persistence.database.DatabaseConnections;
 import dev.hexadmin.persistence.database.DatabaseKind;
 import dev.hexadmin.persistence.database.sqlite.dialect.SqliteDialect;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.session.SqlWork;
+import dev.hexadmin.persistence.settings.DataSourceRejectedException;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.sql.Connection;

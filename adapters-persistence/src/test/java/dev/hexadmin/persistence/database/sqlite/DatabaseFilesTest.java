@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hexadmin.application.port.ServiceUnavailableException;
-import dev.hexadmin.persistence.DatabaseSettings;
 import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
-package dev.hexadmin.persistence;
+package dev.hexadmin.persistence.settings;
 
-import dev.hexadmin.persistence.jdbc.DatabaseKinds;
 import java.nio.file.Path;
 import javax.sql.DataSource;
 
@@ -53,13 +52,4 @@ public sealed interface DatabaseSettings {
 
     /** Connections to a server unless the operator says otherwise. */
     int DEFAULT_POOL_SIZE = 16;
-
-    /**
-     * Reads {@code DATABASE_URL}, such as {@code sqlite:path/to/file.db}.
-     *
-     * @throws IllegalArgumentException when no kind of database has such a URL; the message never holds the password
-     */
-    static DatabaseSettings parse(String url, int poolSize) {
-        return DatabaseKinds.INCLUDED.settings(url, poolSize);
-    }
 }

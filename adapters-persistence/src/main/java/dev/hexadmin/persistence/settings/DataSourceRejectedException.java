@@ -1,4 +1,4 @@
-package dev.hexadmin.persistence;
+package dev.hexadmin.persistence.settings;
 
 /** A program's own source of connections cannot be used; the message says why, and what can. */
 public final class DataSourceRejectedException extends RuntimeException {

@@ -1,4 +1,4 @@
-package dev.hexadmin.persistence;
+package dev.hexadmin.persistence.settings;
 
 import java.util.List;
 
