@@ -80,7 +80,7 @@ final class ChoiceViews {
 
         @Override
         public List<Option> options(FieldDefinition field) {
-            return field.values().stream()
+            return field.constraints().values().stream()
                     .map(word -> new Option(word, readable(word)))
                     .toList();
         }
@@ -89,7 +89,7 @@ final class ChoiceViews {
         public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
             type(schema, "string", nullable);
             ArrayNode names = schema.putArray("enum");
-            field.values().forEach(names::add);
+            field.constraints().values().forEach(names::add);
             if (nullable) {
                 names.addNull();
             }

@@ -131,13 +131,13 @@ final class DocumentViews {
         public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
             type(schema, "string", nullable);
             schema.put("contentEncoding", "base64");
-            field.maxLength().ifPresent(bytes -> schema.put("maxLength", characters(bytes)));
+            field.constraints().maxLength().ifPresent(bytes -> schema.put("maxLength", characters(bytes)));
             if (!input) {
                 return;
             }
             schema.put("pattern", BASE64);
             ArrayNode all = JsonNodeFactory.instance.arrayNode();
-            field.maxLength().ifPresent(bytes -> {
+            field.constraints().maxLength().ifPresent(bytes -> {
                 if (bytes % 3 != 0) {
                     // four characters stand for up to three bytes: the last ones have to be padded
                     ArrayNode either = all.addObject().putArray("anyOf");
@@ -145,7 +145,7 @@ final class DocumentViews {
                     either.addObject().put("pattern", bytes % 3 == 1 ? "==$" : "=$");
                 }
             });
-            field.minLength().ifPresent(bytes -> {
+            field.constraints().minLength().ifPresent(bytes -> {
                 schema.put("minLength", characters(bytes));
                 if (bytes % 3 != 1 && bytes > 0) {
                     ArrayNode either = all.addObject().putArray("anyOf");

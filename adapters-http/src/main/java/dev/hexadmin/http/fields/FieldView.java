@@ -102,7 +102,7 @@ public abstract class FieldView {
 
     /** Characters of a form's field at most, or 0. */
     public int longest(FieldDefinition field) {
-        return field.maxLength().orElse(0);
+        return field.constraints().maxLength().orElse(0);
     }
 
     /** The canonical text of a value as a form's field holds it. */

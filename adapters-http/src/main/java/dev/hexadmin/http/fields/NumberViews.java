@@ -46,7 +46,12 @@ final class NumberViews {
 
         @Override
         public final String keyboard(FieldDefinition field) {
-            return field.minimum().filter(least -> least.signum() >= 0).isPresent() ? keyboard : "text";
+            return field.constraints()
+                            .minimum()
+                            .filter(least -> least.signum() >= 0)
+                            .isPresent()
+                    ? keyboard
+                    : "text";
         }
     }
 
@@ -95,17 +100,20 @@ final class NumberViews {
                 schema.put("type", "string");
             }
             schema.put("format", "decimal");
-            boolean negative = field.minimum().map(least -> least.signum() < 0).orElse(true);
+            boolean negative = field.constraints()
+                    .minimum()
+                    .map(least -> least.signum() < 0)
+                    .orElse(true);
             String sign = negative || !input ? "-?" : "";
-            if (input && field.precision().isPresent()) {
-                int scale = field.scale().orElse(0);
-                int before = field.precision().getAsInt() - scale;
+            if (input && field.constraints().precision().isPresent()) {
+                int scale = field.constraints().scale().orElse(0);
+                int before = field.constraints().precision().getAsInt() - scale;
                 schema.put(
                         "pattern",
                         "^" + sign + (before == 0 ? "0" : "[0-9]{1," + before + "}")
                                 + (scale == 0 ? "" : "(\\.[0-9]{1," + scale + "})?") + "$");
-            } else if (input && field.scale().isPresent()) {
-                int scale = field.scale().getAsInt();
+            } else if (input && field.constraints().scale().isPresent()) {
+                int scale = field.constraints().scale().getAsInt();
                 schema.put("pattern", "^" + sign + "[0-9]+" + (scale == 0 ? "" : "(\\.[0-9]{1," + scale + "})?") + "$");
             } else {
                 schema.put("pattern", "^" + sign + "[0-9]+(\\.[0-9]+)?$");
@@ -114,27 +122,34 @@ final class NumberViews {
                 range(schema, field, false, MOST_DOUBLE, MOST_DOUBLE);
                 return;
             }
-            field.minimum()
+            field.constraints()
+                    .minimum()
                     .filter(least -> least.signum() != 0)
                     .ifPresent(least -> also(schema, DecimalPattern.atLeast(least)));
-            field.maximum().ifPresent(most -> also(schema, DecimalPattern.atMost(most)));
+            field.constraints().maximum().ifPresent(most -> also(schema, DecimalPattern.atMost(most)));
             // patterns look at strings alone, and what follows at numbers
             range(schema, field, true, MOST_DOUBLE.negate(), MOST_DOUBLE);
-            if (field.scale().isPresent()) {
+            if (field.constraints().scale().isPresent()) {
                 schema.put(
-                        "multipleOf", BigDecimal.ONE.movePointLeft(field.scale().getAsInt()));
+                        "multipleOf",
+                        BigDecimal.ONE.movePointLeft(field.constraints().scale().getAsInt()));
             }
-            if (field.precision().isEmpty()) {
+            if (field.constraints().precision().isEmpty()) {
                 schema.put("maxLength", LONGEST_DECIMAL);
                 return;
             }
-            BigDecimal limit = BigDecimal.TEN.pow(
-                    field.precision().getAsInt() - field.scale().orElse(0));
-            if (field.maximum().filter(most -> most.compareTo(limit) < 0).isEmpty()) {
+            BigDecimal limit =
+                    BigDecimal.TEN.pow(field.constraints().precision().getAsInt()
+                            - field.constraints().scale().orElse(0));
+            if (field.constraints()
+                    .maximum()
+                    .filter(most -> most.compareTo(limit) < 0)
+                    .isEmpty()) {
                 schema.remove("maximum");
                 schema.put("exclusiveMaximum", limit);
             }
-            if (field.minimum()
+            if (field.constraints()
+                    .minimum()
                     .filter(least -> least.compareTo(limit.negate()) > 0)
                     .isEmpty()) {
                 schema.remove("minimum");

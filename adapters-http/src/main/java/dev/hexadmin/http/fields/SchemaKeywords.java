@@ -34,8 +34,8 @@ public final class SchemaKeywords {
 
     /** {@code minimum} and {@code maximum}: of input within what the type can hold. */
     static void range(ObjectNode schema, FieldDefinition field, boolean input, BigDecimal least, BigDecimal most) {
-        Optional<BigDecimal> minimum = field.minimum();
-        Optional<BigDecimal> maximum = field.maximum();
+        Optional<BigDecimal> minimum = field.constraints().minimum();
+        Optional<BigDecimal> maximum = field.constraints().maximum();
         if (input) {
             minimum = Optional.of(minimum.map(least::max).orElse(least));
             maximum = Optional.of(maximum.map(most::min).orElse(most));

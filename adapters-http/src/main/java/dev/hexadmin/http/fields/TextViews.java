@@ -25,12 +25,13 @@ final class TextViews {
         if (!input) {
             return;
         }
-        int least = Math.max(field.minLength().orElse(0), field.required() ? 1 : 0);
+        int least = Math.max(field.constraints().minLength().orElse(0), field.required() ? 1 : 0);
         if (least > 0) {
             schema.put("minLength", least);
         }
-        field.maxLength().ifPresent(most -> schema.put("maxLength", most));
-        field.pattern()
+        field.constraints().maxLength().ifPresent(most -> schema.put("maxLength", most));
+        field.constraints()
+                .pattern()
                 .ifPresent(pattern -> schema.put(
                         pattern.flags() == 0
                                         && !ONLY_JAVA.matcher(pattern.pattern()).find()
@@ -94,7 +95,9 @@ final class TextViews {
             }
             schema.put(
                     "maxLength",
-                    Math.min(FieldInput.LONGEST_EMAIL, field.maxLength().orElse(FieldInput.LONGEST_EMAIL)));
+                    Math.min(
+                            FieldInput.LONGEST_EMAIL,
+                            field.constraints().maxLength().orElse(FieldInput.LONGEST_EMAIL)));
             also(schema, "^(" + FieldInput.EMAIL_PATTERN + ")?$");
         }
     }

@@ -33,8 +33,8 @@ final class EndpointOperations {
             ObjectNode parameter = NODES.objectNode();
             parameter.put("name", field.name());
             parameter.put("in", "query");
-            parameter.put("description", field.help().orElse(field.label() + "."));
-            if (field.required() && field.defaultValue().isEmpty()) {
+            parameter.put("description", field.presentation().help().orElse(field.label() + "."));
+            if (field.required() && field.input().defaultValue().isEmpty()) {
                 parameter.put("required", true);
             }
             parameter.set("schema", ModelSchemas.queried(model, field));

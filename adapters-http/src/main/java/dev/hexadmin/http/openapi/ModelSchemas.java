@@ -149,7 +149,7 @@ public final class ModelSchemas {
         return switch (form) {
             case RECORD -> whole;
             case CREATE, UPDATE ->
-                field.defaultValue().isEmpty()
+                field.input().defaultValue().isEmpty()
                         && (field.required() || (field.stored() && !field.nullable()))
                         && (form == Form.CREATE || !field.writeOnly()); // a replacement keeps what is never shown
             case PATCH -> false;
@@ -159,7 +159,7 @@ public final class ModelSchemas {
     private ObjectNode field(Model model, FieldDefinition field, Form form) {
         ObjectNode schema = NODES.objectNode();
         schema.put("title", field.label());
-        field.help().ifPresent(help -> schema.put("description", help));
+        field.presentation().help().ifPresent(help -> schema.put("description", help));
         if (field.reference().isEmpty()) {
             value(schema, model, field, form, isNullable(field, form));
         } else if (field.type() == FieldType.REFERENCES) {
@@ -173,7 +173,7 @@ public final class ModelSchemas {
             } else if (field.primaryKey()) {
                 schema.put("x-create-only", true);
             }
-            if (field.unique()) {
+            if (field.storage().unique()) {
                 schema.put("x-unique", true);
             }
         } else {
@@ -181,7 +181,7 @@ public final class ModelSchemas {
                 schema.put("writeOnly", true);
             }
             if (form != Form.PATCH) {
-                field.defaultValue().ifPresent(value -> defaultValue(schema, value));
+                field.input().defaultValue().ifPresent(value -> defaultValue(schema, value));
             }
         }
         return schema;

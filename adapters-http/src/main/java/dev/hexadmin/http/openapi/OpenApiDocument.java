@@ -110,7 +110,8 @@ public final class OpenApiDocument {
                         && !model.name().equals(ROLES)
                         && !rights.actions(model).isEmpty())
                 .sorted(Comparator.comparing(OpenApiDocument::group)
-                        .thenComparingInt(model -> model.definition().navOrder())
+                        .thenComparingInt(
+                                model -> model.definition().navigation().order())
                         .thenComparing(Model::name))
                 .toList();
         ResponseSchemas responses = new ResponseSchemas();
@@ -223,7 +224,9 @@ public final class OpenApiDocument {
     }
 
     private static String group(Model model) {
-        return model.builtIn() ? "\uffff" : model.definition().navGroup().orElse("");
+        return model.builtIn()
+                ? "\uffff"
+                : model.definition().navigation().group().orElse("");
     }
 
     private static void tags(ObjectNode document, Collection<Model> shown) {
@@ -234,7 +237,7 @@ public final class OpenApiDocument {
             tag(tags, model.name(), model.definition().labelPlural());
             String group = model.builtIn()
                     ? "Administration"
-                    : model.definition().navGroup().orElse("Models");
+                    : model.definition().navigation().group().orElse("Models");
             groups.computeIfAbsent(group, name -> new ArrayList<>()).add(model.name());
         }
         tag(tags, FixedOperations.ROLES, "Roles and their rights");

@@ -143,7 +143,7 @@ final class AggregateQuery {
             };
             OptionalInt scale = aggregation.sum().get().type() == FieldType.INTEGER
                     ? OptionalInt.of(0)
-                    : aggregation.sum().get().scale();
+                    : aggregation.sum().get().constraints().scale();
             return scale.isPresent() ? sum.setScale(scale.getAsInt(), RoundingMode.HALF_UP) : sum;
         } catch (NumberFormatException e) {
             return BigDecimal.ZERO; // infinite, or no number at all

@@ -70,7 +70,7 @@ final class Ddl {
         List<String> parts = new ArrayList<>();
         for (FieldDefinition field : model.storedFields()) {
             String key = single && field.primaryKey() ? key(field) : "";
-            parts.add(column(model, field, field.defaultValue().flatMap(value -> literal(model, field, value)))
+            parts.add(column(model, field, field.input().defaultValue().flatMap(value -> literal(model, field, value)))
                     + key
                     + (syntax.foreignKeysInTable() ? references(model, field) : ""));
         }
@@ -101,9 +101,10 @@ final class Ddl {
      * @param now the moment, for the rows that are there
      */
     String addColumn(Model model, FieldDefinition field, String now) {
-        Optional<String> usual = field.defaultValue().flatMap(value -> literal(model, field, value));
+        Optional<String> usual = field.input().defaultValue().flatMap(value -> literal(model, field, value));
         if (syntax.addsPlainColumnsOnly()
-                && field.defaultValue()
+                && field.input()
+                        .defaultValue()
                         .filter(DefaultValue.Now.class::isInstance)
                         .isPresent()) {
             usual = field.nullable() ? Optional.empty() : moment(model, field, Instant.parse(now));
@@ -166,23 +167,23 @@ final class Ddl {
         Set<List<String>> led = new LinkedHashSet<>();
         led.add(model.key().stream().map(FieldDefinition::column).toList());
         for (FieldDefinition field : model.storedFields()) {
-            if (field.unique() && !(field.primaryKey() && model.key().size() == 1)) {
+            if (field.storage().unique() && !(field.primaryKey() && model.key().size() == 1)) {
                 unique(model, List.of(field), indexes);
                 led.add(List.of(field.column()));
             }
         }
-        for (List<String> group : model.definition().uniqueTogether()) {
+        for (List<String> group : model.definition().storage().uniqueTogether()) {
             List<FieldDefinition> fields = group.stream().map(model::fieldNamed).toList();
             unique(model, fields, indexes);
             led.add(fields.stream().map(FieldDefinition::column).toList());
         }
         ordering(model).ifPresent(index -> {
             indexes.add(index);
-            led.add(List.of(
-                    model.fieldNamed(model.definition().ordering().getFirst().field())
-                            .column()));
+            led.add(List.of(model.fieldNamed(
+                            model.definition().list().ordering().getFirst().field())
+                    .column()));
         });
-        for (String name : model.definition().listFilter()) {
+        for (String name : model.definition().list().filters()) {
             FieldDefinition field = model.fieldNamed(name);
             if (field.stored()
                     && led.stream().noneMatch(columns -> columns.getFirst().equals(field.column()))) {
@@ -230,7 +231,7 @@ final class Ddl {
 
     /** The default order with the key as its tie-break, so that a page is read in order and never sorted. */
     private Optional<Index> ordering(Model model) {
-        List<SortKey> keys = model.definition().ordering();
+        List<SortKey> keys = model.definition().list().ordering();
         return keys.isEmpty() || model.fieldNamed(keys.getFirst().field()).primaryKey()
                 ? Optional.empty()
                 : Optional.of(inOrder(model, List.of(), order(model), "ordering:"));
@@ -268,7 +269,7 @@ final class Ddl {
 
     /** The default order with the key as its tie-break. */
     private static List<SortKey> order(Model model) {
-        List<SortKey> keys = new ArrayList<>(model.definition().ordering());
+        List<SortKey> keys = new ArrayList<>(model.definition().list().ordering());
         boolean last = !keys.isEmpty() && keys.getLast().descending();
         model.key().stream()
                 .filter(key -> keys.stream().noneMatch(sorted -> sorted.field().equals(key.name())))
@@ -343,7 +344,8 @@ final class Ddl {
     }
 
     boolean hasDefault(Model model, FieldDefinition field) {
-        return field.defaultValue()
+        return field.input()
+                .defaultValue()
                 .filter(value -> value instanceof DefaultValue.Now
                         || literal(model, field, value).isPresent())
                 .isPresent();

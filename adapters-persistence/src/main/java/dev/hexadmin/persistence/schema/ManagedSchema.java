@@ -120,7 +120,8 @@ public final class ManagedSchema {
         List<String> reasons = new ArrayList<>();
         for (Model model : models) {
             for (FieldDefinition field : model.fields()) {
-                if (field.defaultValue()
+                if (field.input()
+                        .defaultValue()
                         .filter(DefaultValue.DatabaseExpression.class::isInstance)
                         .isPresent()) {
                     reasons.add(at(model, field)
@@ -278,7 +279,7 @@ public final class ManagedSchema {
         }
 
         private Optional<There> there(Model model) throws SQLException {
-            Optional<String> before = model.definition().renamedFrom();
+            Optional<String> before = model.definition().storage().renamedFrom();
             for (String name :
                     Stream.concat(Stream.of(model.table()), before.stream()).toList()) {
                 Map<String, String> columns = columns(name);
@@ -295,13 +296,14 @@ public final class ManagedSchema {
                 taker.take(ddl.renameTable(table.name(), model.table()), "model '" + model.name() + "':");
             }
             for (FieldDefinition field : model.storedFields()) {
-                Optional<String> before = field.renamedFrom().map(syntax::folded);
+                Optional<String> before = field.storage().renamedFrom().map(syntax::folded);
                 String now = syntax.folded(field.column());
                 if (before.isPresent()
                         && !table.columns().containsKey(now)
                         && table.columns().containsKey(before.get())) {
                     taker.take(
-                            ddl.renameColumn(model.table(), field.renamedFrom().orElseThrow(), field.column()),
+                            ddl.renameColumn(
+                                    model.table(), field.storage().renamedFrom().orElseThrow(), field.column()),
                             at(model, field).strip());
                     table.columns().put(now, String.valueOf(table.columns().remove(before.get())));
                     table.needed().replaceAll(name -> syntax.folded(name).equals(before.get()) ? field.column() : name);
@@ -349,8 +351,8 @@ public final class ManagedSchema {
             for (FieldDefinition field : model.referencesFields()) {
                 Reference.JoinTable join = field.target().through().orElseThrow();
                 Map<String, String> columns = columns(join.table());
-                String before = model.definition().renamedFrom().orElse(model.table()) + "_"
-                        + field.renamedFrom().orElse(field.column());
+                String before = model.definition().storage().renamedFrom().orElse(model.table()) + "_"
+                        + field.storage().renamedFrom().orElse(field.column());
                 if (columns.isEmpty()
                         && !before.equals(join.table())
                         && !columns(before).isEmpty()) {

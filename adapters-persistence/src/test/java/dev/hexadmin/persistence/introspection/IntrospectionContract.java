@@ -94,19 +94,19 @@ abstract class IntrospectionContract {
                         "track");
         ModelDefinition track = named(models, "track");
         assertThat(track.labelPlural()).isEqualTo("Tracks");
-        assertThat(track.display()).isEqualTo("{name}");
-        assertThat(track.searchFields()).containsExactly("name", "composer");
+        assertThat(track.labels().display()).isEqualTo("{name}");
+        assertThat(track.list().searchFields()).containsExactly("name", "composer");
         assertThat(field(track, "name").required()).isTrue();
-        assertThat(field(track, "name").maxLength()).isEqualTo(OptionalInt.of(200));
-        assertThat(field(track, "unit_price").precision()).isEqualTo(OptionalInt.of(10));
-        assertThat(field(track, "unit_price").scale()).isEqualTo(OptionalInt.of(2));
+        assertThat(field(track, "name").constraints().maxLength()).isEqualTo(OptionalInt.of(200));
+        assertThat(field(track, "unit_price").constraints().precision()).isEqualTo(OptionalInt.of(10));
+        assertThat(field(track, "unit_price").constraints().scale()).isEqualTo(OptionalInt.of(2));
         assertThat(field(track, "album_id").reference())
                 .contains(new Reference("album", Reference.OnDelete.RESTRICT, Optional.empty()));
         assertThat(field(track, "album_id").nullable()).isTrue();
         assertThat(field(track, "media_type_id").required()).isTrue();
         assertThat(field(named(models, "employee"), "reports_to").target().to()).isEqualTo("employee");
         assertThat(field(named(models, "employee"), "birth_date").type()).isEqualTo(FieldType.DATETIME);
-        assertThat(named(models, "employee").display()).isEqualTo("{first_name} {last_name}");
+        assertThat(named(models, "employee").labels().display()).isEqualTo("{first_name} {last_name}");
         ModelDefinition link = named(models, "playlist_track");
         assertThat(link.fields())
                 .extracting(FieldDefinition::name, FieldDefinition::primaryKey, FieldDefinition::type)
@@ -177,7 +177,8 @@ abstract class IntrospectionContract {
                 "CREATE TABLE extra (id INTEGER PRIMARY KEY REFERENCES made (id), note VARCHAR(10))");
         assertThat(field(named(models, "made"), "id").generated()).isEqualTo(Generated.BY_DATABASE);
         assertThat(field(named(models, "given"), "code").generated()).isEqualTo(Generated.NO);
-        assertThat(field(named(models, "given"), "code").maxLength()).isEqualTo(OptionalInt.of(3));
+        assertThat(field(named(models, "given"), "code").constraints().maxLength())
+                .isEqualTo(OptionalInt.of(3));
         assertThat(field(named(models, "small_given"), "id").generated()).isEqualTo(Generated.NO);
         assertThat(named(models, "pair").fields())
                 .allMatch(f -> f.primaryKey() && f.generated() == Generated.NO && !f.nullable());
@@ -215,23 +216,25 @@ abstract class IntrospectionContract {
         assertThat(field(model, "b").nullable()).isTrue();
         assertThat(field(model, "c").required()).isFalse();
         assertThat(field(model, "c").nullable()).isFalse();
-        assertThat(field(model, "c").defaultValue()).contains(new DefaultValue.Constant("it's"));
-        assertThat(field(model, "d").defaultValue()).contains(new DefaultValue.Constant(7L));
-        assertThat(field(model, "e").defaultValue()).contains(new DefaultValue.Constant(new BigDecimal("-1.50")));
-        assertThat(field(model, "f").defaultValue()).contains(new DefaultValue.Constant(true));
-        assertThat(field(model, "g").defaultValue()).contains(new DefaultValue.DatabaseExpression("CURRENT_TIMESTAMP"));
-        assertThat(field(model, "h").defaultValue()).isEmpty();
+        assertThat(field(model, "c").input().defaultValue()).contains(new DefaultValue.Constant("it's"));
+        assertThat(field(model, "d").input().defaultValue()).contains(new DefaultValue.Constant(7L));
+        assertThat(field(model, "e").input().defaultValue())
+                .contains(new DefaultValue.Constant(new BigDecimal("-1.50")));
+        assertThat(field(model, "f").input().defaultValue()).contains(new DefaultValue.Constant(true));
+        assertThat(field(model, "g").input().defaultValue())
+                .contains(new DefaultValue.DatabaseExpression("CURRENT_TIMESTAMP"));
+        assertThat(field(model, "h").input().defaultValue()).isEmpty();
         assertThat(field(model, "i").type()).isEqualTo(FieldType.ENUM);
-        assertThat(field(model, "i").values()).containsExactly("new", "it's, old", "done");
-        assertThat(field(model, "i").defaultValue()).contains(new DefaultValue.Constant("new"));
-        assertThat(field(model, "j").defaultValue())
+        assertThat(field(model, "i").constraints().values()).containsExactly("new", "it's, old", "done");
+        assertThat(field(model, "i").input().defaultValue()).contains(new DefaultValue.Constant("new"));
+        assertThat(field(model, "j").input().defaultValue())
                 .contains(new DefaultValue.Constant(java.time.LocalDate.of(2026, 11, 20)));
-        assertThat(field(model, "k").defaultValue()).contains(new DefaultValue.Constant(new JsonText("{}")));
-        assertThat(field(model, "l").unique()).isTrue();
-        assertThat(field(model, "m").unique()).isFalse();
+        assertThat(field(model, "k").input().defaultValue()).contains(new DefaultValue.Constant(new JsonText("{}")));
+        assertThat(field(model, "l").storage().unique()).isTrue();
+        assertThat(field(model, "m").storage().unique()).isFalse();
         assertThat(field(model, "o").type()).isEqualTo(FieldType.INTEGER);
-        assertThat(field(model, "p").defaultValue()).get().isInstanceOf(DefaultValue.DatabaseExpression.class);
-        assertThat(model.uniqueTogether()).containsExactlyInAnyOrder(List.of("m", "n"), List.of("a", "b"));
+        assertThat(field(model, "p").input().defaultValue()).get().isInstanceOf(DefaultValue.DatabaseExpression.class);
+        assertThat(model.storage().uniqueTogether()).containsExactlyInAnyOrder(List.of("m", "n"), List.of("a", "b"));
     }
 
     @Test
@@ -296,7 +299,7 @@ abstract class IntrospectionContract {
                 .getFirst();
         assertThat(field(model, "b").readOnly()).isTrue();
         assertThat(field(model, "b").required()).isFalse();
-        assertThat(field(model, "b").defaultValue()).isEmpty();
+        assertThat(field(model, "b").input().defaultValue()).isEmpty();
     }
 
     @Test
@@ -341,7 +344,7 @@ abstract class IntrospectionContract {
             assertThat(notes.fields())
                     .usingRecursiveFieldByFieldElementComparatorIgnoringFields("label")
                     .isEqualTo(managed.getFirst().fields());
-            assertThat(notes.uniqueTogether()).containsExactly(List.of("title", "price"));
+            assertThat(notes.storage().uniqueTogether()).containsExactly(List.of("title", "price"));
         }
     }
 }

@@ -48,24 +48,26 @@ class PostgresqlIntrospectionIT extends IntrospectionContract {
                 .extracting(FieldDefinition::name)
                 .doesNotContain("a", "i")
                 .hasSize(20);
-        assertThat(field(model, "m").values()).containsExactly("sad", "ok", "very happy");
-        assertThat(field(model, "m").defaultValue()).contains(new DefaultValue.Constant("ok"));
+        assertThat(field(model, "m").constraints().values()).containsExactly("sad", "ok", "very happy");
+        assertThat(field(model, "m").input().defaultValue()).contains(new DefaultValue.Constant("ok"));
         assertThat(field(model, "s").type()).isEqualTo(FieldType.STRING);
-        assertThat(field(model, "s").maxLength()).isEqualTo(OptionalInt.of(8));
+        assertThat(field(model, "s").constraints().maxLength()).isEqualTo(OptionalInt.of(8));
         assertThat(field(model, "s").nullable()).isFalse();
-        assertThat(field(model, "s").defaultValue()).isPresent();
-        assertThat(field(model, "n").precision()).isEmpty();
-        assertThat(field(model, "n2").precision()).isEqualTo(OptionalInt.of(6));
-        assertThat(field(model, "n2").scale()).isEqualTo(OptionalInt.of(0));
-        assertThat(field(model, "c").maxLength()).isEqualTo(OptionalInt.of(3));
-        assertThat(field(model, "v").maxLength()).isEmpty();
+        assertThat(field(model, "s").input().defaultValue()).isPresent();
+        assertThat(field(model, "n").constraints().precision()).isEmpty();
+        assertThat(field(model, "n2").constraints().precision()).isEqualTo(OptionalInt.of(6));
+        assertThat(field(model, "n2").constraints().scale()).isEqualTo(OptionalInt.of(0));
+        assertThat(field(model, "c").constraints().maxLength()).isEqualTo(OptionalInt.of(3));
+        assertThat(field(model, "v").constraints().maxLength()).isEmpty();
         assertThat(field(model, "ts").type()).isEqualTo(FieldType.DATETIME);
         assertThat(field(model, "ti").type()).isEqualTo(FieldType.TIME);
         assertThat(field(model, "iv").type()).isEqualTo(FieldType.DURATION);
-        assertThat(field(model, "ck").values()).containsExactly("a", "b");
-        assertThat(field(model, "vk").values()).containsExactly("x", "y");
+        assertThat(field(model, "ck").constraints().values()).containsExactly("a", "b");
+        assertThat(field(model, "vk").constraints().values()).containsExactly("x", "y");
         assertThat(field(model, "seq").required()).isFalse();
-        assertThat(field(model, "seq").defaultValue()).get().isInstanceOf(DefaultValue.DatabaseExpression.class);
+        assertThat(field(model, "seq").input().defaultValue())
+                .get()
+                .isInstanceOf(DefaultValue.DatabaseExpression.class);
     }
 
     @Test

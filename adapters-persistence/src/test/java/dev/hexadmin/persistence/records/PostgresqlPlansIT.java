@@ -148,7 +148,7 @@ class PostgresqlPlansIT {
     /** The order of a model, or its opposite, made total by the key. */
     private static List<Order> order(Model model, boolean opposite, String... fields) {
         List<SortKey> keys = fields.length == 0
-                ? model.definition().ordering()
+                ? model.definition().list().ordering()
                 : List.of(fields).stream().map(SortKey::parse).toList();
         List<Order> order = new ArrayList<>();
         for (SortKey key : keys) {

@@ -486,13 +486,13 @@ abstract class RecordsContract {
         int n = random.nextInt(7);
         return switch (field.type()) {
             case STRING, TEXT, EMAIL, URL -> TEXTS.get(random.nextInt(TEXTS.size()));
-            case ENUM -> field.values().get(n % 3);
+            case ENUM -> field.constraints().values().get(n % 3);
             case INTEGER ->
                 List.of(0L, 1L, -1L, 10L, 999_999_999_999L, -42L, 7L).get(n);
             case DECIMAL ->
                 new BigDecimal(List.of("0", "1.10", "-1.1", "19.90", "12345678.99", "-0.01", "2")
                                 .get(n))
-                        .setScale(field.scale().orElse(2));
+                        .setScale(field.constraints().scale().orElse(2));
             case FLOAT -> List.of(0.0, 1.5, -2.25, 0.1, 1e300, 1e-300, 3.0).get(n);
             case BOOLEAN -> n % 2 == 0;
             case DATE -> LocalDate.of(2026, 1, 1).plusDays(n * 40L);

@@ -121,7 +121,7 @@ final class SampleModels {
             } else if (!field.nullable()) {
                 column += " NOT NULL";
             }
-            parts.add(column + (field.unique() ? " UNIQUE" : ""));
+            parts.add(column + (field.storage().unique() ? " UNIQUE" : ""));
             if (field.type() == FieldType.REFERENCE) {
                 Model target = model.target(field);
                 String key = "FOREIGN KEY (" + dialect.quote(field.column()) + ") REFERENCES "
@@ -138,7 +138,7 @@ final class SampleModels {
         if (model.key().size() > 1) {
             parts.add("PRIMARY KEY (" + columns(dialect, model, model.key()) + ")");
         }
-        for (List<String> group : model.definition().uniqueTogether()) {
+        for (List<String> group : model.definition().storage().uniqueTogether()) {
             parts.add("UNIQUE ("
                     + columns(
                             dialect,

@@ -1,6 +1,6 @@
 package dev.hexadmin.application.access;
 
-import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ListOptions;
 import dev.hexadmin.domain.models.SortKey;
 import dev.hexadmin.domain.models.Violation;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ public record RoleListRequest(
 
     /** A page of as many roles as there may be on one. */
     public static RoleListRequest page(int page) {
-        return new RoleListRequest("", Order.NAME, false, page, ModelDefinition.MAX_PAGE_SIZE, List.of());
+        return new RoleListRequest("", Order.NAME, false, page, ListOptions.MAX_PAGE_SIZE, List.of());
     }
 
     /**
@@ -80,7 +80,7 @@ public record RoleListRequest(
                     }
                 }
                 case "page" -> page = number("page", value, Integer.MAX_VALUE, wrong);
-                case "per_page" -> perPage = number("per_page", value, ModelDefinition.MAX_PAGE_SIZE, wrong);
+                case "per_page" -> perPage = number("per_page", value, ListOptions.MAX_PAGE_SIZE, wrong);
                 default ->
                     wrong.add(new Violation(
                             "?" + parameter.getKey(), "unknown_parameter", "There is no such parameter here."));

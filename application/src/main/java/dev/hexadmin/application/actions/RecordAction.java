@@ -266,12 +266,12 @@ public final class RecordAction {
                 require(
                         field.name().equals(KEY)
                                 || (!field.primaryKey()
-                                        && !field.unique()
+                                        && !field.storage().unique()
                                         && !field.readOnly()
                                         && field.computed().isEmpty()),
                         "parameter '" + field.name() + "' cannot be a key, unique, read-only or computed");
                 require(
-                        !(field.defaultValue().orElse(null) instanceof DefaultValue.DatabaseExpression),
+                        !(field.input().defaultValue().orElse(null) instanceof DefaultValue.DatabaseExpression),
                         "parameter '" + field.name() + "' has a default that only a database knows");
             }
             return action;

@@ -4,8 +4,8 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ListOptions;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.SortKey;
 import dev.hexadmin.domain.models.Violation;
@@ -74,7 +74,7 @@ public final class ListRequest {
         readQ();
         readOrdering();
         this.page = number(ListParameter.PAGE, Integer.MAX_VALUE);
-        this.perPage = number(ListParameter.PER_PAGE, ModelDefinition.MAX_PAGE_SIZE);
+        this.perPage = number(ListParameter.PER_PAGE, ListOptions.MAX_PAGE_SIZE);
         this.count = readCount();
     }
 

@@ -6,6 +6,7 @@ import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.Exposure;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ListOptions;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.domain.models.type.ValueType;
@@ -115,7 +116,7 @@ final class ModelsReader {
     private static final ConfigOption<List<String>> LIST_FILTER = ConfigOption.texts("list_filter");
     private static final ConfigOption<List<String>> ORDERING = ConfigOption.texts("ordering");
     private static final ConfigOption<Integer> PAGE_SIZE =
-            ConfigOption.number("page_size", 1, ModelDefinition.MAX_PAGE_SIZE);
+            ConfigOption.number("page_size", 1, ListOptions.MAX_PAGE_SIZE);
     private static final ConfigOption<String> NAV_GROUP = ConfigOption.text("nav_group");
     private static final ConfigOption<Integer> NAV_ORDER =
             ConfigOption.number("nav_order", Integer.MIN_VALUE, Integer.MAX_VALUE);
@@ -185,8 +186,12 @@ final class ModelsReader {
                     source.problem(model, at, "a model needs 'fields'");
                 } else {
                     model(name, model, at)
-                            .filter(definition -> definition.feature().isEmpty()
-                                    || features.contains(definition.feature().get()))
+                            .filter(definition ->
+                                    definition.availability().feature().isEmpty()
+                                            || features.contains(definition
+                                                    .availability()
+                                                    .feature()
+                                                    .get()))
                             .ifPresent(models::add);
                 }
             });

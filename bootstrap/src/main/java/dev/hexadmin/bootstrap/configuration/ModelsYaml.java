@@ -72,7 +72,7 @@ public final class ModelsYaml {
         option(out, "table", model.table(), model.name());
         option(out, "label", model.label(), usual.label());
         option(out, "label_plural", model.labelPlural(), model.label());
-        option(out, "display", model.display(), usual.display());
+        option(out, "display", model.labels().display(), usual.labels().display());
         out.append("    fields:\n");
         model.fields()
                 .forEach(field -> out.append("      ")
@@ -80,27 +80,32 @@ public final class ModelsYaml {
                         .append(": { ")
                         .append(String.join(", ", options(field, model.table())))
                         .append(" }\n"));
-        if (!model.uniqueTogether().isEmpty()) {
+        if (!model.storage().uniqueTogether().isEmpty()) {
             out.append("    unique_together: [")
                     .append(String.join(
                             ", ",
-                            model.uniqueTogether().stream()
+                            model.storage().uniqueTogether().stream()
                                     .map(ModelsYaml::list)
                                     .toList()))
                     .append("]\n");
         }
-        if (!model.listDisplay().equals(usual.listDisplay())) {
-            out.append("    list_display: ").append(list(model.listDisplay())).append('\n');
+        if (!model.list().columns().equals(usual.list().columns())) {
+            out.append("    list_display: ")
+                    .append(list(model.list().columns()))
+                    .append('\n');
         }
-        list(out, "search_fields", model.searchFields());
-        list(out, "list_filter", model.listFilter());
-        list(out, "ordering", model.ordering().stream().map(SortKey::toString).toList());
-        if (model.pageSize() != usual.pageSize()) {
-            out.append("    page_size: ").append(model.pageSize()).append('\n');
+        list(out, "search_fields", model.list().searchFields());
+        list(out, "list_filter", model.list().filters());
+        list(
+                out,
+                "ordering",
+                model.list().ordering().stream().map(SortKey::toString).toList());
+        if (model.list().pageSize() != usual.list().pageSize()) {
+            out.append("    page_size: ").append(model.list().pageSize()).append('\n');
         }
-        model.navGroup().ifPresent(group -> option(out, "nav_group", group, ""));
-        if (model.navOrder() != 0) {
-            out.append("    nav_order: ").append(model.navOrder()).append('\n');
+        model.navigation().group().ifPresent(group -> option(out, "nav_group", group, ""));
+        if (model.navigation().order() != 0) {
+            out.append("    nav_order: ").append(model.navigation().order()).append('\n');
         }
         switch (model.exposure()) {
             case EVERYWHERE -> {}
@@ -112,7 +117,7 @@ public final class ModelsYaml {
             out.append("    require_if_match: true\n");
         }
         notices(out, model.notices());
-        model.feature().ifPresent(flag -> option(out, "feature", flag, ""));
+        model.availability().feature().ifPresent(flag -> option(out, "feature", flag, ""));
     }
 
     private static void notices(StringBuilder out, ChangeNotices notices) {
@@ -152,7 +157,7 @@ public final class ModelsYaml {
             builder.writeOnly();
         }
         if (field.valueType().takes(Option.VALUES)) {
-            builder.values(field.values());
+            builder.values(field.constraints().values());
         }
         field.reference().ifPresent(reference -> builder.to(reference.to()));
         return builder.column(field.column());
@@ -173,26 +178,28 @@ public final class ModelsYaml {
         if (field.nullable() != usual.nullable()) {
             options.add("nullable: " + field.nullable());
         }
-        flag(options, "unique", field.unique());
-        field.defaultValue().ifPresent(value -> options.add(written(value)));
+        flag(options, "unique", field.storage().unique());
+        field.input().defaultValue().ifPresent(value -> options.add(written(value)));
         flag(options, "read_only", field.readOnly());
         flag(options, "write_only", field.writeOnly());
-        number(options, "min_length", field.minLength());
-        number(options, "max_length", field.maxLength());
-        field.minimum()
+        number(options, "min_length", field.constraints().minLength());
+        number(options, "max_length", field.constraints().maxLength());
+        field.constraints()
+                .minimum()
                 .ifPresent(limit -> options.add("minimum: " + field.valueType().boundText(limit)));
-        field.maximum()
+        field.constraints()
+                .maximum()
                 .ifPresent(limit -> options.add("maximum: " + field.valueType().boundText(limit)));
-        field.pattern().ifPresent(pattern -> options.add("pattern: " + quoted(pattern.pattern())));
-        number(options, "precision", field.precision());
-        number(options, "scale", field.scale());
-        if (!field.values().isEmpty()) {
-            options.add("values: " + list(field.values()));
+        field.constraints().pattern().ifPresent(pattern -> options.add("pattern: " + quoted(pattern.pattern())));
+        number(options, "precision", field.constraints().precision());
+        number(options, "scale", field.constraints().scale());
+        if (!field.constraints().values().isEmpty()) {
+            options.add("values: " + list(field.constraints().values()));
         }
         if (!field.label().equals(Naming.label(field.name()))) {
             options.add("label: " + quoted(field.label()));
         }
-        field.help().ifPresent(help -> options.add("help: " + quoted(help)));
+        field.presentation().help().ifPresent(help -> options.add("help: " + quoted(help)));
         field.reference().ifPresent(reference -> {
             options.add("to: " + quoted(reference.to()));
             if (reference.onDelete() != usual.target().onDelete()) {
@@ -219,9 +226,9 @@ public final class ModelsYaml {
             usual.required();
         }
         if (field.valueType().takes(Option.VALUES)) {
-            usual.values(field.values());
+            usual.values(field.constraints().values());
         }
-        field.defaultValue().ifPresent(usual::defaultValue);
+        field.input().defaultValue().ifPresent(usual::defaultValue);
         field.reference().ifPresent(reference -> usual.to(reference.to()));
         return usual.build(table);
     }

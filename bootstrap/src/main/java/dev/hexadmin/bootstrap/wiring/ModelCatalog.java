@@ -150,13 +150,14 @@ final class ModelCatalog {
     /** Leaves of each model's operations those that the database allows on its table. */
     private static void limit(List<ModelDefinition> definitions, Persistence persistence) {
         Map<String, Set<Operation>> operations = persistence.operations(definitions.stream()
-                .filter(model -> model.access() == ModelDefinition.Access.OPEN)
+                .filter(model -> model.availability().access() == ModelDefinition.Access.OPEN)
                 .toList());
         definitions.replaceAll(model -> {
-            ModelDefinition limited = model.limitedTo(operations.getOrDefault(model.name(), model.operations()));
+            ModelDefinition limited = model.limitedTo(
+                    operations.getOrDefault(model.name(), model.availability().operations()));
             if (!limited.equals(model)) {
-                Set<Operation> gone = EnumSet.copyOf(model.operations());
-                gone.removeAll(limited.operations());
+                Set<Operation> gone = EnumSet.copyOf(model.availability().operations());
+                gone.removeAll(limited.availability().operations());
                 LOG.log(
                         System.Logger.Level.INFO,
                         "The database does not allow {0} on the table ''{1}'': records of ''{2}'' are without it",
@@ -193,8 +194,9 @@ final class ModelCatalog {
         definitions.addAll(NotificationModels.definitions(channels));
         definitions.addAll(settings.models());
         for (ModelDefinition model : registrations.models()) {
-            if (model.feature().isEmpty()
-                    || settings.features().contains(model.feature().get())) {
+            if (model.availability().feature().isEmpty()
+                    || settings.features()
+                            .contains(model.availability().feature().get())) {
                 definitions.add(model);
             }
         }

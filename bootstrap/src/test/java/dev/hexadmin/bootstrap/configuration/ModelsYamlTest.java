@@ -231,16 +231,19 @@ class ModelsYamlTest {
 
     @Test
     void a_default_meets_the_rules_of_its_field() {
-        assertThat(field("type: decimal, scale: 2, default: 1.5").defaultValue())
+        assertThat(field("type: decimal, scale: 2, default: 1.5").input().defaultValue())
                 .contains(new DefaultValue.Constant(new BigDecimal("1.50")));
-        assertThat(field("type: boolean, default: yes").defaultValue()).contains(new DefaultValue.Constant(true));
-        assertThat(field("type: json, default: { a: [1, x, yes, ~] }").defaultValue())
+        assertThat(field("type: boolean, default: yes").input().defaultValue())
+                .contains(new DefaultValue.Constant(true));
+        assertThat(field("type: json, default: { a: [1, x, yes, ~] }").input().defaultValue())
                 .contains(new DefaultValue.Constant(new JsonText("{\"a\":[1,\"x\",true,null]}")));
-        assertThat(field("type: enum, values: [yes, no], default: no").defaultValue())
+        assertThat(field("type: enum, values: [yes, no], default: no").input().defaultValue())
                 .contains(new DefaultValue.Constant("no"));
-        assertThat(field("type: date, default: now").defaultValue()).contains(new DefaultValue.Now());
-        assertThat(field("type: string, default: now").defaultValue()).contains(new DefaultValue.Constant("now"));
-        assertThat(field("type: reference, to: m, default: 7").defaultValue()).contains(new DefaultValue.Constant(7L));
+        assertThat(field("type: date, default: now").input().defaultValue()).contains(new DefaultValue.Now());
+        assertThat(field("type: string, default: now").input().defaultValue())
+                .contains(new DefaultValue.Constant("now"));
+        assertThat(field("type: reference, to: m, default: 7").input().defaultValue())
+                .contains(new DefaultValue.Constant(7L));
         assertThat(fieldProblem("type: integer, default: many"))
                 .isEqualTo(".default: A whole number of 64 bits is expected. It says 'many'.");
         assertThat(fieldProblem("type: integer, minimum: 1, default: 0")).startsWith(".default: It must be 1 or more.");
@@ -312,7 +315,7 @@ class ModelsYamlTest {
         assertThat(ModelsYaml.read("x", yaml, Set.of())).isEmpty();
         assertThat(ModelsYaml.read("x", yaml, Set.of("beta")))
                 .singleElement()
-                .satisfies(model -> assertThat(model.feature()).isEqualTo(Optional.of("beta")));
+                .satisfies(model -> assertThat(model.availability().feature()).isEqualTo(Optional.of("beta")));
     }
 
     @Test
@@ -341,13 +344,13 @@ class ModelsYamlTest {
                 .singleElement()
                 .satisfies(model -> {
                     assertThat(model.exposure()).isEqualTo(Exposure.HTML);
-                    assertThat(model.uniqueTogether()).containsExactly(List.of("a", "b"));
+                    assertThat(model.storage().uniqueTogether()).containsExactly(List.of("a", "b"));
                 });
         assertThat(read("models: { m: { " + id + ", skip_auto_routes: true, unique_together: [[a], [a, b]] } }"))
                 .singleElement()
                 .satisfies(model -> {
                     assertThat(model.exposure()).isEqualTo(Exposure.NOWHERE);
-                    assertThat(model.uniqueTogether()).containsExactly(List.of("a"), List.of("a", "b"));
+                    assertThat(model.storage().uniqueTogether()).containsExactly(List.of("a"), List.of("a", "b"));
                 });
         assertThat(wrong("models: { m: { " + id + ", skip_auto_routes: true, export_endpoint: api } }"))
                 .singleElement()
@@ -367,8 +370,8 @@ class ModelsYamlTest {
 
         FieldDefinition length = read(yaml).getFirst().fields().getLast();
 
-        assertThat(length.maximum()).get().isEqualTo(new BigDecimal("90000.000000"));
-        assertThat(length.defaultValue()).contains(new DefaultValue.Constant(java.time.Duration.ofMinutes(90)));
+        assertThat(length.constraints().maximum()).get().isEqualTo(new BigDecimal("90000.000000"));
+        assertThat(length.input().defaultValue()).contains(new DefaultValue.Constant(java.time.Duration.ofMinutes(90)));
         assertThat(ModelsYaml.write(read(yaml))).contains("maximum: P1DT1H", "default: PT1H30M");
         assertThat(read(ModelsYaml.write(read(yaml)))).isEqualTo(read(yaml));
         assertThat(wrong(yaml.replace("P1DT1H", "soon")).toString()).contains("a duration is expected, not 'soon'");

@@ -70,11 +70,13 @@ abstract class DemoDataContract {
                     } else if (row[i] instanceof String text) {
                         assertThat(text.codePointCount(0, text.length()))
                                 .as(where)
-                                .isBetween(1, field.maxLength().orElse(1000));
-                        assertThat(field.values().isEmpty() || field.values().contains(text))
+                                .isBetween(1, field.constraints().maxLength().orElse(1000));
+                        assertThat(field.constraints().values().isEmpty()
+                                        || field.constraints().values().contains(text))
                                 .as(where)
                                 .isTrue();
-                        assertThat(field.pattern()
+                        assertThat(field.constraints()
+                                        .pattern()
                                         .map(p -> p.matcher(text).find())
                                         .orElse(true))
                                 .as(where)

@@ -35,7 +35,7 @@ public record Display(List<Part> parts) {
 
     static Display parse(ModelDefinition definition, Model model) {
         List<Part> parts = new ArrayList<>();
-        String text = definition.display();
+        String text = definition.labels().display();
         int at = 0;
         while (at < text.length()) {
             int open = text.indexOf('{', at);

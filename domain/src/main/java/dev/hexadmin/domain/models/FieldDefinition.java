@@ -1,13 +1,10 @@
 package dev.hexadmin.domain.models;
 
 import dev.hexadmin.domain.models.type.ValueType;
-import dev.hexadmin.domain.models.type.ValueType.Option;
 import java.math.BigDecimal;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -18,61 +15,65 @@ import org.jspecify.annotations.Nullable;
  * One field of a model, complete and checked. Made by {@link #builder(String, FieldType)}.
  *
  * @param name the API's name, {@code [a-z][a-z0-9_]*}, at most 63 characters, without {@code __}
- * @param column the name in the database; of no meaning for a many-to-many field
  * @param type what it holds
- * @param primaryKey part of the primary key
- * @param generated who makes the value of a primary key
- * @param required a create must give a value that is neither null nor {@code ""}
- * @param nullable whether null may be stored
- * @param unique no two records share a value
- * @param defaultValue what a create that leaves it out stores
- * @param readOnly clients cannot write it
- * @param writeOnly it leaves the server on no route and enters no audit row
- * @param minLength in characters (code points), for text types
- * @param maxLength in characters (code points), for text types; in bytes for {@code binary}
- * @param minimum inclusive, for types that take {@link Option#RANGE}, in the unit that the type says
- * @param maximum the same
- * @param pattern must be found in the text ({@link java.util.regex.Matcher#find()})
- * @param precision total decimal digits, for {@code decimal}
- * @param scale decimal digits after the point, for {@code decimal}
- * @param values the allowed names, for {@code enum}
- * @param label for people
- * @param help a sentence for people
+ * @param storage where and how it is stored
+ * @param input what clients may write
+ * @param constraints what its values may be
+ * @param presentation what users read about it
  * @param reference the target of a relation
  * @param computed how its value is made, when it has no column and is made from others
- * @param renamedFrom the column that a managed table had for it before, which is renamed
  */
 public record FieldDefinition(
         String name,
-        String column,
         FieldType type,
-        boolean primaryKey,
-        Generated generated,
-        boolean required,
-        boolean nullable,
-        boolean unique,
-        Optional<DefaultValue> defaultValue,
-        boolean readOnly,
-        boolean writeOnly,
-        OptionalInt minLength,
-        OptionalInt maxLength,
-        Optional<BigDecimal> minimum,
-        Optional<BigDecimal> maximum,
-        Optional<Pattern> pattern,
-        OptionalInt precision,
-        OptionalInt scale,
-        List<String> values,
-        String label,
-        Optional<String> help,
+        Storage storage,
+        Input input,
+        FieldConstraints constraints,
+        Presentation presentation,
         Optional<Reference> reference,
-        Optional<Computation> computed,
-        Optional<String> renamedFrom) {
+        Optional<Computation> computed) {
+
+    /**
+     * Where and how a field is stored.
+     *
+     * @param column the name in the database; of no meaning for a many-to-many field
+     * @param primaryKey part of the primary key
+     * @param generated who makes the value of a primary key
+     * @param nullable whether null may be stored
+     * @param unique no two records share a value
+     * @param renamedFrom the column that a managed table had for it before, which is renamed
+     */
+    public record Storage(
+            String column,
+            boolean primaryKey,
+            Generated generated,
+            boolean nullable,
+            boolean unique,
+            Optional<String> renamedFrom) {}
+
+    /**
+     * What clients may write into a field.
+     *
+     * @param required a create must give a value that is neither null nor {@code ""}
+     * @param readOnly clients cannot write it
+     * @param writeOnly it leaves the server on no route and enters no audit row
+     * @param defaultValue what a create that leaves it out stores
+     */
+    public record Input(boolean required, boolean readOnly, boolean writeOnly, Optional<DefaultValue> defaultValue) {}
+
+    /**
+     * What users read about a field.
+     *
+     * @param label its name for users
+     * @param help a sentence about it
+     */
+    public record Presentation(String label, Optional<String> help) {}
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
 
     /** Who makes the value of a primary key. */
     public enum Generated {
-        /** Nobody: the client gives it on create. */
+        /** The client gives it on create. */
         NO,
         /** The database, on insert. */
         BY_DATABASE,
@@ -85,14 +86,22 @@ public record FieldDefinition(
                 NAME.matcher(name).matches() && !name.contains("__"),
                 name,
                 "a field name is [a-z][a-z0-9_]*, at most 63 characters, without '__'");
-        values = List.copyOf(values);
+        boolean key = storage.primaryKey();
         boolean isComputed = computed.isPresent();
         require(
-                !isComputed || (!primaryKey && !unique && !required && !writeOnly && defaultValue.isEmpty()),
+                !isComputed
+                        || (!key
+                                && !storage.unique()
+                                && !input.required()
+                                && !input.writeOnly()
+                                && input.defaultValue().isEmpty()),
                 name,
                 "a computed field is no primary key, and neither unique nor required nor write-only, without a default");
         require(!isComputed || !type.valueType().isRelation(), name, "a computed field is no reference");
-        require(!isComputed || (readOnly && nullable), name, "a computed field is read-only and may be null");
+        require(
+                !isComputed || (input.readOnly() && storage.nullable()),
+                name,
+                "a computed field is read-only and may be null");
         require(
                 type.valueType().isRelation() == reference.isPresent(),
                 name,
@@ -103,49 +112,19 @@ public record FieldDefinition(
                     name,
                     "a join table belongs to 'references', and only there");
             require(
-                    reference.get().onDelete() != Reference.OnDelete.SET_NULL || nullable,
+                    reference.get().onDelete() != Reference.OnDelete.SET_NULL || storage.nullable(),
                     name,
                     "on_delete 'set_null' needs a field that may be null");
         }
-        require(
-                type.valueType().takes(Option.VALUES) == !values.isEmpty(),
-                name,
-                "'values' lists the names of an enum, and only of one");
-        require(new LinkedHashSet<>(values).size() == values.size(), name, "'values' repeats a name");
-        ValueType valueType = type.valueType();
-        boolean sized = valueType.takes(Option.LENGTH);
-        require(
-                sized || (minLength.isEmpty() && maxLength.isEmpty()),
-                name,
-                "'min_length' and 'max_length' are for text and binary");
-        require(
-                minLength.orElse(0) >= 0 && maxLength.orElse(1) >= 1,
-                name,
-                "a length cannot be negative, nor a maximum below 1");
-        require(minLength.orElse(0) <= maxLength.orElse(Integer.MAX_VALUE), name, "'min_length' is above 'max_length'");
-        require(
-                valueType.takes(Option.RANGE) || (minimum.isEmpty() && maximum.isEmpty()),
-                name,
-                "'minimum' and 'maximum' are for numbers");
-        require(
-                minimum.isEmpty() || maximum.isEmpty() || minimum.get().compareTo(maximum.get()) <= 0,
-                name,
-                "'minimum' is above 'maximum'");
-        require(valueType.takes(Option.PATTERN) || pattern.isEmpty(), name, "'pattern' is for text");
-        require(
-                valueType.takes(Option.DIGITS) || (precision.isEmpty() && scale.isEmpty()),
-                name,
-                "'precision' and 'scale' are for decimals");
-        require(precision.orElse(1) >= 1 && precision.orElse(1) <= 1000, name, "'precision' is 1 to 1000");
-        require(scale.orElse(0) >= 0 && scale.orElse(0) <= precision.orElse(1000), name, "'scale' is 0 to 'precision'");
-        require(!primaryKey || valueType.canBeKey(), name, "a primary key cannot be of type '" + type.word() + "'");
-        require(!primaryKey || !nullable, name, "a primary key is never null");
-        require(primaryKey || generated == Generated.NO, name, "only a primary key is generated");
-        require(!required || !readOnly || primaryKey, name, "a field cannot be both required and read-only");
-        require(!(readOnly && writeOnly), name, "a field cannot be both read-only and write-only");
+        constraints.check(name, type.valueType());
+        require(!key || type.valueType().canBeKey(), name, "a primary key cannot be of type '" + type.word() + "'");
+        require(!key || !storage.nullable(), name, "a primary key is never null");
+        require(key || storage.generated() == Generated.NO, name, "only a primary key is generated");
+        require(!input.required() || !input.readOnly() || key, name, "a field cannot be both required and read-only");
+        require(!(input.readOnly() && input.writeOnly()), name, "a field cannot be both read-only and write-only");
     }
 
-    private static void require(boolean holds, String name, String rule) {
+    static void require(boolean holds, String name, String rule) {
         if (!holds) {
             throw new IllegalArgumentException("field '" + name + "': " + rule);
         }
@@ -157,6 +136,46 @@ public record FieldDefinition(
         return name.hashCode();
     }
 
+    /** The name of its column; of no meaning for a many-to-many field. */
+    public String column() {
+        return storage.column();
+    }
+
+    /** Whether it is part of the primary key. */
+    public boolean primaryKey() {
+        return storage.primaryKey();
+    }
+
+    /** Who makes its value, when it is a primary key. */
+    public Generated generated() {
+        return storage.generated();
+    }
+
+    /** Whether null may be stored. */
+    public boolean nullable() {
+        return storage.nullable();
+    }
+
+    /** Whether a create must give a value. */
+    public boolean required() {
+        return input.required();
+    }
+
+    /** Whether clients cannot write it. */
+    public boolean readOnly() {
+        return input.readOnly();
+    }
+
+    /** Whether it leaves the server on no route. */
+    public boolean writeOnly() {
+        return input.writeOnly();
+    }
+
+    /** Its name for users. */
+    public String label() {
+        return presentation.label();
+    }
+
     /** What is known of its type. */
     public ValueType valueType() {
         return type.valueType();
@@ -164,12 +183,12 @@ public record FieldDefinition(
 
     /** Whether a client may give it when it creates a record. */
     public boolean writableOnCreate() {
-        return !readOnly && generated == Generated.NO;
+        return !readOnly() && generated() == Generated.NO;
     }
 
     /** Whether a client may change it later. */
     public boolean writableOnUpdate() {
-        return !readOnly && !primaryKey;
+        return !readOnly() && !primaryKey();
     }
 
     /** Whether it is stored in a column of the model's own table: it is neither many-to-many nor computed. */
@@ -179,7 +198,7 @@ public record FieldDefinition(
 
     /** Whether a client may filter and order by it. */
     public boolean queryable() {
-        return !writeOnly && computed.isEmpty();
+        return !writeOnly() && computed.isEmpty();
     }
 
     /** The target's name. Only for {@code reference} and {@code references}. */
@@ -205,14 +224,7 @@ public record FieldDefinition(
         private Optional<DefaultValue> defaultValue = Optional.empty();
         private boolean readOnly;
         private boolean writeOnly;
-        private OptionalInt minLength = OptionalInt.empty();
-        private OptionalInt maxLength = OptionalInt.empty();
-        private Optional<BigDecimal> minimum = Optional.empty();
-        private Optional<BigDecimal> maximum = Optional.empty();
-        private Optional<Pattern> pattern = Optional.empty();
-        private OptionalInt precision = OptionalInt.empty();
-        private OptionalInt scale = OptionalInt.empty();
-        private List<String> values = List.of();
+        private FieldConstraints constraints = FieldConstraints.NONE;
         private Optional<String> label = Optional.empty();
         private Optional<String> help = Optional.empty();
         private Optional<String> to = Optional.empty();
@@ -238,7 +250,7 @@ public record FieldDefinition(
             return this;
         }
 
-        /** Who makes the key. Unset: the database for an {@code integer}, the server for a {@code uuid}, else nobody. */
+        /** Who makes the key. Unset: the database for an {@code integer}, the server for a {@code uuid}, else the client. */
         public Builder generated(Generated generated) {
             this.generated = Optional.of(generated);
             return this;
@@ -276,22 +288,22 @@ public record FieldDefinition(
         }
 
         public Builder minLength(int characters) {
-            this.minLength = OptionalInt.of(characters);
+            this.constraints = constraints.withMinLength(characters);
             return this;
         }
 
         public Builder maxLength(int characters) {
-            this.maxLength = OptionalInt.of(characters);
+            this.constraints = constraints.withMaxLength(characters);
             return this;
         }
 
         public Builder minimum(BigDecimal inclusive) {
-            this.minimum = Optional.of(inclusive);
+            this.constraints = constraints.withMinimum(inclusive);
             return this;
         }
 
         public Builder maximum(BigDecimal inclusive) {
-            this.maximum = Optional.of(inclusive);
+            this.constraints = constraints.withMaximum(inclusive);
             return this;
         }
 
@@ -302,7 +314,7 @@ public record FieldDefinition(
          */
         public Builder pattern(String regularExpression) {
             try {
-                this.pattern = Optional.of(Pattern.compile(regularExpression));
+                this.constraints = constraints.withPattern(Pattern.compile(regularExpression));
             } catch (PatternSyntaxException e) {
                 throw new IllegalArgumentException(
                         "field '" + name + "': 'pattern' is no regular expression: " + e.getDescription(), e);
@@ -311,17 +323,17 @@ public record FieldDefinition(
         }
 
         public Builder precision(int digits) {
-            this.precision = OptionalInt.of(digits);
+            this.constraints = constraints.withPrecision(digits);
             return this;
         }
 
         public Builder scale(int digits) {
-            this.scale = OptionalInt.of(digits);
+            this.constraints = constraints.withScale(digits);
             return this;
         }
 
         public Builder values(List<String> names) {
-            this.values = List.copyOf(names);
+            this.constraints = constraints.withValues(names);
             return this;
         }
 
@@ -394,29 +406,19 @@ public record FieldDefinition(
                             : Optional.empty()));
             return new FieldDefinition(
                     name,
-                    column,
                     type,
-                    primaryKey,
-                    generated.orElseGet(this::usualGenerated),
-                    required,
-                    nullable.orElse(!required && !primaryKey),
-                    unique,
-                    defaultValue,
-                    readOnly,
-                    writeOnly,
-                    minLength,
-                    maxLength,
-                    minimum,
-                    maximum,
-                    pattern,
-                    precision,
-                    scale,
-                    values,
-                    label.orElseGet(() -> Naming.label(name)),
-                    help,
+                    new Storage(
+                            column,
+                            primaryKey,
+                            generated.orElseGet(this::usualGenerated),
+                            nullable.orElse(!required && !primaryKey),
+                            unique,
+                            renamedFrom),
+                    new Input(required, readOnly, writeOnly, defaultValue),
+                    constraints,
+                    new Presentation(label.orElseGet(() -> Naming.label(name)), help),
                     reference,
-                    computed,
-                    renamedFrom);
+                    computed);
         }
 
         private Generated usualGenerated() {

@@ -160,16 +160,16 @@ public final class Model {
 
     /** Whether a client can do this to its records at all, whatever the rights. */
     public boolean allows(Operation operation) {
-        return definition.operations().contains(operation);
+        return definition.availability().operations().contains(operation);
     }
 
     /** Whether its records are only read. */
     public boolean readOnly() {
-        return definition.operations().isEmpty();
+        return definition.availability().operations().isEmpty();
     }
 
     public boolean builtIn() {
-        return definition.access() != ModelDefinition.Access.OPEN;
+        return definition.availability().access() != ModelDefinition.Access.OPEN;
     }
 
     @Override

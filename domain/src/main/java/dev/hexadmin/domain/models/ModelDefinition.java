@@ -18,49 +18,77 @@ import org.jspecify.annotations.Nullable;
  * through them are checked when a {@link ModelRegistry} is made of all definitions.
  *
  * @param name {@code [a-z][a-z0-9_]{0,62}}, not reserved
- * @param table its table's name
- * @param label one record, for people
- * @param labelPlural many records, for people
- * @param display how a record is named, with {@code {field}} placeholders
+ * @param storage where its records are stored
+ * @param labels its names for users
  * @param fields in order; at least one is the primary key
- * @param uniqueTogether sets of fields that no two records share
- * @param listDisplay the columns of a list
- * @param searchFields what {@code q} and the search look at; {@code relation__field} reaches through a reference
- * @param listFilter fields offered as filters
- * @param ordering the default order of a list; the primary key is always the last tie-break
- * @param pageSize records on a page unless a client asks otherwise, 1..200
- * @param navGroup sidebar group
- * @param navOrder position in the sidebar
- * @param exposure through which routers it is reached
- * @param requireIfMatch whether changes need {@code If-Match}
- * @param feature the feature flag that must be on for it to exist
- * @param access who may do what with it at most, whatever their rights
- * @param notices who is told of changes
- * @param operations what can be done to its records at most, whatever the rights; without one it is read-only
- * @param renamedFrom the name that its managed table had before, which is renamed
+ * @param list how its records are listed
+ * @param navigation where it is in the sidebar
+ * @param availability who can do what with it at most, whatever their rights
+ * @param notices who is notified of changes
  */
 public record ModelDefinition(
         String name,
-        String table,
-        String label,
-        String labelPlural,
-        String display,
+        Storage storage,
+        Labels labels,
         List<FieldDefinition> fields,
-        List<List<String>> uniqueTogether,
-        List<String> listDisplay,
-        List<String> searchFields,
-        List<String> listFilter,
-        List<SortKey> ordering,
-        int pageSize,
-        Optional<String> navGroup,
-        int navOrder,
-        Exposure exposure,
-        boolean requireIfMatch,
-        Optional<String> feature,
-        Access access,
-        ChangeNotices notices,
-        Set<Operation> operations,
-        Optional<String> renamedFrom) {
+        ListOptions list,
+        Navigation navigation,
+        Availability availability,
+        ChangeNotices notices) {
+
+    /**
+     * Where a model's records are stored.
+     *
+     * @param table its table's name
+     * @param uniqueTogether sets of fields that no two records share
+     * @param renamedFrom the name that its managed table had before, which is renamed
+     */
+    public record Storage(String table, List<List<String>> uniqueTogether, Optional<String> renamedFrom) {
+        public Storage {
+            uniqueTogether = uniqueTogether.stream().map(List::copyOf).toList();
+        }
+    }
+
+    /**
+     * A model's names for users.
+     *
+     * @param one one record
+     * @param many many records
+     * @param display how a record is named, with {@code {field}} placeholders
+     */
+    public record Labels(String one, String many, String display) {}
+
+    /**
+     * Where a model is in the sidebar.
+     *
+     * @param group the sidebar's group
+     * @param order position in it
+     */
+    public record Navigation(Optional<String> group, int order) {}
+
+    /**
+     * Who can do what with a model at most, whatever their rights.
+     *
+     * @param exposure through which routers it is reached
+     * @param operations what can be done to its records; without one it is read-only
+     * @param access what the product itself allows
+     * @param requireIfMatch whether changes need {@code If-Match}
+     * @param feature the feature flag that must be on for it to exist
+     */
+    public record Availability(
+            Exposure exposure,
+            Set<Operation> operations,
+            Access access,
+            boolean requireIfMatch,
+            Optional<String> feature) {
+        public Availability {
+            operations = Set.copyOf(operations);
+        }
+
+        Availability withOperations(Set<Operation> other) {
+            return new Availability(exposure, other, access, requireIfMatch, feature);
+        }
+    }
 
     /**
      * Names that paths of the product use, or will use. A server derives them from its routes and refuses a model whose
@@ -84,9 +112,6 @@ public record ModelDefinition(
             "notifications",
             "docs");
 
-    /** Records on one page at most. */
-    public static final int MAX_PAGE_SIZE = 200;
-
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
 
     /** What the product itself allows on a model. */
@@ -100,15 +125,12 @@ public record ModelDefinition(
     public ModelDefinition {
         require(NAME.matcher(name).matches(), name, "a model name is [a-z][a-z0-9_]*, at most 63 characters");
         require(!RESERVED.contains(name), name, "this name is reserved; use another and keep the table with 'table:'");
-        require(!table.isBlank(), name, "'table' is empty");
+        require(!storage.table().isBlank(), name, "'table' is empty");
         fields = List.copyOf(fields);
-        uniqueTogether = uniqueTogether.stream().map(List::copyOf).toList();
-        listDisplay = List.copyOf(listDisplay);
-        searchFields = List.copyOf(searchFields);
-        listFilter = List.copyOf(listFilter);
-        ordering = List.copyOf(ordering);
-        operations = Set.copyOf(operations);
-        require(pageSize >= 1 && pageSize <= MAX_PAGE_SIZE, name, "'page_size' is 1 to " + MAX_PAGE_SIZE);
+        require(
+                list.pageSize() >= 1 && list.pageSize() <= ListOptions.MAX_PAGE_SIZE,
+                name,
+                "'page_size' is 1 to " + ListOptions.MAX_PAGE_SIZE);
         Map<String, FieldDefinition> byName = new LinkedHashMap<>();
         Map<String, FieldDefinition> byColumn = new LinkedHashMap<>();
         for (FieldDefinition field : fields) {
@@ -132,20 +154,20 @@ public record ModelDefinition(
                 checkComputed(name, field, byName);
             }
         }
-        for (List<String> group : uniqueTogether) {
+        for (List<String> group : storage.uniqueTogether()) {
             for (String field : group) {
                 require(byName.containsKey(field), name, "'unique_together' names the unknown field '" + field + "'");
                 refuseComputed(name, "unique_together", byName.get(field));
             }
         }
-        for (String field : listDisplay) {
+        for (String field : list.columns()) {
             require(byName.containsKey(field), name, "'list_display' names the unknown field '" + field + "'");
         }
-        for (String field : listFilter) {
+        for (String field : list.filters()) {
             require(byName.containsKey(field), name, "'list_filter' names the unknown field '" + field + "'");
             refuseComputed(name, "list_filter", byName.get(field));
         }
-        for (SortKey key : ordering) {
+        for (SortKey key : list.ordering()) {
             FieldDefinition field = byName.get(key.field());
             require(
                     field != null && field.type().isOrdered() && field.queryable(),
@@ -179,6 +201,31 @@ public record ModelDefinition(
         }
     }
 
+    /** The name of its table. */
+    public String table() {
+        return storage.table();
+    }
+
+    /** The name of one record for users. */
+    public String label() {
+        return labels.one();
+    }
+
+    /** The name of many records for users. */
+    public String labelPlural() {
+        return labels.many();
+    }
+
+    /** Through which routers it is reached. */
+    public Exposure exposure() {
+        return availability.exposure();
+    }
+
+    /** Whether changes need {@code If-Match}. */
+    public boolean requireIfMatch() {
+        return availability.requireIfMatch();
+    }
+
     /**
      * The same model with computed fields after its own, shown in lists too.
      *
@@ -187,65 +234,25 @@ public record ModelDefinition(
      */
     public ModelDefinition withComputed(List<FieldDefinition> computed) {
         List<FieldDefinition> all = new ArrayList<>(fields);
-        List<String> shown = new ArrayList<>(listDisplay);
+        List<String> columns = new ArrayList<>(list.columns());
         for (FieldDefinition field : computed) {
             require(field.computed().isPresent(), name, "field '" + field.name() + "' is not computed");
             all.add(field);
-            shown.add(field.name());
+            columns.add(field.name());
         }
         return new ModelDefinition(
-                name,
-                table,
-                label,
-                labelPlural,
-                display,
-                all,
-                uniqueTogether,
-                shown,
-                searchFields,
-                listFilter,
-                ordering,
-                pageSize,
-                navGroup,
-                navOrder,
-                exposure,
-                requireIfMatch,
-                feature,
-                access,
-                notices,
-                operations,
-                renamedFrom);
+                name, storage, labels, all, list.withColumns(columns), navigation, availability, notices);
     }
 
     /** The same model, of whose operations only these are left. */
     public ModelDefinition limitedTo(Set<Operation> possible) {
-        if (possible.containsAll(operations)) {
+        if (possible.containsAll(availability.operations())) {
             return this;
         }
-        Set<Operation> left = new HashSet<>(operations);
+        Set<Operation> left = new HashSet<>(availability.operations());
         left.retainAll(possible);
         return new ModelDefinition(
-                name,
-                table,
-                label,
-                labelPlural,
-                display,
-                fields,
-                uniqueTogether,
-                listDisplay,
-                searchFields,
-                listFilter,
-                ordering,
-                pageSize,
-                navGroup,
-                navOrder,
-                exposure,
-                requireIfMatch,
-                feature,
-                access,
-                notices,
-                left,
-                renamedFrom);
+                name, storage, labels, fields, list, navigation, availability.withOperations(left), notices);
     }
 
     /** A builder for a model of this name, stored in a table of the same name. */
@@ -455,26 +462,18 @@ public record ModelDefinition(
             String one = label.orElseGet(() -> Naming.label(name));
             return new ModelDefinition(
                     name,
-                    table,
-                    one,
-                    labelPlural.orElse(one),
-                    display.orElseGet(() -> usualDisplay(built)),
+                    new Storage(table, uniqueTogether, renamedFrom),
+                    new Labels(one, labelPlural.orElse(one), display.orElseGet(() -> usualDisplay(built))),
                     built,
-                    uniqueTogether,
-                    listDisplay.orElseGet(() -> usualColumns(built)),
-                    searchFields,
-                    listFilter,
-                    ordering,
-                    pageSize,
-                    navGroup,
-                    navOrder,
-                    exposure,
-                    requireIfMatch,
-                    feature,
-                    access,
-                    notices,
-                    operations,
-                    renamedFrom);
+                    new ListOptions(
+                            listDisplay.orElseGet(() -> usualColumns(built)),
+                            searchFields,
+                            listFilter,
+                            ordering,
+                            pageSize),
+                    new Navigation(navGroup, navOrder),
+                    new Availability(exposure, operations, access, requireIfMatch, feature),
+                    notices);
         }
 
         private static String usualDisplay(List<FieldDefinition> fields) {

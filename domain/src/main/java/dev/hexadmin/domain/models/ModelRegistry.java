@@ -63,7 +63,7 @@ public final class ModelRegistry {
         }
         targets.forEach((model, own) -> model.link(own, List.of(), inbound.getOrDefault(model, List.of())));
         for (Model model : unlinked) {
-            List<FieldPath> search = model.definition().searchFields().stream()
+            List<FieldPath> search = model.definition().list().searchFields().stream()
                     .map(text -> searchPath(model, text))
                     .toList();
             model.link(targets.getOrDefault(model, Map.of()), search, inbound.getOrDefault(model, List.of()));

@@ -111,7 +111,7 @@ public final class SchemaResource {
                         key(model),
                         // a name made of fields that the caller may not see would name these fields
                         model.display().fields().stream().allMatch(allowed(rights, Action.VIEW, model))
-                                ? model.definition().display()
+                                ? model.definition().labels().display()
                                 : null,
                         new Bodies(
                                 body(schemas, model, rights, possible, Action.CREATE, Form.CREATE),

@@ -216,18 +216,21 @@ public final class Panel {
                     .filter(model -> !NotificationModels.NAMES.contains(model.name()))
                     .filter(model -> asked.allows(Action.VIEW, model))
                     .collect(Collectors.groupingBy(
-                            model -> model.definition().navGroup().orElse(""), TreeMap::new, Collectors.toList()));
+                            model -> model.definition().navigation().group().orElse(""),
+                            TreeMap::new,
+                            Collectors.toList()));
             List<List<Model>> ordered = new ArrayList<>(groups.values());
             ordered.forEach(group -> group.sort(Comparator.comparingInt(
-                            (Model model) -> model.definition().navOrder())
+                            (Model model) -> model.definition().navigation().order())
                     .thenComparing(model -> model.definition().labelPlural().toLowerCase(Locale.ROOT))));
             // a group stands where the first of its models wants to be, what is built in stands last
-            ordered.sort(Comparator.comparing(
-                            (List<Model> group) -> group.getFirst().builtIn())
-                    .thenComparingInt(group -> group.getFirst().definition().navOrder()));
+            ordered.sort(
+                    Comparator.comparing((List<Model> group) -> group.getFirst().builtIn())
+                            .thenComparingInt(group ->
+                                    group.getFirst().definition().navigation().order()));
             List<Frame.Group> menu = new ArrayList<>(ordered.stream()
                     .map(group -> new Frame.Group(
-                            group.getFirst().definition().navGroup().orElse(""),
+                            group.getFirst().definition().navigation().group().orElse(""),
                             group.stream()
                                     .map(model -> new Frame.Item(
                                             model.definition().labelPlural(),

@@ -81,7 +81,7 @@ public final class BulkChanges {
     /** The fields that can be given the same value in many records. */
     static List<FieldDefinition> changeable(Actor actor, Model model) {
         return Widgets.fields(actor, model, Action.EDIT).stream()
-                .filter(field -> !field.unique() && !field.writeOnly())
+                .filter(field -> !field.storage().unique() && !field.writeOnly())
                 .filter(field -> !field.valueType().isLong())
                 .toList();
     }

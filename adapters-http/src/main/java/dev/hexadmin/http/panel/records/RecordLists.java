@@ -296,7 +296,7 @@ public final class RecordLists {
         List<Chip> chips = chips(actor, model, here, asked);
         ModelDefinition definition = model.definition();
         long total = known == null ? -1 : known.total();
-        Pager pager = pager(here, page, known, records.size(), definition.pageSize());
+        Pager pager = pager(here, page, known, records.size(), definition.list().pageSize());
         boolean creates = RecordServices.may(actor.rights(), Action.CREATE, model);
         String clear = chips.isEmpty() && !asked.containsKey("q") ? "" : clear(here);
         return new Shown(
@@ -427,7 +427,7 @@ public final class RecordLists {
     private static List<FieldDefinition> columns(Actor actor, Model model, Map<String, String> asked) {
         List<String> names = asked.containsKey("fields")
                 ? List.of(asked.getOrDefault("fields", "").split(",", -1))
-                : model.definition().listDisplay();
+                : model.definition().list().columns();
         List<FieldDefinition> columns = new ArrayList<>();
         for (String name : names) {
             Optional<FieldDefinition> field = model.field(name.strip());
@@ -457,7 +457,7 @@ public final class RecordLists {
     private static List<SortKey> sorted(Model model, Map<String, String> asked) {
         @Nullable String ordering = asked.get("ordering");
         return ordering == null
-                ? model.definition().ordering()
+                ? model.definition().list().ordering()
                 : List.of(ordering.split(",", -1)).stream()
                         .map(String::strip)
                         .filter(text -> !text.isEmpty() && !text.equals("-"))
@@ -632,7 +632,7 @@ public final class RecordLists {
     private List<Filter> filters(
             Actor.SignedIn actor, Model model, Map<String, String> asked, Map<String, String> wrong) {
         List<Filter> filters = new ArrayList<>();
-        for (String name : model.definition().listFilter()) {
+        for (String name : model.definition().list().filters()) {
             model.field(name)
                     .filter(field -> field.queryable() && actor.rights().allows(Action.VIEW, model, field))
                     .ifPresent(field -> filters.add(filter(actor, model, field, asked, wrong)));

@@ -157,7 +157,8 @@ final class Widgets {
 
     /** What a new record starts with. */
     static List<String> initial(FieldDefinition field) {
-        return field.defaultValue()
+        return field.input()
+                .defaultValue()
                 .flatMap(value -> value instanceof DefaultValue.Constant(Object constant)
                         ? Optional.of(constant)
                         : Optional.empty())
@@ -310,7 +311,10 @@ final class Widgets {
 
     private static String help(FieldDefinition field, boolean existing) {
         List<String> parts = new ArrayList<>();
-        field.help().map(text -> text.endsWith(".") ? text : text + ".").ifPresent(parts::add);
+        field.presentation()
+                .help()
+                .map(text -> text.endsWith(".") ? text : text + ".")
+                .ifPresent(parts::add);
         String note = FieldViews.of(field).note();
         if (!note.isEmpty()) {
             parts.add(note);

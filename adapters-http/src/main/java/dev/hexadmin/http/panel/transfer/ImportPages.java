@@ -165,7 +165,7 @@ public final class ImportPages {
                                 ? FieldInput.expectation(model, field)
                                 : "The key of a record to change; empty for a new one.",
                         field.writableOnCreate()
-                                && field.defaultValue().isEmpty()
+                                && field.input().defaultValue().isEmpty()
                                 && (field.required() || field.primaryKey())))
                 .toList();
     }

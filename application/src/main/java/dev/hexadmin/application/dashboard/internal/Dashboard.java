@@ -138,7 +138,7 @@ public final class Dashboard implements ViewingDashboard {
         List<Model> first = own.stream()
                 .filter(model -> model.definition().exposure().html())
                 .sorted(Comparator.<Model>comparingInt(
-                                model -> model.definition().navOrder())
+                                model -> model.definition().navigation().order())
                         .thenComparing(model -> model.definition().labelPlural()))
                 .toList();
         List<CardDefinition> cards = new ArrayList<>();
@@ -149,7 +149,7 @@ public final class Dashboard implements ViewingDashboard {
                 .flatMap(model -> model.fields().stream()
                         .filter(field -> field.type() == FieldType.DATETIME
                                 && field.queryable()
-                                && field.defaultValue().orElse(null) instanceof DefaultValue.Now
+                                && field.input().defaultValue().orElse(null) instanceof DefaultValue.Now
                                 && actor.rights().allows(Action.VIEW, model, field))
                         .limit(1)
                         .map(field -> new CardDefinition.Chart(

@@ -134,9 +134,9 @@ public final class EndpointCalls implements CallingEndpoints {
                     case FieldInput.Outcome.Fits(Object value) -> values.put(field.name(), value);
                     case FieldInput.Outcome.Refused(List<Violation> violations) -> wrong.addAll(violations);
                 }
-            } else if (field.defaultValue().orElse(null) instanceof DefaultValue.Constant(Object value)) {
+            } else if (field.input().defaultValue().orElse(null) instanceof DefaultValue.Constant(Object value)) {
                 values.put(field.name(), value);
-            } else if (field.defaultValue().orElse(null) instanceof DefaultValue.Now) {
+            } else if (field.input().defaultValue().orElse(null) instanceof DefaultValue.Now) {
                 values.put(field.name(), clock.instant());
             } else if (field.required() || !field.nullable()) {
                 wrong.add(Violation.at(field.name(), "required", "This is required."));

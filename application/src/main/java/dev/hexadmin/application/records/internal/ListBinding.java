@@ -153,7 +153,7 @@ final class ListBinding {
                 condition = condition.and(search(q.get()));
             }
             List<Order> ordering = ordering();
-            int perPage = request.perPage().orElse(model.definition().pageSize());
+            int perPage = request.perPage().orElse(model.definition().list().pageSize());
             CountMode count = request.count().orElse(usual);
             Shape shape = shape();
             String list = name(q, ordering);
@@ -189,7 +189,7 @@ final class ListBinding {
             Set<String> paths = new HashSet<>();
             List<Order> ordering = new ArrayList<>();
             if (request.text(ListParameter.ORDERING).orElse("").isEmpty()) {
-                for (SortKey key : model.definition().ordering()) {
+                for (SortKey key : model.definition().list().ordering()) {
                     FieldDefinition field = model.fieldNamed(key.field());
                     // what the caller may not view must not show through the order
                     if (actor.rights().allows(Action.VIEW, model, field) && paths.add(field.name())) {

@@ -62,7 +62,7 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
         for (FieldDefinition field : model.fields()) {
             if (!body.containsKey(field.name())
                     && field.writableOnCreate()
-                    && field.defaultValue().isEmpty()
+                    && field.input().defaultValue().isEmpty()
                     && (field.required() || field.primaryKey())) {
                 input.missing(field);
             }
@@ -94,7 +94,7 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
                     || field.writeOnly()
                     || !actor.rights().allows(Action.VIEW, model, field)
                     || !actor.rights().allows(Action.EDIT, model, field)
-                    || field.defaultValue().orElse(null) instanceof DefaultValue.DatabaseExpression) {
+                    || field.input().defaultValue().orElse(null) instanceof DefaultValue.DatabaseExpression) {
                 continue;
             }
             Optional<Object> otherwise = otherwise(field, now);
@@ -153,7 +153,7 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
             for (FieldDefinition field : model.fields()) {
                 if (!given.containsKey(field.name())
                         && field.generated() == Generated.NO
-                        && field.defaultValue().isEmpty()
+                        && field.input().defaultValue().isEmpty()
                         && (field.required() || field.primaryKey())) {
                     input.missing(field);
                 }
@@ -179,7 +179,9 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
             case Float number -> BigDecimal.valueOf(number);
             // as a field of an annotated record has them, unless the model says otherwise
             case Enum<?> word ->
-                field.values().contains(word.name()) ? word.name() : word.name().toLowerCase(Locale.ROOT);
+                field.constraints().values().contains(word.name())
+                        ? word.name()
+                        : word.name().toLowerCase(Locale.ROOT);
             case List<?> items -> items.stream().map(item -> plain(field, item)).toList();
             default -> FieldText.json(value);
         };
@@ -233,7 +235,7 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
     }
 
     private static Optional<Object> otherwise(FieldDefinition field, Instant now) {
-        return field.defaultValue().flatMap(value -> switch (value) {
+        return field.input().defaultValue().flatMap(value -> switch (value) {
             case DefaultValue.Constant(Object constant) -> Optional.of(constant);
             case DefaultValue.Now() -> field.valueType().at(now.truncatedTo(ChronoUnit.MICROS));
             case DefaultValue.DatabaseExpression(String expression) -> Optional.empty();

@@ -141,7 +141,7 @@ public final class RecordSearch implements SearchingRecords {
                         Optional.empty(),
                         Optional.empty(),
                         model.definition().labelPlural(),
-                        model.definition().navGroup().orElse(""))));
+                        model.definition().navigation().group().orElse(""))));
         if (phrase.isEmpty()) {
             return suggestions;
         }
@@ -220,12 +220,13 @@ public final class RecordSearch implements SearchingRecords {
     /** The fields whose values tell records of one name apart, those that do so best first. */
     private static List<FieldDefinition> distinguishing(Actor actor, Model model) {
         List<FieldDefinition> naming = model.display().fields();
-        Stream<FieldDefinition> unique = model.fields().stream().filter(field -> field.unique() && !field.primaryKey());
+        Stream<FieldDefinition> unique =
+                model.fields().stream().filter(field -> field.storage().unique() && !field.primaryKey());
         Stream<FieldDefinition> searched = model.searchPaths().stream()
                 .filter(path -> path.through().isEmpty())
                 .map(FieldPath::field);
         Stream<FieldDefinition> listed =
-                model.definition().listDisplay().stream().flatMap(name -> model.field(name).stream());
+                model.definition().list().columns().stream().flatMap(name -> model.field(name).stream());
         return Stream.of(unique, searched, listed)
                 .flatMap(fields -> fields)
                 .filter(field -> field.stored()
@@ -263,7 +264,7 @@ public final class RecordSearch implements SearchingRecords {
 
     /** The model's own order, as far as the actor may see it. */
     private static List<ListQuery.Order> ordering(Actor actor, Model model) {
-        return model.definition().ordering().stream()
+        return model.definition().list().ordering().stream()
                 .map(key -> new ListQuery.Order(model.fieldNamed(key.field()), key.descending()))
                 .filter(order -> actor.rights().allows(Action.VIEW, model, order.field()))
                 .toList();

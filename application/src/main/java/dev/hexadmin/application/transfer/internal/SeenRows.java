@@ -28,7 +28,7 @@ final class SeenRows {
     SeenRows(Model model) {
         this.model = model;
         for (FieldDefinition field : model.storedFields()) {
-            if (field.unique() && !field.primaryKey()) {
+            if (field.storage().unique() && !field.primaryKey()) {
                 unique.put(field, new DigestTable());
             }
         }

@@ -75,7 +75,9 @@ final class Tally {
     }
 
     private static boolean needed(FieldDefinition field) {
-        return field.writableOnCreate() && field.defaultValue().isEmpty() && (field.required() || field.primaryKey());
+        return field.writableOnCreate()
+                && field.input().defaultValue().isEmpty()
+                && (field.required() || field.primaryKey());
     }
 
     private boolean passedOver(FieldDefinition field) {

@@ -321,7 +321,7 @@ final class MemoryRecords implements Records, UnitOfWork {
                 new RecordKey(model.key().stream().map(f -> row.get(f.name())).toList());
         checkLinks(model, row);
         for (FieldDefinition field : model.fields()) {
-            if (field.unique()
+            if (field.storage().unique()
                     && rows(model).values().stream()
                             .anyMatch(other -> Objects.equals(other.get(field.name()), row.get(field.name())))) {
                 throw new ConstraintViolationException(

@@ -57,19 +57,19 @@ public final class BinaryType extends ValueType {
     @Override
     Object check(Model model, FieldDefinition field, Object value, List<Violation> violations) {
         byte[] bytes = (byte[]) value;
-        if (bytes.length > field.maxLength().orElse(Integer.MAX_VALUE)) {
+        if (bytes.length > field.constraints().maxLength().orElse(Integer.MAX_VALUE)) {
             refuse(
                     violations,
                     field,
                     "max_length",
-                    "At most " + field.maxLength().getAsInt() + " bytes are allowed.");
+                    "At most " + field.constraints().maxLength().getAsInt() + " bytes are allowed.");
         }
-        if (bytes.length < field.minLength().orElse(0)) {
+        if (bytes.length < field.constraints().minLength().orElse(0)) {
             refuse(
                     violations,
                     field,
                     "min_length",
-                    "At least " + field.minLength().getAsInt() + " bytes are needed.");
+                    "At least " + field.constraints().minLength().getAsInt() + " bytes are needed.");
         }
         return value;
     }

@@ -21,7 +21,7 @@ abstract class CharacterType extends ValueType {
 
     @Override
     public OptionalInt longest(FieldDefinition field) {
-        return field.maxLength();
+        return field.constraints().maxLength();
     }
 
     @Override
@@ -31,7 +31,9 @@ abstract class CharacterType extends ValueType {
 
     @Override
     public Optional<Object> constant(FieldDefinition field, String text) {
-        return text.length() <= field.maxLength().orElse(Integer.MAX_VALUE) ? Optional.of(text) : Optional.empty();
+        return text.length() <= field.constraints().maxLength().orElse(Integer.MAX_VALUE)
+                ? Optional.of(text)
+                : Optional.empty();
     }
 
     @Override
@@ -47,30 +49,31 @@ abstract class CharacterType extends ValueType {
             return text;
         }
         int length = text.codePointCount(0, text.length());
-        if (length > field.maxLength().orElse(Integer.MAX_VALUE)) {
+        if (length > field.constraints().maxLength().orElse(Integer.MAX_VALUE)) {
             refuse(
                     violations,
                     field,
                     "max_length",
-                    "At most " + field.maxLength().getAsInt() + " characters are allowed.");
+                    "At most " + field.constraints().maxLength().getAsInt() + " characters are allowed.");
             return text; // an overlong text is not run through patterns
         }
-        if (length < field.minLength().orElse(0)) {
+        if (length < field.constraints().minLength().orElse(0)) {
             refuse(
                     violations,
                     field,
                     "min_length",
-                    "At least " + field.minLength().getAsInt() + " characters are needed.");
+                    "At least " + field.constraints().minLength().getAsInt() + " characters are needed.");
         }
         if (!text.isEmpty()) {
             checkForm(field, text, violations);
         }
-        if (field.pattern().isPresent() && !field.pattern().get().matcher(text).find()) {
+        if (field.constraints().pattern().isPresent()
+                && !field.constraints().pattern().get().matcher(text).find()) {
             refuse(
                     violations,
                     field,
                     "pattern",
-                    "It does not match " + field.pattern().get().pattern() + ".");
+                    "It does not match " + field.constraints().pattern().get().pattern() + ".");
         }
         return text;
     }

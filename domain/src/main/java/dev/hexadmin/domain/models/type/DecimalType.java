@@ -38,10 +38,10 @@ public final class DecimalType extends NumberType {
     @Override
     public Optional<Object> constant(FieldDefinition field, String text) {
         Optional<BigDecimal> number = parse(text).map(BigDecimal.class::cast);
-        if (field.scale().isEmpty()) {
+        if (field.constraints().scale().isEmpty()) {
             return number.map(Object.class::cast);
         }
-        int scale = field.scale().getAsInt();
+        int scale = field.constraints().scale().getAsInt();
         return number.filter(exact -> exact.stripTrailingZeros().scale() <= scale)
                 .map(exact -> exact.setScale(scale, RoundingMode.UNNECESSARY));
     }
@@ -66,8 +66,8 @@ public final class DecimalType extends NumberType {
     Object check(Model model, FieldDefinition field, Object given, List<Violation> violations) {
         super.check(model, field, given, violations);
         BigDecimal value = (BigDecimal) given;
-        if (field.scale().isPresent()) {
-            int scale = field.scale().getAsInt();
+        if (field.constraints().scale().isPresent()) {
+            int scale = field.constraints().scale().getAsInt();
             if (value.stripTrailingZeros().scale() > scale) {
                 refuse(violations, field, "scale", "At most " + scale + " digits after the point are allowed.");
             } else {
@@ -76,15 +76,17 @@ public final class DecimalType extends NumberType {
         } else {
             value = storable(field, value, violations);
         }
-        if (field.precision().isPresent()
+        if (field.constraints().precision().isPresent()
                 && value.precision() - value.scale()
-                        > field.precision().getAsInt() - field.scale().orElse(0)) {
+                        > field.constraints().precision().getAsInt()
+                                - field.constraints().scale().orElse(0)) {
             refuse(
                     violations,
                     field,
                     "precision",
-                    "At most " + (field.precision().getAsInt() - field.scale().orElse(0))
-                            + " digits before the point are allowed.");
+                    "At most "
+                            + (field.constraints().precision().getAsInt()
+                                    - field.constraints().scale().orElse(0)) + " digits before the point are allowed.");
         }
         return value;
     }

@@ -74,11 +74,13 @@ public final class DurationType extends ValueType {
     @Override
     Object check(Model model, FieldDefinition field, Object value, List<Violation> violations) {
         BigDecimal seconds = seconds((Duration) value);
-        field.minimum()
+        field.constraints()
+                .minimum()
                 .filter(least -> seconds.compareTo(least) < 0)
                 .ifPresent(
                         least -> refuse(violations, field, "minimum", "It must be " + boundText(least) + " or more."));
-        field.maximum()
+        field.constraints()
+                .maximum()
                 .filter(most -> seconds.compareTo(most) > 0)
                 .ifPresent(most -> refuse(violations, field, "maximum", "It must be " + boundText(most) + " or less."));
         return value;

@@ -23,23 +23,25 @@ public final class EnumType extends CharacterType {
 
     @Override
     public OptionalInt longest(FieldDefinition field) {
-        return OptionalInt.of(
-                field.values().stream().mapToInt(String::length).max().orElse(0));
+        return OptionalInt.of(field.constraints().values().stream()
+                .mapToInt(String::length)
+                .max()
+                .orElse(0));
     }
 
     @Override
     public boolean holds(FieldDefinition field, Object value) {
-        return value instanceof String name && field.values().contains(name);
+        return value instanceof String name && field.constraints().values().contains(name);
     }
 
     @Override
     public Optional<Object> parse(Model model, FieldDefinition field, String text) {
-        return field.values().contains(text) ? Optional.of(text) : Optional.empty();
+        return field.constraints().values().contains(text) ? Optional.of(text) : Optional.empty();
     }
 
     @Override
     public Optional<Object> constant(FieldDefinition field, String text) {
-        return field.values().contains(text) ? Optional.of(text) : Optional.empty();
+        return field.constraints().values().contains(text) ? Optional.of(text) : Optional.empty();
     }
 
     @Override
@@ -54,16 +56,16 @@ public final class EnumType extends CharacterType {
 
     @Override
     public String trimmed(FieldDefinition field, String typed) {
-        return field.values().contains(typed) ? typed : typed.strip();
+        return field.constraints().values().contains(typed) ? typed : typed.strip();
     }
 
     @Override
     public String expectation(Model model, FieldDefinition field) {
-        return "One of " + String.join(", ", field.values()) + " is expected.";
+        return "One of " + String.join(", ", field.constraints().values()) + " is expected.";
     }
 
     @Override
     public String literalExpectation(Model model, FieldDefinition field) {
-        return "one of '" + String.join("', '", field.values()) + "'";
+        return "one of '" + String.join("', '", field.constraints().values()) + "'";
     }
 }

@@ -24,19 +24,21 @@ abstract class NumberType extends ValueType {
     @Override
     Object check(Model model, FieldDefinition field, Object value, List<Violation> violations) {
         BigDecimal exact = exact(value);
-        if (field.minimum().isPresent() && exact.compareTo(field.minimum().get()) < 0) {
+        if (field.constraints().minimum().isPresent()
+                && exact.compareTo(field.constraints().minimum().get()) < 0) {
             refuse(
                     violations,
                     field,
                     "minimum",
-                    "It must be " + field.minimum().get().toPlainString() + " or more.");
+                    "It must be " + field.constraints().minimum().get().toPlainString() + " or more.");
         }
-        if (field.maximum().isPresent() && exact.compareTo(field.maximum().get()) > 0) {
+        if (field.constraints().maximum().isPresent()
+                && exact.compareTo(field.constraints().maximum().get()) > 0) {
             refuse(
                     violations,
                     field,
                     "maximum",
-                    "It must be " + field.maximum().get().toPlainString() + " or less.");
+                    "It must be " + field.constraints().maximum().get().toPlainString() + " or less.");
         }
         return value;
     }

@@ -243,7 +243,7 @@ public abstract class ValueType {
         return Optional.empty();
     }
 
-    /** A least or a largest value from its text, in the unit of {@link FieldDefinition#minimum()}; empty when it is none. */
+    /** A least or a largest value from its text, in the unit of {@code minimum}; empty when it is none. */
     public Optional<BigDecimal> bound(String text) {
         return Optional.empty();
     }

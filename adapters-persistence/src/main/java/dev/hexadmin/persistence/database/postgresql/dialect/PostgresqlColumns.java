@@ -88,9 +88,9 @@ public final class PostgresqlColumns {
     }
 
     private static String managedDecimal(FieldDefinition field) {
-        return field.precision().isEmpty()
+        return field.constraints().precision().isEmpty()
                 ? "numeric"
-                : "numeric(" + field.precision().getAsInt() + ","
-                        + field.scale().orElse(0) + ")";
+                : "numeric(" + field.constraints().precision().getAsInt() + ","
+                        + field.constraints().scale().orElse(0) + ")";
     }
 }

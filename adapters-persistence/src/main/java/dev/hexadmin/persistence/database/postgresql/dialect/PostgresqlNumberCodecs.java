@@ -44,7 +44,7 @@ final class PostgresqlNumberCodecs {
 
     static ColumnCodec decimal(FieldDefinition field, PostgresqlColumn column) {
         return new DecimalCodec(
-                field.scale().orElse(-1),
+                field.constraints().scale().orElse(-1),
                 readableDecimals(field, column),
                 column.is("numeric") && column.isSized() ? column.precision() - column.scale() : Integer.MAX_VALUE);
     }
@@ -54,16 +54,16 @@ final class PostgresqlNumberCodecs {
         if (!column.isInfinite()) {
             return "";
         }
-        boolean fewEnough = field.scale().isEmpty()
+        boolean fewEnough = field.constraints().scale().isEmpty()
                 || (column.is("numeric")
                         && column.isSized()
-                        && column.scale() <= field.scale().getAsInt());
+                        && column.scale() <= field.constraints().scale().getAsInt());
         String number = column.is("numeric") ? "%s" : "%s::numeric";
         return finite("%s")
                 + (fewEnough
                         ? ""
                         : " AND " + number + " = round(" + number + ", "
-                                + field.scale().getAsInt() + ")");
+                                + field.constraints().scale().getAsInt() + ")");
     }
 
     private static Optional<String> total(String column) {

@@ -23,7 +23,8 @@ final class PostgresqlTextCodecs {
         TextCodec.Folding fold = new TextCodec.Folding(
                 column.foldCollation(), "lower(?::text COLLATE \"" + column.folding() + "\")", column.trigrams());
         if (!column.labels().isEmpty()) {
-            boolean safe = !field.values().isEmpty() && column.labels().containsAll(field.values());
+            boolean safe = !field.constraints().values().isEmpty()
+                    && column.labels().containsAll(field.constraints().values());
             return new EnumCodec(safe ? TextCodec.Kind.LIKE_TEXT : TextCodec.Kind.OTHER, column.labels(), fold);
         }
         return switch (column.type()) {

@@ -119,9 +119,10 @@ public final class SqliteColumns {
     }
 
     private static String managedDecimal(FieldDefinition field) {
-        String digits = field.precision().isEmpty()
+        String digits = field.constraints().precision().isEmpty()
                 ? ""
-                : "(" + field.precision().getAsInt() + "," + field.scale().orElse(0) + ")";
-        return (field.precision().orElse(16) <= 15 ? "DECIMAL" : "DECIMAL_TEXT") + digits;
+                : "(" + field.constraints().precision().getAsInt() + ","
+                        + field.constraints().scale().orElse(0) + ")";
+        return (field.constraints().precision().orElse(16) <= 15 ? "DECIMAL" : "DECIMAL_TEXT") + digits;
     }
 }

@@ -27,7 +27,7 @@ final class SqliteNumberCodecs {
     }
 
     static ColumnCodec decimal(FieldDefinition field, SqliteColumn column) {
-        int scale = field.scale().orElse(-1);
+        int scale = field.constraints().scale().orElse(-1);
         return column.declared().startsWith("DECIMAL_TEXT")
                 ? new SortableDecimalCodec(scale)
                 : column.hasTextAffinity() ? new DecimalTextCodec(scale) : new DecimalNumberCodec(scale);
