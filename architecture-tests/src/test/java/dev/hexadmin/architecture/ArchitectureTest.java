@@ -424,6 +424,22 @@ class ArchitectureTest {
                         .collect(Collectors.toCollection(TreeSet::new)));
     }
 
+    @Test
+    void every_class_that_the_glossary_names_exists() throws IOException {
+        String glossary = Files.readString(Launched.repository().resolve("docs/glossary.md"));
+        List<String> named = Pattern.compile("`([a-z]+(?:\\.[a-z]+)*\\.[A-Z]\\w*)`")
+                .matcher(glossary)
+                .results()
+                .map(reference -> Layers.ROOT + "." + reference.group(1))
+                .distinct()
+                .toList();
+        assertThat(named).hasSizeGreaterThan(40);
+        assertThat(named)
+                .filteredOn(name -> !Layers.CLASSES.contain(name))
+                .as("classes that docs/glossary.md names and that do not exist")
+                .isEmpty();
+    }
+
     private static ArchRule adaptersApart() {
         List<CompositeArchRule> each = new ArrayList<>();
         for (String adapter : ADAPTERS) {
