@@ -4,6 +4,7 @@ module dev.hexadmin.cache {
     requires transitive dev.hexadmin.application;
     requires static transitive org.jspecify;
     requires com.github.benmanes.caffeine;
+    requires dev.failsafe.core;
     requires redis.clients.jedis;
 
     exports dev.hexadmin.cache.jedis;

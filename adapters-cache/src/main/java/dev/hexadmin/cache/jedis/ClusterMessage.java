@@ -38,11 +38,11 @@ record ClusterMessage(long sender, long number, boolean awaited, List<ClusterEve
         events = List.copyOf(events);
     }
 
-    /** A message that cannot be read. */
-    static final class Garbled extends Exception {
+    /** A message that is not in the format of this version. */
+    static final class MalformedException extends Exception {
         private static final long serialVersionUID = 1;
 
-        Garbled(String what) {
+        MalformedException(String what) {
             super(what);
         }
     }
@@ -83,15 +83,15 @@ record ClusterMessage(long sender, long number, boolean awaited, List<ClusterEve
         }
     }
 
-    /** @throws Garbled when these are no bytes of {@link #encoded} */
-    static ClusterMessage decoded(byte[] bytes) throws Garbled {
+    /** @throws MalformedException when these are no bytes of {@link #encoded} */
+    static ClusterMessage decoded(byte[] bytes) throws MalformedException {
         if (bytes.length > LONGEST) {
-            throw new Garbled(bytes.length + " bytes");
+            throw new MalformedException(bytes.length + " bytes");
         }
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             int version = in.readUnsignedByte();
             if (version != VERSION) {
-                throw new Garbled("version " + version);
+                throw new MalformedException("version " + version);
             }
             long sender = in.readLong();
             long number = in.readLong();
@@ -107,7 +107,7 @@ record ClusterMessage(long sender, long number, boolean awaited, List<ClusterEve
                     case API_KEYS_CHANGED -> events.add(new ClusterEvent.ApiKeysChanged());
                     case FEED_GROWN -> grown.add(new Signal(new Addressee(in.readUTF()), in.readLong()));
                     case MISSED -> events.add(new ClusterEvent.Missed());
-                    default -> throw new Garbled("an event of kind " + kind);
+                    default -> throw new MalformedException("an event of kind " + kind);
                 }
             }
             if (!grown.isEmpty()) {
@@ -115,7 +115,7 @@ record ClusterMessage(long sender, long number, boolean awaited, List<ClusterEve
             }
             return new ClusterMessage(sender, number, awaited, events);
         } catch (IOException | IllegalArgumentException e) {
-            throw new Garbled(e.getClass().getSimpleName());
+            throw new MalformedException(e.getClass().getSimpleName());
         }
     }
 }

@@ -8,140 +8,116 @@ import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Connection;
-import redis.clients.jedis.Protocol;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.commands.ProtocolCommand;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
-/** One connection, signed in. For one thread at a time; any may close it. */
+/** One connection, signed in. For one thread at a time; any thread may close it. */
 final class RedisConnection implements AutoCloseable {
-    private static final byte[] NAME = "hexadmin".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] PING = "*1\r\n$4\r\nPING\r\n".getBytes(StandardCharsets.US_ASCII);
 
-    private final DeadlineSocket wire;
+    private final DeadlineSocket transport;
     private final Socket socket; // the same, or what encrypts it
     private final Connection connection;
-    private final long generation;
-    private Optional<String> run = Optional.empty();
+    private final Optional<String> run;
     private boolean fresh = true;
     private long unusedSince;
 
-    private RedisConnection(DeadlineSocket wire, Socket socket, long generation) {
-        this.wire = wire;
+    private RedisConnection(DeadlineSocket transport, Socket socket, JedisClientConfig account) {
+        this.transport = transport;
         this.socket = socket;
-        this.connection = new Connection(() -> socket);
-        this.generation = generation;
+        this.connection = new Connection(() -> socket, account); // signs in
+        this.run = readRun();
     }
 
     /**
      * Connects and signs in, all within {@code limit}.
      *
-     * @param generation of connections, see {@link #generation()}
-     * @throws IOException when the server is not there in time
-     * @throws JedisConnectionException likewise
-     * @throws JedisDataException when it does not let us in
+     * @throws IOException when the server cannot be connected to in time
+     * @throws JedisConnectionException when it does not answer in time
+     * @throws JedisDataException when it refuses the sign-in
      */
-    static RedisConnection open(KeyValueUrl url, SocketAddress address, Duration limit, long generation)
-            throws IOException {
-        DeadlineSocket wire = DeadlineSocket.open(address, System.nanoTime() + limit.toNanos());
+    static RedisConnection open(KeyValueUrl url, SocketAddress address, Duration limit) throws IOException {
+        DeadlineSocket transport = DeadlineSocket.open(address, System.nanoTime() + limit.toNanos());
         try {
             Socket socket = url.place() instanceof KeyValueUrl.Place.Host host && host.tls()
-                    ? encrypted(wire, host.name(), host.port())
-                    : wire;
-            return signedIn(new RedisConnection(wire, socket, generation), url.user(), url.password(), url.database());
+                    ? encrypted(transport, host.name(), host.port())
+                    : transport;
+            return new RedisConnection(transport, socket, account(url.user(), url.password(), url.database()));
         } catch (IOException | RuntimeException e) {
-            wire.close();
+            transport.close();
             throw e;
         }
     }
 
     /**
-     * The same with a connection of the program's own.
+     * The same with a connection that the embedding program has made.
      *
-     * @param limit to encrypt it and sign in
+     * @param limit for encrypting it and signing in
      */
-    static RedisConnection open(KeyValueClient.Connection made, Duration limit, long generation) throws IOException {
-        DeadlineSocket wire = DeadlineSocket.over(made.channel(), System.nanoTime() + limit.toNanos());
+    static RedisConnection open(KeyValueClient.Connection made, Duration limit) throws IOException {
+        DeadlineSocket transport = DeadlineSocket.over(made.channel(), System.nanoTime() + limit.toNanos());
         try {
             Socket socket = made.encryptedFor().isPresent()
-                    ? encrypted(wire, made.encryptedFor().get(), KeyValueUrl.USUAL_PORT)
-                    : wire;
-            return signedIn(
-                    new RedisConnection(wire, socket, generation), made.user(), made.password(), made.database());
+                    ? encrypted(transport, made.encryptedFor().get(), KeyValueUrl.USUAL_PORT)
+                    : transport;
+            return new RedisConnection(transport, socket, account(made.user(), made.password(), made.database()));
         } catch (IOException | RuntimeException e) {
-            wire.close();
+            transport.close();
             throw e;
         }
     }
 
-    private static RedisConnection signedIn(RedisConnection link, String user, String password, int database) {
-        link.signIn(user, password, database);
-        return link;
+    /** How Jedis signs in. A refused client name is ignored: it is for operators who list the server's clients. */
+    private static JedisClientConfig account(String user, String password, int database) {
+        DefaultJedisClientConfig.Builder account = DefaultJedisClientConfig.builder()
+                .resp2()
+                .database(database)
+                .clientName("hexadmin")
+                .clientSetInfoConfig(ClientSetInfoConfig.DISABLED);
+        if (!user.isEmpty()) {
+            account.user(user);
+        }
+        if (!password.isEmpty()) {
+            account.password(password);
+        }
+        return account.build();
     }
 
-    /** @param port only tells sessions apart that may be taken up again */
-    private static Socket encrypted(DeadlineSocket wire, String host, int port) throws IOException {
+    /** @param port only distinguishes sessions that may be resumed */
+    private static Socket encrypted(DeadlineSocket transport, String host, int port) throws IOException {
         SSLContext context;
         try {
             context = SSLContext.getDefault();
         } catch (NoSuchAlgorithmException e) {
-            throw new IOException("the trust store of the Java machine cannot be used", e);
+            throw new IOException("the trust store of the JVM cannot be used", e);
         }
-        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(wire, host, port, true);
+        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(transport, host, port, true);
         SSLParameters parameters = socket.getSSLParameters();
-        parameters.setEndpointIdentificationAlgorithm("HTTPS"); // or any valid certificate would do
+        parameters.setEndpointIdentificationAlgorithm("HTTPS"); // without it any valid certificate is accepted
         socket.setSSLParameters(parameters);
         socket.startHandshake();
         return socket;
     }
 
-    /** In one round trip. */
-    private void signIn(String user, String password, int database) {
-        connection.connect();
-        boolean account = !password.isEmpty();
-        if (account) {
-            if (user.isEmpty()) {
-                connection.sendCommand(Command.AUTH, bytes(password));
-            } else {
-                connection.sendCommand(Command.AUTH, bytes(user), bytes(password));
-            }
-        }
-        if (database != 0) {
-            connection.sendCommand(Command.SELECT, bytes(Integer.toString(database)));
-        }
-        connection.sendCommand(Command.CLIENT, Protocol.Keyword.SETNAME.getRaw(), NAME);
-        connection.sendCommand(Command.INFO, bytes("server"));
-        @Nullable JedisDataException refused = null;
-        for (int i = (account ? 1 : 0) + (database != 0 ? 1 : 0); i > 0; i--) {
-            try {
-                connection.getOne();
-            } catch (JedisDataException e) {
-                refused = refused == null ? e : refused;
-            }
-        }
-        if (refused != null) {
-            throw refused;
-        }
+    private Optional<String> readRun() {
         try {
-            connection.getOne();
+            return run(call(Command.INFO, bytes("server")));
         } catch (JedisDataException e) {
-            // a name is for whoever looks at the server's list of clients: it goes without
-        }
-        try {
-            run = run(connection.getOne());
-        } catch (JedisDataException e) {
-            run = Optional.empty();
+            return Optional.empty(); // the account may not read it
         }
     }
 
@@ -155,16 +131,16 @@ final class RedisConnection implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** Everything until the next call of this ends within {@code limit} from now. */
+    /** Everything until the next call of this method ends within {@code limit} from now. */
     RedisConnection within(Duration limit) {
-        wire.until(System.nanoTime() + limit.toNanos());
+        transport.until(System.nanoTime() + limit.toNanos());
         return this;
     }
 
-    /** The same; whoever still waits after {@code doubtful} runs {@code raised} once, and goes on waiting. */
-    RedisConnection within(Duration limit, Duration doubtful, Runnable raised) {
+    /** The same; a thread that still waits after {@code doubtful} runs {@code doubt} once, and goes on waiting. */
+    RedisConnection within(Duration limit, Duration doubtful, Runnable doubt) {
         long now = System.nanoTime();
-        wire.until(now + limit.toNanos(), now + doubtful.toNanos(), raised);
+        transport.until(now + limit.toNanos(), now + doubtful.toNanos(), doubt);
         return this;
     }
 
@@ -172,8 +148,8 @@ final class RedisConnection implements AutoCloseable {
      * Runs one command.
      *
      * @return what Jedis makes of the reply: {@code byte[]}, {@code Long}, a list of those, or null for nil
-     * @throws JedisDataException for an error reply; the connection goes on
-     * @throws JedisConnectionException when there is no reply in time; the connection is of no more use
+     * @throws JedisDataException for an error reply; the connection can be used again
+     * @throws JedisConnectionException when there is no reply in time; the connection cannot be used again
      */
     @Nullable
     Object call(ProtocolCommand command, byte[]... arguments) {
@@ -188,15 +164,7 @@ final class RedisConnection implements AutoCloseable {
      */
     List<@Nullable Object> callAll(List<CommandArguments> commands) {
         commands.forEach(connection::sendCommand);
-        List<@Nullable Object> replies = new ArrayList<>(commands.size());
-        for (int i = 0; i < commands.size(); i++) {
-            try {
-                replies.add(connection.getOne());
-            } catch (JedisDataException e) {
-                replies.add(e);
-            }
-        }
-        return replies;
+        return connection.getMany(commands.size());
     }
 
     /**
@@ -225,22 +193,17 @@ final class RedisConnection implements AutoCloseable {
     }
 
     /**
-     * What the server sends by itself, to a connection that only listens.
+     * The next message of the subscriptions of this connection.
      *
-     * @throws JedisConnectionException when nothing comes in time
+     * @throws JedisConnectionException when there is none in time
      */
     Object receive() {
         return connection.getUnflushedObject();
     }
 
-    /** Asks the server for a sign of life that {@link #receive} sees; by another thread than the one that is there. */
+    /** Sends a PING, whose reply {@link #receive} returns; called by another thread than the one that receives. */
     void ping() throws IOException {
         socket.getOutputStream().write(PING);
-    }
-
-    /** Connections that were opened since the server fell away last share a number. */
-    long generation() {
-        return generation;
     }
 
     /** Whether it has not yet been in the pool. */
@@ -257,11 +220,11 @@ final class RedisConnection implements AutoCloseable {
         return unusedSince - moment <= 0;
     }
 
-    /** Ends what waits for it, at once, and does not say goodbye. */
+    /** Closes the socket without QUIT. A thread that waits for a reply fails at once. */
     @Override
     public void close() {
         try {
-            wire.close();
+            transport.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -47,28 +47,29 @@ class ClusterMessageTest {
             readOrRefused(random);
             readOrRefused(Arrays.copyOf(bytes, chance.nextInt(bytes.length)));
         }
-        assertThatThrownBy(() -> ClusterMessage.decoded(new byte[0])).isInstanceOf(ClusterMessage.Garbled.class);
+        assertThatThrownBy(() -> ClusterMessage.decoded(new byte[0]))
+                .isInstanceOf(ClusterMessage.MalformedException.class);
         assertThatThrownBy(() -> ClusterMessage.decoded(new byte[ClusterMessage.LONGEST + 1]))
-                .isInstanceOf(ClusterMessage.Garbled.class);
+                .isInstanceOf(ClusterMessage.MalformedException.class);
         byte[] later = bytes.clone();
         later[0] = ClusterMessage.VERSION + 1;
-        assertThatThrownBy(() -> ClusterMessage.decoded(later)).isInstanceOf(ClusterMessage.Garbled.class);
+        assertThatThrownBy(() -> ClusterMessage.decoded(later)).isInstanceOf(ClusterMessage.MalformedException.class);
         byte[] more = Arrays.copyOf(bytes, bytes.length + 1);
         more[bytes.length] = 99;
-        assertThatThrownBy(() -> ClusterMessage.decoded(more)).isInstanceOf(ClusterMessage.Garbled.class);
+        assertThatThrownBy(() -> ClusterMessage.decoded(more)).isInstanceOf(ClusterMessage.MalformedException.class);
     }
 
     private static void readOrRefused(byte[] bytes) {
         try {
             assertThat(ClusterMessage.decoded(bytes).events()).hasSizeLessThan(100);
-        } catch (ClusterMessage.Garbled e) {
+        } catch (ClusterMessage.MalformedException e) {
             assertThat(e).hasMessageMatching("[A-Za-z0-9 ]+");
         }
     }
 
     @Test
     void what_waits_is_told_once_the_newest_of_each_feed_in_messages_that_can_be_read() throws Exception {
-        Pending pending = new Pending();
+        PendingEvents pending = new PendingEvents();
         String longest = "\u4E16".repeat(Addressee.LONGEST - 5);
         for (int i = 0; i < 1_000; i++) {
             pending.add(new ClusterEvent.RightsChanged());
@@ -92,8 +93,8 @@ class ClusterMessageTest {
 
     @Test
     void what_becomes_too_much_is_told_as_missed() {
-        Pending pending = new Pending();
-        for (int i = 1; i <= Pending.MOST; i++) {
+        PendingEvents pending = new PendingEvents();
+        for (int i = 1; i <= PendingEvents.MOST; i++) {
             pending.add(new ClusterEvent.UserChanged(new UserId(i)));
         }
         pending.add(new ClusterEvent.FeedsGrown(List.of(new Signal(new Addressee("ada"), 1))));

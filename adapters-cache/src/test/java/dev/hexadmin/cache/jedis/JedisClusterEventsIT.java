@@ -257,7 +257,7 @@ class JedisClusterEventsIT {
     }
 
     @Test
-    void what_cannot_be_read_is_heard_as_missed() {
+    void a_message_that_cannot_be_read_counts_as_missed_events() {
         byte[] later = new ClusterMessage(1, 1, true, List.of(user(5))).encoded();
         later[0] = ClusterMessage.VERSION + 1;
         for (byte[] odd :
@@ -273,12 +273,12 @@ class JedisClusterEventsIT {
     }
 
     @Test
-    void somebody_who_only_listens_is_waited_for_once() throws Exception {
+    void a_subscriber_that_does_not_acknowledge_is_waited_for_once() throws Exception {
         try (KeyValueServer other = KeyValueServer.open(KeyValueUrl.parse(redis.url()), "a");
                 RedisConnection curious = other.connect(Duration.ofSeconds(5))) {
             curious.within(Duration.ofSeconds(5)).call(Command.SUBSCRIBE, RedisConnection.bytes(other.key("events")));
             one.events.announceAndAwait(user(1));
-            until(() -> one.events.deafness() == 1);
+            until(() -> one.events.unresponsive() == 1);
             for (int i = 2; i < 20; i++) {
                 one.events.announceAndAwait(user(i));
             }
@@ -286,12 +286,12 @@ class JedisClusterEventsIT {
         }
         until(() -> {
             one.events.announceAndAwait(user(30));
-            return one.events.deafness() == 0;
+            return one.events.unresponsive() == 0;
         });
     }
 
     @Test
-    void whoever_closes_tells_what_is_left_and_is_gone() {
+    void closing_publishes_the_pending_events_and_ends_the_subscription() {
         for (int i = 1; i <= 1_000; i++) {
             one.events.announce(user(i));
         }

@@ -24,11 +24,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Protocol;
 
-/** A server that goes away and comes back, in every way that is known. */
+/** Outages of the key-value server and their ends. */
 class KeyValueOutageIT {
     private static final Limit THREE = new Limit("three", 3, Duration.ofMinutes(1));
 
-    /** For what has nothing to do with time-outs: a busy machine is no outage. */
+    /** For what has nothing to do with time-outs: replies of a busy machine are late. */
     private static final Duration PATIENT = Duration.ofSeconds(10);
 
     private final LogLines log = new LogLines(KeyValueServer.class);
@@ -84,7 +84,7 @@ class KeyValueOutageIT {
     }
 
     @Test
-    void one_slow_answer_is_not_yet_a_server_that_is_away() throws Exception {
+    void one_slow_reply_is_no_outage() throws Exception {
         try (KeyValueServer server = server();
                 var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             assertThat(ping(server)).isPresent();
@@ -119,7 +119,7 @@ class KeyValueOutageIT {
     }
 
     @Test
-    void a_server_that_is_frozen_from_the_start_holds_up_nobody() {
+    void a_server_that_is_frozen_from_the_start_delays_no_request() {
         redis.freeze();
         long before = System.nanoTime();
         try (KeyValueServer server = KeyValueServer.open(KeyValueUrl.parse(redis.url()), "test")) {
@@ -152,7 +152,7 @@ class KeyValueOutageIT {
     }
 
     @Test
-    void a_value_that_a_frozen_server_does_not_take_holds_up_nobody() {
+    void a_value_that_a_frozen_server_does_not_take_delays_no_request() {
         try (KeyValueServer server = server()) {
             redis.freeze();
             byte[] large = new byte[64 << 20];
@@ -168,8 +168,7 @@ class KeyValueOutageIT {
     }
 
     @Test
-    void under_load_it_goes_away_and_returns_again_and_again_with_a_line_for_each_change_and_no_pile_of_connections()
-            throws Exception {
+    void repeated_outages_under_load_log_a_line_for_each_change_and_leave_no_connections() throws Exception {
         try (KeyValueServer server = server();
                 var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             AtomicInteger told = new AtomicInteger();
@@ -202,7 +201,7 @@ class KeyValueOutageIT {
                     until(server::reachable);
                     long already = answered.get();
                     until(() -> answered.get() > already + 200);
-                    assertThat(connections()).isLessThanOrEqualTo(KeyValueServer.MOST);
+                    assertThat(connections()).isLessThanOrEqualTo(RedisConnectionPool.MAX_TOTAL);
                     if (round % 2 == 0) {
                         proxy.cut();
                     } else {
@@ -220,17 +219,17 @@ class KeyValueOutageIT {
             }
             assertThat(Duration.ofNanos(longest.get())).isLessThan(Duration.ofSeconds(2));
             assertThat(told.get()).isGreaterThanOrEqualTo(6);
-            until(() -> connections() <= KeyValueServer.MOST);
+            until(() -> connections() <= RedisConnectionPool.MAX_TOTAL);
         }
         List<String> lines = log.all();
         assertThat(lines.size()).isGreaterThanOrEqualTo(13);
         for (int i = 0; i < lines.size(); i++) {
-            assertThat(lines.get(i)).contains(i % 2 == 0 ? " answers" : " is away: ");
+            assertThat(lines.get(i)).contains(i % 2 == 0 ? " answers" : " is unavailable: ");
         }
     }
 
     @Test
-    void whoever_waits_for_the_return_is_done_before_anybody_else_is_let_through() throws Exception {
+    void callbacks_of_the_return_are_done_before_requests_ask_the_server() throws Exception {
         try (KeyValueServer server = server();
                 var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             AtomicBoolean ready = new AtomicBoolean(true);
@@ -269,7 +268,7 @@ class KeyValueOutageIT {
     }
 
     @Test
-    void while_what_is_to_be_done_on_return_fails_the_server_stays_away() {
+    void the_server_stays_unavailable_while_a_callback_of_the_return_fails() {
         try (KeyValueServer server = server()) {
             AtomicInteger tries = new AtomicInteger();
             server.onReturn(() -> {
@@ -286,7 +285,7 @@ class KeyValueOutageIT {
     }
 
     @Test
-    void connections_that_were_closed_while_unused_are_nobodys_loss() {
+    void connections_that_were_closed_while_unused_are_no_outage() {
         try (KeyValueServer server = patient(proxy.url())) {
             for (int i = 0; i < 5; i++) {
                 assertThat(ping(server)).isPresent();
@@ -299,7 +298,7 @@ class KeyValueOutageIT {
     }
 
     @Test
-    void a_server_that_starts_anew_has_another_run_and_empty_windows() {
+    void a_restarted_server_has_another_run_id_and_empty_windows() {
         try (KeyValueServer server = patient(redis.url())) {
             JedisRateWindows windows = new JedisRateWindows(server, Optional.empty());
             for (int i = 0; i < 3; i++) {
@@ -317,7 +316,7 @@ class KeyValueOutageIT {
     }
 
     @Test
-    void a_key_of_a_wrong_type_lets_pass_and_is_told_once_and_is_no_outage() {
+    void a_key_of_a_wrong_type_lets_tries_pass_and_is_logged_once_and_is_no_outage() {
         try (KeyValueServer server = patient(redis.url())) {
             JedisRateWindows windows = new JedisRateWindows(server, Optional.empty());
             windows.acquire(THREE, "a");
@@ -335,7 +334,7 @@ class KeyValueOutageIT {
     }
 
     @Test
-    void a_server_that_may_only_be_read_is_away_until_it_may_be_written() {
+    void a_server_that_can_only_be_read_is_unavailable_until_it_takes_writes() {
         try (KeyValueServer server = patient(redis.url())) {
             JedisRateWindows windows = new JedisRateWindows(server, Optional.empty());
             windows.acquire(THREE, "a");
@@ -351,14 +350,16 @@ class KeyValueOutageIT {
     }
 
     @Test
-    void a_password_that_is_not_accepted_is_told_once_without_it_and_tried_again() {
+    void a_refused_password_is_logged_once_without_the_password_and_tried_again() {
         redis.tell("CONFIG SET requirepass right-one");
         String url = "redis://:wrong-one@127.0.0.1:" + redis.port();
         try (KeyValueServer server = KeyValueServer.open(KeyValueUrl.parse(url), "test")) {
             until(() -> !log.all().isEmpty());
             assertThat(ping(server)).isEmpty();
             assertThat(log.all()).hasSize(1);
-            assertThat(log.all().getFirst()).contains("is away", "WRONGPASS").doesNotContain("wrong-one");
+            assertThat(log.all().getFirst())
+                    .contains("is unavailable", "WRONGPASS")
+                    .doesNotContain("wrong-one");
             assertThat(redis.tellAs("right-one", "CONFIG SET requirepass wrong-one"))
                     .isEqualTo("+OK");
             until(() -> ping(server).isPresent());
@@ -367,7 +368,7 @@ class KeyValueOutageIT {
     }
 
     @Test
-    void a_caller_that_is_interrupted_is_answered_all_the_same() throws Exception {
+    void an_interrupted_caller_gets_its_reply() throws Exception {
         try (KeyValueServer server = patient(redis.url())) {
             assertThat(ping(server)).isPresent();
             AtomicBoolean answered = new AtomicBoolean();
@@ -383,7 +384,7 @@ class KeyValueOutageIT {
     }
 
     @Test
-    void windows_of_this_process_take_over_when_that_is_wanted_and_hand_back() {
+    void windows_of_this_process_count_during_an_outage_when_configured() {
         try (KeyValueServer server = server()) {
             JedisRateWindows windows =
                     new JedisRateWindows(server, Optional.of(new LocalRateWindows(100, System::nanoTime)));
@@ -405,7 +406,7 @@ class KeyValueOutageIT {
     }
 
     @Test
-    void without_them_every_try_passes_and_giving_it_back_is_nothing() {
+    void without_them_every_try_passes_and_giving_it_back_does_nothing() {
         try (KeyValueServer server = server()) {
             JedisRateWindows windows = new JedisRateWindows(server, Optional.empty());
             proxy.cut();
@@ -418,7 +419,7 @@ class KeyValueOutageIT {
     }
 
     @Test
-    void a_closed_one_is_away_without_a_word_and_leaves_no_connection() {
+    void a_closed_server_is_unavailable_without_a_log_line_and_leaves_no_connection() {
         KeyValueServer server = patient(redis.url());
         assertThat(ping(server)).isPresent();
         server.close();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Protocol;
 
 class KeyValueServerIT {
-    /** A busy machine is no outage. */
+    /** Replies of a busy machine are late. */
     private static final Duration PATIENT = Duration.ofSeconds(10);
 
     private static final Script ECHO = Script.of("return {KEYS[1], ARGV[1]}");
@@ -52,7 +52,7 @@ class KeyValueServerIT {
     }
 
     @Test
-    void it_signs_in_and_takes_the_database_it_is_told(@TempDir Path folder) {
+    void it_signs_in_and_selects_the_database_of_the_url(@TempDir Path folder) {
         Path socket = folder.resolve("s");
         try (TestRedis redis = TestRedis.start(
                 "--requirepass",
@@ -73,14 +73,13 @@ class KeyValueServerIT {
     }
 
     @Test
-    void it_believes_a_certificate_that_the_java_machine_trusts_and_that_names_the_host(@TempDir Path folder)
-            throws Exception {
+    void it_accepts_a_certificate_that_the_jvm_trusts_and_that_names_the_host(@TempDir Path folder) throws Exception {
         SSLContext own = selfSigned(folder);
         SSLContext before = SSLContext.getDefault();
         try (TestRedis redis = TestRedis.start("--requirepass", "secret");
                 TestProxy proxy = TestProxy.to(redis.port(), own.getServerSocketFactory());
                 LogLines log = new LogLines(KeyValueServer.class)) {
-            refuses("rediss://:secret@localhost:" + proxy.port()); // signed by nobody that is known
+            refuses("rediss://:secret@localhost:" + proxy.port()); // signed by no known authority
             SSLContext.setDefault(own);
             talks("rediss://:secret@localhost:" + proxy.port() + "/2");
             talks(own(proxy.port(), "localhost"));
@@ -89,7 +88,7 @@ class KeyValueServerIT {
             refuses("redis://:secret@localhost:" + proxy.port());
             assertThat(log.all())
                     .hasSize(6)
-                    .allMatch(line -> line.contains(" is away: ") || line.contains(" answers"))
+                    .allMatch(line -> line.contains(" is unavailable: ") || line.contains(" answers"))
                     .noneMatch(line -> line.contains("secret"));
         } finally {
             SSLContext.setDefault(before);

@@ -23,7 +23,7 @@ import redis.clients.jedis.Protocol;
 
 /** Connections that a program makes itself, to real servers. */
 class OwnKeyValueClientIT {
-    /** A busy machine is no outage. */
+    /** Replies of a busy machine are late. */
     private static final Duration PATIENT = Duration.ofSeconds(10);
 
     private static SocketAddress at(int port) {
@@ -54,7 +54,7 @@ class OwnKeyValueClientIT {
     }
 
     @Test
-    void through_a_way_of_its_own_it_signs_in_with_the_password_of_the_day() {
+    void each_connection_of_the_program_signs_in_with_the_current_password() {
         AtomicReference<String> password = new AtomicReference<>("monday");
         try (TestRedis redis = TestRedis.start("--requirepass", "monday");
                 TestProxy tunnel = TestProxy.to(redis.port());
@@ -86,7 +86,7 @@ class OwnKeyValueClientIT {
     }
 
     @Test
-    void when_the_server_has_moved_the_next_connections_go_to_the_new_one() {
+    void after_a_failover_new_connections_go_to_the_new_server() {
         try (TestRedis first = TestRedis.start();
                 TestRedis second = TestRedis.start()) {
             AtomicInteger master = new AtomicInteger(first.port());
@@ -101,7 +101,7 @@ class OwnKeyValueClientIT {
     }
 
     @Test
-    void a_program_that_takes_its_time_holds_nobody_up_and_what_comes_too_late_is_closed() {
+    void a_slow_program_delays_no_request_and_a_late_connection_is_closed() {
         CountDownLatch free = new CountDownLatch(1);
         AtomicInteger times = new AtomicInteger();
         AtomicReference<Optional<SocketChannel>> late = new AtomicReference<>(Optional.empty());
@@ -118,7 +118,7 @@ class OwnKeyValueClientIT {
             };
             try (KeyValueServer server = KeyValueServer.open(slow, "test")) {
                 until(() -> told(server, "PING").isPresent());
-                assertThat(log.all().getFirst()).contains("is away: the program made no connection in time");
+                assertThat(log.all().getFirst()).contains("is unavailable: the program made no connection in time");
                 free.countDown();
                 until(() -> late.get().filter(channel -> !channel.isOpen()).isPresent());
             }
@@ -137,7 +137,7 @@ class OwnKeyValueClientIT {
     }
 
     @Test
-    void whatever_the_program_throws_is_an_outage() {
+    void every_exception_of_the_program_is_an_outage() {
         AtomicInteger times = new AtomicInteger();
         try (TestRedis redis = TestRedis.start();
                 LogLines log = new LogLines(KeyValueServer.class);
@@ -152,7 +152,7 @@ class OwnKeyValueClientIT {
                         PATIENT)) {
             until(server::reachable);
             assertThat(told(server, "PING")).contains("PONG");
-            assertThat(log.all().getFirst()).contains("is away: no master is known");
+            assertThat(log.all().getFirst()).contains("is unavailable: no master is known");
         }
     }
 }

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Connections to a mail server, each for one message at a time and kept for the next: opening one takes a handshake, a
  * certificate check and a sign-in. Thread-safe.
+ *
+ * <p>Simple Java Mail's batch module does not run on the module path: see {@code docs/choices.md}.
  */
 final class SmtpConnectionPool implements AutoCloseable {
     /** A connection this quiet is asked whether it still is one. */

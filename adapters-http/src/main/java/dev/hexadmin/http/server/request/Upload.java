@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A form with one file, {@code multipart/form-data} (RFC 7578), read as it comes: first the fields, then the file, of
  * which no more is in memory than a buffer. Fields after the file are passed over. Used by one thread.
+ *
+ * <p>Helidon's own reader is not available for the version of Helidon used here: see {@code docs/choices.md}.
  */
 public final class Upload {
     /** The media type. */

@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Events that wait to be told to others, each once: what is said twice is told once, of a feed the newest number, and when
- * it becomes too much, that something was missed. Not thread-safe.
+ * Events that wait to be published, each once: of several equal ones one is kept, of a feed the newest number. When there
+ * are too many, one {@link ClusterEvent.Missed} takes the place of all. Not thread-safe.
  */
-final class Pending {
+final class PendingEvents {
     static final int MOST = 10_000;
 
-    /** Of a message, with the longest ids still shorter than what is read. */
+    /** Events in one message: with the longest ids it is still shorter than {@link ClusterMessage#LONGEST}. */
     private static final int AT_ONCE = 256;
 
     private final Set<ClusterEvent> events = new LinkedHashSet<>();
@@ -41,7 +41,7 @@ final class Pending {
         return events.isEmpty() && grown.isEmpty();
     }
 
-    /** Takes out what fits into one message. */
+    /** Removes and returns as many as fit into one message. */
     List<ClusterEvent> take() {
         List<ClusterEvent> taken = new ArrayList<>();
         for (Iterator<ClusterEvent> each = events.iterator(); each.hasNext() && taken.size() < AT_ONCE; each.remove()) {
