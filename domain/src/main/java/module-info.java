@@ -1,7 +1,7 @@
 /**
  * Rules and values of Hexadmin: no input, no output, no clock, nothing but {@code java.base}.
  *
- * <p>Packages are capabilities. Every type is immutable and thread-safe unless its Javadoc says otherwise.
+ * <p>Every type is immutable and thread-safe unless its Javadoc says otherwise.
  */
 @org.jspecify.annotations.NullMarked
 module dev.hexadmin.domain {

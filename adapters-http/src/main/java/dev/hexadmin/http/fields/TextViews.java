@@ -96,8 +96,8 @@ final class TextViews {
             schema.put(
                     "maxLength",
                     Math.min(
-                            FieldInput.LONGEST_EMAIL,
-                            field.constraints().maxLength().orElse(FieldInput.LONGEST_EMAIL)));
+                            FieldInput.MAX_EMAIL_LENGTH,
+                            field.constraints().maxLength().orElse(FieldInput.MAX_EMAIL_LENGTH)));
             also(schema, "^(" + FieldInput.EMAIL_PATTERN + ")?$");
         }
     }

@@ -23,7 +23,7 @@ public final class EmailChannel implements MessageChannel {
             "email",
             "e-mail address",
             Pattern.compile(FieldInput.EMAIL_PATTERN),
-            FieldInput.LONGEST_EMAIL,
+            FieldInput.MAX_EMAIL_LENGTH,
             "It is no e-mail address.",
             Optional.of("email"),
             Pattern.compile("^(?!\\w+://).*@"),

@@ -5,7 +5,7 @@ import dev.hexadmin.domain.models.Operation;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a right allows on a model. */
+/** An action that a right allows on a model. */
 public enum Action {
     VIEW,
     CREATE,
@@ -19,7 +19,7 @@ public enum Action {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether the model has what this allows: a view of a database, say, takes no changes. */
+    /** Whether the model supports the action. A database view, for example, supports no changes. */
     public boolean isPossibleOn(Model model) {
         return switch (this) {
             case VIEW, EXPORT -> true;

@@ -4,22 +4,22 @@ import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import java.util.Optional;
 
-/** On whose behalf something is done. The first parameter of every conversation with the application. */
+/** The caller on whose behalf an operation runs. It is the first parameter of every operation of the application. */
 public sealed interface Actor {
 
-    /** What may be done. */
+    /** The caller's rights. */
     Rights rights();
 
     /** Where the call came from. */
     Origin origin();
 
-    /** Whether no API key stands for the actor. */
+    /** Whether the actor is not an API key. */
     default boolean inPerson() {
         return true;
     }
 
     /**
-     * Nobody who is known.
+     * An unauthenticated caller.
      *
      * @param origin where the call came from
      */
@@ -31,13 +31,13 @@ public sealed interface Actor {
     }
 
     /**
-     * A user who has proved who they are; rights as they are now.
+     * An authenticated user with their current rights.
      *
      * @param id the user
      * @param email for audit rows
      * @param rights as read for this request
      * @param origin where the call came from
-     * @param key what stands for the user; empty for the user in person
+     * @param key the API key that authenticated the call; empty for the user in person
      */
     record SignedIn(UserId id, EmailAddress email, Rights rights, Origin origin, Optional<ApiKey> key)
             implements Actor {
@@ -52,22 +52,22 @@ public sealed interface Actor {
             return key.isEmpty();
         }
 
-        /** For audit rows: the address, and what stands for the user if it is not themselves. */
+        /** The actor's name in audit rows: the address, followed by the API key if the call used one. */
         public String name() {
             return key.map(by -> email.value() + " by " + by.prefix()).orElseGet(email::value);
         }
     }
 
     /**
-     * A key of a user, held by a program.
+     * An API key of a user, used by a program.
      *
-     * @param prefix what people may see of it, such as {@code hx_3fVq0a}
+     * @param prefix the visible beginning of the key, such as {@code hx_3fVq0a}
      * @param role the name of the role whose rights it has
      */
     record ApiKey(String prefix, String role) {}
 
     /**
-     * The product itself or its operator: command line, start-up, embedding program.
+     * Hexadmin itself or its operator: command line, start-up or embedding program.
      *
      * @param name for audit rows, such as {@code createsuperuser}
      */
@@ -90,7 +90,7 @@ public sealed interface Actor {
      * @param requestId the request's id; empty for calls inside the process
      */
     record Origin(String address, String requestId) {
-        /** Inside this process. */
+        /** A call inside the process. */
         public static final Origin LOCAL = new Origin("", "");
     }
 }

@@ -10,11 +10,11 @@ import java.util.Set;
  *
  * @param model a model's name, or {@link #EVERY_MODEL}
  * @param actions what is allowed; never empty
- * @param fields for each restricted field the actions that are left on it ({@code VIEW}, {@code CREATE}, {@code EDIT});
- *     an empty set hides the field; a field without an entry is unrestricted
+ * @param fields for each restricted field the actions that remain allowed on it ({@code VIEW}, {@code CREATE}, {@code
+ *     EDIT}); an empty set hides the field; a field without an entry is unrestricted
  * @param policy the row policy's text: only records that meet it are covered
- * @param except with {@link #EVERY_MODEL}: the models it leaves out, because the same source restricts them in a grant of
- *     their own
+ * @param except with {@link #EVERY_MODEL}: the models it leaves out, because the same source restricts them in a grant
+ *     of their own
  */
 public record Grant(
         String model,
@@ -22,7 +22,7 @@ public record Grant(
         Map<String, Set<Action>> fields,
         Optional<String> policy,
         Set<String> except) {
-    /** Every registered model that is not built in, also those added later. */
+    /** Stands for every registered model that is not built in, including models added later. */
     public static final String EVERY_MODEL = "*";
 
     public Grant {
@@ -34,12 +34,12 @@ public record Grant(
         }
     }
 
-    /** A grant that leaves no model out. */
+    /** A grant on {@link #EVERY_MODEL} without exceptions. */
     public Grant(String model, Set<Action> actions, Map<String, Set<Action>> fields, Optional<String> policy) {
         this(model, actions, fields, policy, Set.of());
     }
 
-    /** Whether it says anything about the model. */
+    /** Whether the grant applies to the model. */
     public boolean covers(Model asked) {
         return model.equals(asked.name())
                 || (model.equals(EVERY_MODEL) && !asked.builtIn() && !except.contains(asked.name()));

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything one user may do: the union of all grants. Whatever is not granted is refused.
+ * Everything one user may do: the union of all grants. An action that is not granted is rejected.
  *
  * <p>Of several grants that allow an action on a model, a field is restricted only when all of them restrict it, and a
  * row policy binds only when each of them has one; then a record must meet at least one.
@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param grants in no particular order
  */
 public record Rights(boolean superuser, List<Grant> grants) {
-    /** Nothing at all. */
+    /** No rights. */
     public static final Rights NONE = new Rights(false, List.of());
 
-    /** Everything. */
+    /** All rights: those of a superuser. */
     public static final Rights ALL = new Rights(true, List.of());
 
     public Rights {
@@ -47,7 +47,7 @@ public record Rights(boolean superuser, List<Grant> grants) {
 
     /**
      * Whether the action is allowed on the field. For {@code EXPORT} and {@code IMPORT}, ask for the matching one. A
-     * computed field is viewed only by who may view all that it is made from.
+     * computed field may be viewed only by users who may view every field that it is computed from.
      */
     public boolean allows(Action action, Model model, FieldDefinition field) {
         if (superuser) {
@@ -80,7 +80,8 @@ public record Rights(boolean superuser, List<Grant> grants) {
     }
 
     /**
-     * The row policies that bind the action: a record must meet at least one. Empty: none binds.
+     * The row policies that restrict the action: a record must meet at least one. Empty when the action is
+     * unrestricted.
      *
      * @throws IllegalStateException when the action is not allowed at all
      */

@@ -11,13 +11,13 @@ import java.util.List;
 /**
  * A role as stored.
  *
- * @param superuser whether those who have it pass every check, as with the superuser flag
- * @param users how many have it
+ * @param superuser whether users with the role pass every check, as with the superuser flag
+ * @param users how many users have it
  */
 public record Role(
         long id, String name, String description, boolean superuser, RoleRights rights, long users, Instant createdAt) {
 
-    /** Changes whenever something that a client sees of the role does. */
+    /** A version tag that changes whenever a part of the role that clients see changes. */
     public Version version() {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");

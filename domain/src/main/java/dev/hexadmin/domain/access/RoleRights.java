@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a role allows, as it is written down and edited.
+ * What a role allows, in the form in which it is stored and edited.
  *
  * @param permissions model name or {@link Grant#EVERY_MODEL} to actions; entries without an action are left out
  * @param fields model name to field name to the actions left on that field
@@ -24,7 +24,7 @@ public record RoleRights(
         Map<String, Set<Action>> permissions,
         Map<String, Map<String, Set<Action>>> fields,
         Map<String, String> policies) {
-    /** Nothing. */
+    /** A role without rights. */
     public static final RoleRights NONE = new RoleRights(Map.of(), Map.of(), Map.of());
 
     public RoleRights {
@@ -47,7 +47,7 @@ public record RoleRights(
         policies = Collections.unmodifiableMap(new TreeMap<>(policies));
     }
 
-    /** In the order of {@link Action}, so that equal rights are written alike. */
+    /** Sorted in the order of {@link Action}, so that equal rights are written in the same way. */
     private static Set<Action> ordered(Set<Action> actions) {
         EnumSet<Action> ordered = EnumSet.noneOf(Action.class);
         ordered.addAll(actions);
@@ -87,7 +87,7 @@ public record RoleRights(
         if (!everywhere.isEmpty()) {
             grants.add(new Grant(Grant.EVERY_MODEL, everywhere, Map.of(), Optional.empty(), restricted));
             for (String model : restricted) {
-                // what is not registered is not extended: it may turn out to be built in
+                // an unregistered model gets no additional rights: it may later be registered as a built-in model
                 if (registry.model(model).filter(m -> !m.builtIn()).isPresent()) {
                     Set<Action> actions = EnumSet.copyOf(everywhere);
                     actions.addAll(named.getOrDefault(model, Set.of()));

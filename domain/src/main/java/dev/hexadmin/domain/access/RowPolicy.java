@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A row policy, understood: which records of a model a grant covers, such as {@code owner_id = $user.id or
+ * A parsed row policy: which records of a model a grant covers, such as {@code owner_id = $user.id or
  * (customer.country_id = 3 and not status in ('draft', 'void'))}.
  *
  * <p>The language, keywords in any case:
@@ -38,39 +38,39 @@ import java.util.function.Consumer;
  * @param term what it means
  */
 public record RowPolicy(Model model, String text, Term term) {
-    /** A policy's length at most, in characters. */
+    /** The maximum length of a policy, in characters. */
     public static final int MAX_LENGTH = 2_000;
 
-    /** How deep parentheses and {@code not} may nest. */
+    /** The maximum nesting depth of parentheses and {@code not}. */
     public static final int MAX_DEPTH = 32;
 
-    /** How many references a path may follow. */
+    /** The maximum number of references in a path. */
     public static final int MAX_STEPS = 4;
 
-    /** What parsing a text gave. */
+    /** The result of parsing a text. */
     public sealed interface Reading {
         /**
-         * It is a policy of the model.
+         * The text is a policy of the model.
          *
          * @param policy what it means
          */
         record Understood(RowPolicy policy) implements Reading {}
 
         /**
-         * It is none.
+         * The text is not a valid policy.
          *
-         * @param position of the first character that does not fit, from 1
-         * @param message what was expected there, a sentence for people that names the position
+         * @param position of the first unexpected character, from 1
+         * @param message a sentence for users that names the position and what was expected there
          */
         record Misunderstood(int position, String message) implements Reading {}
     }
 
-    /** A part of a policy. */
+    /** A term of a policy. */
     public sealed interface Term {
         /**
-         * All hold.
+         * A conjunction: every term must hold.
          *
-         * @param terms what; true when empty
+         * @param terms the terms; true when empty
          */
         record All(List<Term> terms) implements Term {
             public All {
@@ -79,9 +79,9 @@ public record RowPolicy(Model model, String text, Term term) {
         }
 
         /**
-         * At least one holds.
+         * A disjunction: at least one term must hold.
          *
-         * @param terms what; false when empty
+         * @param terms the terms; false when empty
          */
         record Any(List<Term> terms) implements Term {
             public Any {
@@ -90,18 +90,18 @@ public record RowPolicy(Model model, String text, Term term) {
         }
 
         /**
-         * It does not hold.
+         * A negation.
          *
-         * @param term what
+         * @param term the term that must not hold
          */
         record Not(Term term) implements Term {}
 
         /**
-         * A field is compared.
+         * A comparison of a field with operands.
          *
-         * @param path which
-         * @param lookup how
-         * @param operands with what; as many as {@link Condition.Compare} wants
+         * @param path the field
+         * @param lookup the operator
+         * @param operands as many as {@link Condition.Compare} takes
          */
         record Compare(FieldPath path, Lookup lookup, List<Operand> operands) implements Term {
             public Compare {
@@ -111,8 +111,8 @@ public record RowPolicy(Model model, String text, Term term) {
     }
 
     /**
-     * A value of the caller that a policy may compare with, written {@code $user.id}. Who may set it chooses the records
-     * that the policy covers.
+     * An attribute of the caller that a policy may compare with, written {@code $user.id}. Users who may change this
+     * attribute choose the records that the policy covers.
      */
     public enum CallerValue {
         ID,
@@ -123,7 +123,7 @@ public record RowPolicy(Model model, String text, Term term) {
             return "$user." + field();
         }
 
-        /** The field of {@code admin_users} that holds it. */
+        /** The field of {@code admin_users} that holds the attribute. */
         public String field() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -132,7 +132,7 @@ public record RowPolicy(Model model, String text, Term term) {
     /** A value in a policy. */
     public sealed interface Operand {
         /**
-         * The same for everybody.
+         * A constant, equal for all callers.
          *
          * @param value of the field's Java class
          */
@@ -149,7 +149,7 @@ public record RowPolicy(Model model, String text, Term term) {
         record CallerEmail() implements Operand {}
     }
 
-    /** Reads a policy; never throws for a text, whatever it is. */
+    /** Parses a policy; never throws, for any text. */
     public static Reading parse(Model model, String text) {
         return RowPolicyParser.parse(model, text);
     }
@@ -160,8 +160,9 @@ public record RowPolicy(Model model, String text, Term term) {
     }
 
     /**
-     * Whether every record that meets this policy is sure to meet at least one of the wider ones: it repeats one of them
-     * and may narrow it further with {@code and}. False where it is only so by chance of the data or by arithmetic.
+     * Whether every record that meets this policy certainly meets at least one of the wider policies. This policy must
+     * repeat one of them and may restrict it further with {@code and}. False where the data or arithmetic would have to
+     * be evaluated to know.
      */
     public boolean within(Collection<RowPolicy> wider) {
         return within(term, new Term.Any(wider.stream().map(RowPolicy::term).toList()));
@@ -178,14 +179,14 @@ public record RowPolicy(Model model, String text, Term term) {
                         && parts.stream().allMatch(part -> within(narrow, part)));
     }
 
-    /** Every field it looks at, with the references on the way. */
+    /** Every field that the policy reads, including the references on the path. */
     public Set<FieldPath> paths() {
         Set<FieldPath> paths = new LinkedHashSet<>();
         compares(term, compare -> paths.add(compare.path()));
         return paths;
     }
 
-    /** Every value of the caller that it compares with. */
+    /** Every attribute of the caller that the policy compares with. */
     public Set<CallerValue> callerValues() {
         Set<CallerValue> values = EnumSet.noneOf(CallerValue.class);
         compares(term, compare -> {

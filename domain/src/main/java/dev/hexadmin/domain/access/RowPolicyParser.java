@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Reads the row policy language by recursive descent: one method for each rule of the grammar. */
+/** Parses the row policy language by recursive descent: one method per rule of the grammar. */
 final class RowPolicyParser {
     private final Model model;
     private final String text;
@@ -37,11 +37,11 @@ final class RowPolicyParser {
     }
 
     /**
-     * A word of the policy.
+     * A token of the policy.
      *
      * @param start index of its first character
      * @param end index after its last one
-     * @param value what it stands for: a text without quotes, otherwise as written
+     * @param value the token's meaning: a text without quotes, otherwise as written
      */
     private record Token(Kind kind, int start, int end, String value) {
         boolean is(String word) {
@@ -49,7 +49,7 @@ final class RowPolicyParser {
         }
     }
 
-    /** Ends the parsing; never leaves this class. */
+    /** Ends the parsing; caught inside this class. */
     private static final class Unreadable extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -198,7 +198,7 @@ final class RowPolicyParser {
     }
 
     /**
-     * The field whose values are compared: for a relation, the key it leads to in the end.
+     * The field whose values are compared: for a relation, the key at the end of the references.
      *
      * @param owner the model that has it
      */
@@ -290,7 +290,7 @@ final class RowPolicyParser {
         throw new Unreadable(value.start(), expectation(target) + " is expected, not " + value.value());
     }
 
-    /** What a value looks like, to be followed by "is expected". */
+    /** A description of the values of a field, to be followed by "is expected". */
     private static String expectation(Target target) {
         return target.type().literalExpectation(target.owner(), target.field());
     }
@@ -406,7 +406,7 @@ final class RowPolicyParser {
                     return new Token(quote == '\'' ? Kind.TEXT : Kind.QUOTED_NAME, start, at + 1, value.toString());
                 }
             }
-            // PostgreSQL has no NUL in a text parameter
+            // PostgreSQL does not accept NUL in a text parameter
             if (c == '\0') {
                 throw new Unreadable(at, "this character cannot be stored");
             }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row of {@code admin_audit_log}: who did what to which record, from where.
+ * One row of {@code admin_audit_log}: the actor, the event, the record and the origin.
  *
  * @param at when
  * @param actor on whose behalf
@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  *     {@code sign_out}, {@code refresh_token_reuse}, {@code password_change}, …
  * @param model the model's name, or {@code ""} for an event that is about no record
  * @param recordId the record's key as in a path, or {@code ""}
- * @param changes what is different now; secrets redacted by whoever makes the entry
+ * @param changes the changed fields; secrets are already redacted by the caller that creates the entry
  */
 public record AuditEntry(Instant at, Actor actor, String event, String model, String recordId, List<Change> changes) {
-    /** What stands in place of a secret. */
+    /** Written instead of a secret. */
     public static final String REDACTED = "***";
 
     /**
-     * One field.
+     * The change of one field.
      *
      * @param field its name
      * @param before of the field's Java class, a map or a collection of such, or null

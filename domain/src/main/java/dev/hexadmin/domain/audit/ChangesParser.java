@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads well-formed JSON (RFC 8259) as far as the audit log needs it: the log's own objects, with values left as the
- * text they are. Used once.
+ * Parses the subset of JSON (RFC 8259) that the audit log writes. Scalars stay text. An instance parses one document.
  */
 final class ChangesParser {
     private final String text;
@@ -206,15 +205,15 @@ final class ChangesParser {
         }
     }
 
-    private boolean skip(char wanted) {
+    private boolean skip(char expected) {
         blanks();
-        boolean there = at < text.length() && text.charAt(at) == wanted;
+        boolean there = at < text.length() && text.charAt(at) == expected;
         at += there ? 1 : 0;
         return there;
     }
 
-    private void expect(char wanted) {
-        if (!skip(wanted)) {
+    private void expect(char expected) {
+        if (!skip(expected)) {
             throw wrong();
         }
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes changes as JSON (RFC 8259), compactly. */
+/** Writes changes as compact JSON (RFC 8259). */
 final class ChangesText {
     private static final char[] HEX = "0123456789abcdef".toCharArray();
     private static final char REPLACEMENT = '\uFFFD';
@@ -75,7 +75,7 @@ final class ChangesText {
         return ',';
     }
 
-    /** A string; what no database or UTF-8 can hold, a NUL or half a surrogate pair, becomes U+FFFD. */
+    /** A string. NUL and unpaired surrogates, which no database or UTF-8 can hold, become U+FFFD. */
     private static void string(StringBuilder out, String text) {
         out.append('"');
         for (int i = 0; i < text.length(); i++) {

@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * One field of an entry as it is read from the log.
  *
- * @param field its name then
+ * @param field its name at the time of the change
  * @param before as {@link AuditEntry#changesJson()} wrote it; empty for null
  * @param after likewise
  */
 public record LoggedChange(String field, Optional<JsonText> before, Optional<JsonText> after) {
 
     /**
-     * Reads what {@link AuditEntry#changesJson()} has written.
+     * Parses the output of {@link AuditEntry#changesJson()}.
      *
-     * @throws IllegalArgumentException when it is something else
+     * @throws IllegalArgumentException when the text is not such output
      */
     public static List<LoggedChange> read(String changes) {
         return new ChangesParser(changes).changes();
@@ -33,20 +33,20 @@ public record LoggedChange(String field, Optional<JsonText> before, Optional<Jso
                 .toList());
     }
 
-    /** How a value is written in the log; empty for null. */
+    /** The text of a value in the log; empty for null. */
     public static Optional<JsonText> written(@Nullable Object value) {
         return value == null ? Optional.empty() : Optional.of(new JsonText(ChangesText.value(value)));
     }
 
     /**
-     * What a JSON parser makes of a value: {@link String}, {@link Boolean}, {@link Long}, {@link java.math.BigDecimal},
-     * a {@link List} of such; an object stays {@link JsonText}, and so does a list with null in it.
+     * A parsed JSON value: {@link String}, {@link Boolean}, {@link Long}, {@link java.math.BigDecimal} or a {@link
+     * List} of these. An object, and a list that contains null, stays {@link JsonText}.
      */
     public static Object plain(JsonText value) {
         return new ChangesParser(value.text()).plain();
     }
 
-    /** A document with a line for each member and element, indented by two blanks. */
+    /** A document with one line per member and element, indented by two spaces. */
     public static String indented(JsonText document) {
         return new ChangesParser(document.text()).indented();
     }

@@ -1,2 +1,2 @@
-/** What an audit row holds about a change. */
+/** The content of audit entries. */
 package dev.hexadmin.domain.audit;

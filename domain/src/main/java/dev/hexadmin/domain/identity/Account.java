@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One user, for a list.
+ * A user as shown in a list.
  *
- * @param source where the user lives, if not here
+ * @param source the identity source that owns the user; empty for a local user
  */
 public record Account(
         UserId id,

@@ -3,9 +3,9 @@ package dev.hexadmin.domain.identity;
 import java.util.Locale;
 
 /**
- * An address that identifies a user. Addresses compare case-insensitively, so it is kept in lower case.
+ * An address that identifies a user. Addresses compare case-insensitively, so the value is in lower case.
  *
- * @param value lower case, 3..254 characters, one {@code @} with something on both sides
+ * @param value lower case, 3..254 characters, one {@code @} with characters on both sides
  */
 public record EmailAddress(String value) {
     public EmailAddress {

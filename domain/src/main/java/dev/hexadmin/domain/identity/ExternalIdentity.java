@@ -1,9 +1,9 @@
 package dev.hexadmin.domain.identity;
 
 /**
- * Whom an account stands for whose user lives elsewhere, told as in OpenID Connect Core 1.0, section 2.
+ * The identity of an account in an external identity source, as in OpenID Connect Core 1.0, section 2.
  *
  * @param source the name of the identity source
- * @param subject tells the user from all others there, for good
+ * @param subject the permanent identifier of the user within the source
  */
 public record ExternalIdentity(String source, String subject) {}

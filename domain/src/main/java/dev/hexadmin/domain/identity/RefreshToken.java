@@ -5,14 +5,14 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What is known of a refresh token: never the token itself.
+ * The stored data of a refresh token, without the token itself.
  *
- * @param id its row
+ * @param id the key of its row
  * @param family all tokens that came from one sign-in
- * @param user whose it is
- * @param tokenVersion the user's when it was issued
+ * @param user the user who owns it
+ * @param tokenVersion the user's token version when it was issued
  * @param rotatedAt when it was exchanged for its successor
- * @param revokedAt when its family was ended
+ * @param revokedAt when its family was revoked
  */
 public record RefreshToken(
         long id,
@@ -23,24 +23,27 @@ public record RefreshToken(
         Optional<Instant> rotatedAt,
         Optional<Instant> revokedAt) {
 
-    /** For so long after its rotation a token used again gets the same successor: two tabs, or a lost answer. */
+    /**
+     * The grace period after a rotation in which the same token gets the same successor, for two tabs or a lost
+     * response.
+     */
     public static final Duration REUSE_WINDOW = Duration.ofSeconds(10);
 
-    /** What presenting a token means. */
+    /** The result of presenting a token. */
     public enum Verdict {
-        /** It may be exchanged. */
+        /** The token may be exchanged. */
         CURRENT,
-        /** It was exchanged a moment ago: the same successor again. */
+        /** The token was exchanged within the grace period: return the same successor. */
         JUST_ROTATED,
-        /** It was exchanged long ago: somebody has a copy (RFC 9700, section 4.14.2). */
+        /** The token was exchanged before the grace period, so it was probably copied (RFC 9700, section 4.14.2). */
         REUSED,
-        /** Its family was ended. */
+        /** The family was revoked. */
         REVOKED,
-        /** It is too old. */
+        /** The token has expired. */
         EXPIRED
     }
 
-    /** What presenting it now means. */
+    /** The result of presenting the token now. */
     public Verdict verdict(Instant now) {
         if (revokedAt.isPresent()) {
             return Verdict.REVOKED;

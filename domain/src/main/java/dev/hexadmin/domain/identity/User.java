@@ -8,12 +8,12 @@ import java.util.Optional;
  *
  * @param email unique
  * @param fullName may be empty
- * @param active whether it may be used
+ * @param active whether the user may sign in
  * @param superuser passes every check
  * @param passwordHash with its parameters; never leaves the server
- * @param tokenVersion what tokens must say to be believed; raised to end every session
+ * @param tokenVersion the version that a token must carry to be accepted; incremented to end every session
  * @param lastLogin the last completed sign-in
- * @param external where the user lives, if not here; such an account has no password
+ * @param external the external identity, if the user comes from an identity source; such an account has no password
  */
 public record User(
         UserId id,
@@ -27,7 +27,7 @@ public record User(
         Optional<Instant> lastLogin,
         Optional<ExternalIdentity> external) {
 
-    /** Without the hash. */
+    /** The text form, without the password hash. */
     @Override
     public String toString() {
         return "User[" + id + ", " + email + (active ? "" : ", inactive") + (superuser ? ", superuser" : "") + "]";

@@ -6,29 +6,29 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who is told when records of a model change. Only those are told who may view the record, and never the one who changed
- * it.
+ * Which users are notified when records of a model change. Users who may not view the record and the user who made the
+ * change are never notified.
  *
- * @param on of which changes
- * @param superusers whether all superusers are told
- * @param roles all users with one of these roles are told, by name
+ * @param on the kinds of change that notify
+ * @param superusers whether all superusers are notified
+ * @param roles names of roles whose users are notified
  */
 public record ChangeNotices(Set<Change> on, boolean superusers, Set<String> roles) {
-    /** Nobody is told. */
+    /** Notifies no users. */
     public static final ChangeNotices NONE = new ChangeNotices(Set.of(), false, Set.of());
 
-    /** What happened to a record. */
+    /** The kind of a change. */
     public enum Change {
         CREATE,
         UPDATE,
         DELETE;
 
-        /** As settings write it. */
+        /** The word in settings. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** The change of this word. */
+        /** The kind of change with this word. */
         public static Optional<Change> of(String word) {
             return EnumSet.allOf(Change.class).stream()
                     .filter(change -> change.word().equals(word))

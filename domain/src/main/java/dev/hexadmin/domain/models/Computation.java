@@ -7,11 +7,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a field without a column comes to its value.
+ * How the value of a computed field is calculated. A computed field has no column.
  *
- * @param from names of the fields it is made from, each stored in the same record
- * @param code the value, or null, of the field's Java class ({@link FieldType}), from those of {@code from} by name; a
- *     null among them is an entry without a value. It must be thread-safe, quick, and depend on nothing but its argument
+ * @param from names of the fields that the value is computed from, each stored in the same record
+ * @param code computes the value, or null, of the field's Java class ({@link FieldType}) from the values of {@code
+ *     from} by name; a null among them has no entry. It must be thread-safe, quick, and depend on nothing but its
+ *     argument
  */
 public record Computation(List<String> from, Function<Map<String, @Nullable Object>, @Nullable Object> code) {
     public Computation {
@@ -21,7 +22,10 @@ public record Computation(List<String> from, Function<Map<String, @Nullable Obje
         }
     }
 
-    /** The code of a computed field has failed, or has given what the field cannot hold. Tells nobody but the log. */
+    /**
+     * The code of a computed field has failed or has returned a value that the field cannot hold. The cause is logged
+     * and never sent to clients.
+     */
     public static final class Failed extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package dev.hexadmin.domain.models;
 
-/** What a field gets when a create or a full replacement leaves it out. */
+/** The value that a field gets when a create or a full replacement omits it. */
 public sealed interface DefaultValue {
 
     /**
@@ -10,11 +10,12 @@ public sealed interface DefaultValue {
      */
     record Constant(Object value) implements DefaultValue {}
 
-    /** The moment of the write; only on {@code date}, {@code time} and {@code datetime}. */
+    /** The time of the write; only for {@code date}, {@code time} and {@code datetime}. */
     record Now() implements DefaultValue {}
 
     /**
-     * An expression only the database can work out. A create leaves the column out; a full replacement keeps the value.
+     * An expression that only the database can evaluate. A create omits the column; a full replacement leaves the
+     * stored value unchanged.
      *
      * @param expression as the database reports it, for display only; never put into a statement
      */

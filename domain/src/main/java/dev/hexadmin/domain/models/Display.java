@@ -6,13 +6,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record's name for people: literal text and fields.
+ * The display name of a record: literal text and field values.
  *
  * @param parts in order
  */
 public record Display(List<Part> parts) {
 
-    /** A piece of a name. */
+    /** A part of a display name. */
     public sealed interface Part {
         /**
          * Fixed text.
@@ -62,7 +62,7 @@ public record Display(List<Part> parts) {
         return new Display(parts);
     }
 
-    /** The fields it shows, in order. */
+    /** The fields that the name contains, in order. */
     public List<FieldDefinition> fields() {
         return parts.stream()
                 .filter(Part.Value.class::isInstance)
@@ -70,7 +70,7 @@ public record Display(List<Part> parts) {
                 .toList();
     }
 
-    /** The name, with values from {@code value}. */
+    /** The display name of a record whose values {@code value} returns. */
     public String render(Function<FieldDefinition, @Nullable Object> value) {
         StringBuilder out = new StringBuilder();
         for (Part part : parts) {

@@ -1,6 +1,6 @@
 package dev.hexadmin.domain.models;
 
-/** Through which routers a model is reached: the setting {@code export_endpoint}, with {@code skip_auto_routes}. */
+/** The routers that serve a model: the setting {@code export_endpoint}, with {@code skip_auto_routes}. */
 public enum Exposure {
     /** Panel and JSON API. */
     EVERYWHERE(true, true),
@@ -19,12 +19,12 @@ public enum Exposure {
         this.json = json;
     }
 
-    /** Whether the panel shows it; also in the sidebar and in search suggestions. */
+    /** Whether the panel shows the model, including the sidebar and search suggestions. */
     public boolean html() {
         return html;
     }
 
-    /** Whether the JSON API and the OpenAPI document have it. */
+    /** Whether the JSON API and the OpenAPI document contain the model. */
     public boolean json() {
         return json;
     }

@@ -71,13 +71,13 @@ public record FieldDefinition(
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
 
-    /** Who makes the value of a primary key. */
+    /** What generates the value of a primary key. */
     public enum Generated {
         /** The client gives it on create. */
         NO,
-        /** The database, on insert. */
+        /** The database generates the value on insert. */
         BY_DATABASE,
-        /** The server: a version 7 UUID (RFC 9562). */
+        /** The server generates a version 7 UUID (RFC 9562). */
         BY_SERVER
     }
 
@@ -130,7 +130,7 @@ public record FieldDefinition(
         }
     }
 
-    /** By name: cheap, as fields key maps on every write. */
+    /** Compares by name, which is cheap: fields are map keys on every write. */
     @Override
     public int hashCode() {
         return name.hashCode();
@@ -176,7 +176,7 @@ public record FieldDefinition(
         return presentation.label();
     }
 
-    /** What is known of its type. */
+    /** The object of its type. */
     public ValueType valueType() {
         return type.valueType();
     }
@@ -206,7 +206,7 @@ public record FieldDefinition(
         return reference.orElseThrow(() -> new IllegalStateException("field '" + name + "' is no reference"));
     }
 
-    /** A builder for a field of this name and type, whose column is called like the field. */
+    /** A builder for a field of this name and type. The column has the field's name unless set. */
     public static Builder builder(String name, FieldType type) {
         return new Builder(name, type);
     }
@@ -239,7 +239,7 @@ public record FieldDefinition(
             this.column = name;
         }
 
-        /** The column's name, when it is not the field's. */
+        /** The column's name, when it differs from the field's. */
         public Builder column(String column) {
             this.column = column;
             return this;
@@ -261,7 +261,7 @@ public record FieldDefinition(
             return this;
         }
 
-        /** Whether null may be stored. Unset: unless it is required or a key. */
+        /** Whether null may be stored. Default: true unless the field is required or a key. */
         public Builder nullable(boolean nullable) {
             this.nullable = Optional.of(nullable);
             return this;
@@ -310,7 +310,7 @@ public record FieldDefinition(
         /**
          * A regular expression that must be found in the text.
          *
-         * @throws IllegalArgumentException when it is none
+         * @throws IllegalArgumentException when the expression is not valid
          */
         public Builder pattern(String regularExpression) {
             try {
@@ -358,14 +358,18 @@ public record FieldDefinition(
             return this;
         }
 
-        /** The join table of {@code references}. Unset: {@code <table>_<field>} with {@code source_id}, {@code target_id}. */
+        /**
+         * The join table of {@code references}. Default: {@code <table>_<field>} with {@code source_id}, {@code
+         * target_id}.
+         */
         public Builder through(Reference.JoinTable joinTable) {
             this.through = Optional.of(joinTable);
             return this;
         }
 
         /**
-         * Makes it a field without a column, whose value is code over other fields of the record; read-only.
+         * Makes the field computed: it has no column, is read-only, and its value is calculated from other fields of
+         * the record.
          *
          * @param from names of stored fields of the same model
          * @param code see {@link Computation}
@@ -380,13 +384,13 @@ public record FieldDefinition(
             return this;
         }
 
-        /** The column that a managed table had for the field before it was called so; the start renames it. */
+        /** The previous column name in a managed table; the start renames the column. */
         public Builder renamedFrom(String column) {
             this.renamedFrom = Optional.of(column);
             return this;
         }
 
-        /** Applies options collected elsewhere. */
+        /** Applies options from a function. */
         public Builder with(UnaryOperator<Builder> options) {
             return options.apply(this);
         }

@@ -8,42 +8,42 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns what a client sent for a field into a value of the field's Java class, or says why not.
+ * Converts client input for a field into a value of the field's Java class, or returns violations.
  *
- * <p>Input is what a JSON parser gives: {@link String}, {@link Boolean}, {@link Long}, {@link BigInteger},
- * {@link BigDecimal}, {@link List}, {@link JsonText} for a member whose field is {@code json}, or null.
+ * <p>Input is what a JSON parser returns: {@link String}, {@link Boolean}, {@link Long}, {@link BigInteger}, {@link
+ * BigDecimal}, {@link List}, {@link JsonText} for a member whose field is {@code json}, or null.
  */
 public final class FieldInput {
-    /** The shape of an e-mail address that browsers check, with the lengths of RFC 5321; the same in ECMA-262. */
+    /** The syntax of an e-mail address that browsers check, with the lengths of RFC 5321; valid in ECMA-262, too. */
     public static final String EMAIL_PATTERN =
             "[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*";
 
-    /** Characters of an e-mail address at most. */
-    public static final int LONGEST_EMAIL = 254;
+    /** The maximum length of an e-mail address, in characters. */
+    public static final int MAX_EMAIL_LENGTH = 254;
 
-    // The proof of an address is a mail that arrives.
+    // Checks the syntax only; whether the address exists is not checked.
     private static final Pattern EMAIL = Pattern.compile(EMAIL_PATTERN);
 
     private FieldInput() {}
 
-    /** The outcome of reading one member. */
+    /** The result of reading one member. */
     public sealed interface Outcome {
         /**
-         * It fits.
+         * The input is valid.
          *
          * @param value of the field's Java class, or null
          */
         record Fits(@Nullable Object value) implements Outcome {}
 
         /**
-         * It does not.
+         * The input is not valid.
          *
          * @param violations why, at least one, with pointers from the record's root
          */
         record Refused(List<Violation> violations) implements Outcome {}
     }
 
-    /** Reads one member of a record. {@code required} is checked here, for null and for {@code ""}. */
+    /** Reads one member of a record. Checks {@code required} for null and {@code ""}. */
     public static Outcome read(Model model, FieldDefinition field, @Nullable Object input) {
         if (input == null || (field.required() && field.type().isText() && "".equals(input))) {
             if (field.required() || field.primaryKey()) {
@@ -56,7 +56,7 @@ public final class FieldInput {
         return field.valueType().read(model, field, input);
     }
 
-    /** A number of a JSON document as a whole number of 64 bits: {@code 3.0} is one, as in JSON Schema. */
+    /** A number of a JSON document as a 64-bit integer: {@code 3.0} is an integer, as in JSON Schema. */
     public static Optional<Long> wholeNumber(@Nullable Object input) {
         return switch (input) {
             case Long number -> Optional.of(number);
@@ -66,7 +66,7 @@ public final class FieldInput {
     }
 
     private static Optional<Long> whole(BigDecimal number) {
-        // 1e400 must not be expanded to find out that it is too large
+        // 1e400 must not be expanded just to find that it is out of range
         if (number.scale() < -19 || number.precision() - number.scale() > 19) {
             return Optional.empty();
         }
@@ -77,17 +77,19 @@ public final class FieldInput {
         }
     }
 
-    /** Whether the text has the shape of an e-mail address: one, and nothing that means something in a header. */
+    /**
+     * Whether the text has the syntax of one e-mail address and contains no character that is special in a mail header.
+     */
     public static boolean isEmailAddress(String text) {
-        return text.length() <= LONGEST_EMAIL && EMAIL.matcher(text).matches();
+        return text.length() <= MAX_EMAIL_LENGTH && EMAIL.matcher(text).matches();
     }
 
-    /** Whether every database can hold the text: no NUL, and no half of a surrogate pair. */
+    /** Whether every database can store the text: no NUL and no unpaired surrogate. */
     public static boolean isStorable(String text) {
         return text.indexOf('\0') < 0 && !hasLoneSurrogate(text);
     }
 
-    /** The same for a JSON text, where a NUL would be escaped. */
+    /** The same check for a JSON text, where a NUL would be escaped. */
     public static boolean isStorable(JsonText document) {
         return !holdsNul(document.text()) && !hasLoneSurrogate(document.text());
     }
@@ -123,7 +125,7 @@ public final class FieldInput {
         return false;
     }
 
-    /** What a value of this field looks like, as a sentence. */
+    /** A sentence that describes valid values of the field. */
     public static String expectation(Model model, FieldDefinition field) {
         return field.valueType().expectation(model, field);
     }

@@ -6,7 +6,7 @@ import java.util.List;
  * A field of a model, or one reached through its references, such as {@code category__name}.
  *
  * @param root where the path starts
- * @param through the references followed, outermost first; empty for an own field
+ * @param through the references followed, outermost first; empty for a field of {@code root}
  * @param field the field at the end
  */
 public record FieldPath(Model root, List<FieldDefinition> through, FieldDefinition field) {
@@ -14,7 +14,7 @@ public record FieldPath(Model root, List<FieldDefinition> through, FieldDefiniti
         through = List.copyOf(through);
     }
 
-    /** An own field of {@code model}. */
+    /** A field of {@code model} itself. */
     public static FieldPath of(Model model, FieldDefinition field) {
         return new FieldPath(model, List.of(), field);
     }

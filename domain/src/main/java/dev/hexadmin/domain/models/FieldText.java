@@ -42,8 +42,8 @@ public final class FieldText {
     }
 
     /**
-     * Reads a value of the field's Java class; empty when the text is none. Lengths, ranges and patterns are not looked
-     * at, enum names are.
+     * Parses a value of the field's Java class; empty when the text is not valid. Checks enum names, but no lengths,
+     * ranges or patterns.
      *
      * @param model the model that has the field, for the key of a reference's target
      */
@@ -51,7 +51,7 @@ public final class FieldText {
         return field.valueType().parse(model, field, text);
     }
 
-    /** Reads a value that needs no more than its type; empty for references, and for JSON. Text types give the text. */
+    /** Parses a value without the model; empty for references and for JSON. Text types return the text. */
     public static Optional<Object> scalar(FieldType type, String text) {
         return type.valueType().parse(text);
     }

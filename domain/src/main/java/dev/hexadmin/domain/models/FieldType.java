@@ -23,8 +23,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The types of fields by name, with the one Java class that values have inside Hexadmin. What is known of a type is in
- * its {@link ValueType}.
+ * The types of fields by name, with the Java class of their values inside Hexadmin. The {@link ValueType} holds the
+ * behaviour of a type.
  *
  * <table>
  * <caption>Java class of a value</caption>
@@ -33,7 +33,8 @@ import java.util.Optional;
  * <tr><td>{@code decimal}<td>{@link java.math.BigDecimal}
  * <tr><td>{@code float}<td>{@link Double}
  * <tr><td>{@code boolean}<td>{@link Boolean}
- * <tr><td>{@code date time datetime}<td>{@link java.time.LocalDate}, {@link java.time.LocalTime}, {@link java.time.Instant}
+ * <tr><td>{@code date time datetime}<td>{@link java.time.LocalDate}, {@link java.time.LocalTime}, {@link
+ * java.time.Instant}
  * <tr><td>{@code duration}<td>{@link java.time.Duration}
  * <tr><td>{@code uuid}<td>{@link java.util.UUID}
  * <tr><td>{@code json}<td>{@link JsonText}
@@ -62,14 +63,14 @@ public enum FieldType {
     REFERENCE(new ReferenceType()),
     REFERENCES(new ReferencesType());
 
-    @SuppressWarnings("ImmutableEnumChecker") // its options are a set that is never changed
+    @SuppressWarnings("ImmutableEnumChecker") // the set of its options is immutable
     private final ValueType valueType;
 
     FieldType(ValueType valueType) {
         this.valueType = valueType;
     }
 
-    /** What is known of the type. */
+    /** The object with the behaviour of the type. */
     public ValueType valueType() {
         return valueType;
     }

@@ -1,7 +1,7 @@
 package dev.hexadmin.domain.models;
 
 /**
- * A JSON document as its text (RFC 8259). Whoever makes one has parsed it: the text is well-formed and compact.
+ * A JSON document as text (RFC 8259). The creator has parsed it: the text is well-formed and compact.
  *
  * @param text the document
  */

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A registered model, with its references resolved. Made by {@link ModelRegistry}; equal only to itself, so it can key
- * caches of statements.
+ * A registered model, with its references resolved. Built by {@link ModelRegistry}. Compared by identity, so it can be
+ * the key of statement caches.
  */
 public final class Model {
     private final ModelDefinition definition;
@@ -49,7 +49,7 @@ public final class Model {
     }
 
     /**
-     * A field of another model (or of this one) that points here.
+     * A field of another model (or of this one) that references this model.
      *
      * @param model the model that has the field
      * @param field a {@code reference} or {@code references}
@@ -64,7 +64,7 @@ public final class Model {
         return definition.name();
     }
 
-    /** Whether its fields are those of a form and not of records: it is in no registry, and nobody holds rights on it. */
+    /** Whether it describes a form and not records: it is in no registry, and rights on it do not exist. */
     public boolean form() {
         return form;
     }
@@ -88,7 +88,7 @@ public final class Model {
         return references;
     }
 
-    /** The fields that are made from others, in order. */
+    /** The computed fields, in order. */
     public List<FieldDefinition> computedFields() {
         return computed;
     }
@@ -96,8 +96,8 @@ public final class Model {
     /**
      * The value of a computed field.
      *
-     * @param values at least of the fields it is made from, by name
-     * @throws Computation.Failed when the code fails or gives what the field cannot hold
+     * @param values by name, at least those that the field is computed from
+     * @throws Computation.Failed when the code fails or returns a value that the field cannot hold
      * @throws IllegalArgumentException when it is not computed
      */
     public @Nullable Object compute(FieldDefinition field, Map<String, @Nullable Object> values) {
@@ -120,7 +120,7 @@ public final class Model {
     /**
      * The field with this name.
      *
-     * @throws IllegalArgumentException when there is none
+     * @throws IllegalArgumentException when the field does not exist
      */
     public FieldDefinition fieldNamed(String name) {
         @Nullable FieldDefinition field = byName.get(name);
@@ -131,9 +131,9 @@ public final class Model {
     }
 
     /**
-     * The model a {@code reference} or {@code references} field points to.
+     * The model that a {@code reference} or {@code references} field points to.
      *
-     * @throws IllegalArgumentException when the field is no reference of this model
+     * @throws IllegalArgumentException when the field is not a reference of this model
      */
     public Model target(FieldDefinition field) {
         @Nullable Model target = targets.get(field.name());
@@ -143,27 +143,27 @@ public final class Model {
         return target;
     }
 
-    /** What {@code q} looks at. */
+    /** The fields that {@code q} searches. */
     public List<FieldPath> searchPaths() {
         return searchPaths;
     }
 
-    /** The fields of all models that point here. */
+    /** The fields of all models that reference this model. */
     public List<Inbound> inbound() {
         return inbound;
     }
 
-    /** How a record is named for people. */
+    /** How the display name of a record is made. */
     public Display display() {
         return display;
     }
 
-    /** Whether a client can do this to its records at all, whatever the rights. */
+    /** Whether clients can perform the operation on its records at all, regardless of their rights. */
     public boolean allows(Operation operation) {
         return definition.availability().operations().contains(operation);
     }
 
-    /** Whether its records are only read. */
+    /** Whether its records are read-only. */
     public boolean readOnly() {
         return definition.availability().operations().isEmpty();
     }

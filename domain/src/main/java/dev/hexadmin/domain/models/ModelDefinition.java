@@ -91,8 +91,8 @@ public record ModelDefinition(
     }
 
     /**
-     * Names that paths of the product use, or will use. A server derives them from its routes and refuses a model whose
-     * name is missing here; introspection needs to know them before there are routes.
+     * Names reserved for paths of Hexadmin. A server derives them from its routes and rejects a model whose name is
+     * missing from this set; introspection reads them before routes exist.
      */
     public static final Set<String> RESERVED = Set.of(
             "setup",
@@ -114,11 +114,11 @@ public record ModelDefinition(
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
 
-    /** What the product itself allows on a model. */
+    /** Which rights cover a model. */
     public enum Access {
-        /** A model of the application: rights alone decide. */
+        /** A model of the application: only rights decide. */
         OPEN,
-        /** Built in: {@code *} does not cover it, rights must name it. */
+        /** A built-in model: {@code *} does not cover it, rights must name it. */
         BUILT_IN
     }
 
@@ -227,9 +227,9 @@ public record ModelDefinition(
     }
 
     /**
-     * The same model with computed fields after its own, shown in lists too.
+     * The same model with computed fields appended; they are shown in lists, too.
      *
-     * @param computed made with {@link FieldDefinition.Builder#computed}
+     * @param computed fields built with {@link FieldDefinition.Builder#computed}
      * @throws IllegalArgumentException when a rule is broken; the message names model, field and rule
      */
     public ModelDefinition withComputed(List<FieldDefinition> computed) {
@@ -244,7 +244,7 @@ public record ModelDefinition(
                 name, storage, labels, all, list.withColumns(columns), navigation, availability, notices);
     }
 
-    /** The same model, of whose operations only these are left. */
+    /** The same model, restricted to these operations. */
     public ModelDefinition limitedTo(Set<Operation> possible) {
         if (possible.containsAll(availability.operations())) {
             return this;
@@ -289,7 +289,7 @@ public record ModelDefinition(
             this.table = name;
         }
 
-        /** The table's name, when it is not the model's. */
+        /** The table's name, when it differs from the model's. */
         public Builder table(String table) {
             this.table = table;
             return this;
@@ -326,18 +326,19 @@ public record ModelDefinition(
         }
 
         /**
-         * Adds a field without a column, whose value is code over other fields of the same record:
+         * Adds a computed field: it has no column, and code calculates its value from other fields of the same record:
          *
          * <pre>{@code
          * .computed("margin", FieldType.DECIMAL, List.of("price", "cost"),
-         *         values -> values.get("price") instanceof BigDecimal price && values.get("cost") instanceof BigDecimal cost
+         *         values -> values.get("price") instanceof BigDecimal price && values.get("cost") instanceof BigDecimal
+         * cost
          *                 ? price.subtract(cost)
          *                 : null,
          *         f -> f.label("Margin"))
          * }</pre>
          *
-         * <p>It is shown wherever a field is, to who may view every field it is made from; it is never written, stored,
-         * searched, filtered or ordered by. An exception of the code ends the request with a 500.
+         * <p>Users who may view every field that it is computed from see it like any other field. It cannot be written,
+         * stored, searched, filtered or ordered by. An exception of the code ends the request with a 500.
          *
          * @param from names of stored fields of this model
          * @param code see {@link Computation}
@@ -422,24 +423,24 @@ public record ModelDefinition(
             return this;
         }
 
-        /** The name that its managed table had before; the start renames it, with the join tables. */
+        /** The previous name of its managed table; the start renames the table and the join tables. */
         public Builder renamedFrom(String table) {
             this.renamedFrom = Optional.of(table);
             return this;
         }
 
-        /** Its records are read and never written by a client. */
+        /** Makes the model read-only for clients. */
         public Builder readOnly() {
             return operations(Set.of());
         }
 
-        /** What can be done to its records at most, whatever the rights. Unset: everything. */
+        /** The operations allowed on its records, regardless of rights. Default: all. */
         public Builder operations(Set<Operation> operations) {
             this.operations = Set.copyOf(operations);
             return this;
         }
 
-        /** Who is told of changes: nobody unless this says so. */
+        /** Which users are notified of changes. Default: none. */
         public Builder notices(ChangeNotices notices) {
             this.notices = notices;
             return this;

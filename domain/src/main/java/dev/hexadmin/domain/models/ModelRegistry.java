@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** All registered models, linked: the only source of identifiers for statements and paths. */
+/**
+ * All registered models with their references resolved. Identifiers in statements and paths come only from this
+ * registry.
+ */
 public final class ModelRegistry {
     private final Map<String, Model> models;
 
@@ -17,7 +20,7 @@ public final class ModelRegistry {
     }
 
     /**
-     * Links definitions.
+     * Builds a registry from definitions.
      *
      * @throws IllegalArgumentException when a name is used twice or points nowhere; the message names model, field and
      *     the name
@@ -34,7 +37,8 @@ public final class ModelRegistry {
     }
 
     /**
-     * A model beside the registered ones: it may point to them and to itself, and they know nothing of it.
+     * A model outside the registry. It may reference registered models and itself; registered models do not list it
+     * among their back references.
      *
      * @throws IllegalArgumentException when one of this name is registered, or a name in it points nowhere
      */
@@ -130,9 +134,11 @@ public final class ModelRegistry {
     }
 
     /**
-     * A model that is not registered: its references lead to registered models, and none of those knows of it.
+     * A model that is not registered. It may reference registered models; they do not list it among their back
+     * references.
      *
-     * @throws IllegalArgumentException when a reference leads nowhere; the message names model, field and the name
+     * @throws IllegalArgumentException when a referenced model does not exist; the message names model, field and the
+     *     name
      */
     public Model form(ModelDefinition definition) {
         Model form = new Model(definition, true);

@@ -2,7 +2,7 @@ package dev.hexadmin.domain.models;
 
 import java.util.Locale;
 
-/** How names of the API and labels for people are made from other names. */
+/** Derives names and labels from other names. */
 public final class Naming {
     private Naming() {}
 
@@ -15,9 +15,9 @@ public final class Naming {
     }
 
     /**
-     * A legal model or field name from whatever a database has: {@code PlaylistTrack} → {@code playlist_track},
-     * {@code AlbumId} → {@code album_id}, {@code HTTPStatus} → {@code http_status}, {@code 2nd Name} →
-     * {@code n2nd_name}. Letters outside ASCII become {@code x} and their code point. At most 63 characters.
+     * A valid model or field name from an identifier of a database: {@code PlaylistTrack} → {@code playlist_track},
+     * {@code AlbumId} → {@code album_id}, {@code HTTPStatus} → {@code http_status}, {@code 2nd Name} → {@code
+     * n2nd_name}. Letters outside ASCII become {@code x} and their code point. At most 63 characters.
      */
     public static String snakeCase(String name) {
         StringBuilder out = new StringBuilder(name.length() + 8);

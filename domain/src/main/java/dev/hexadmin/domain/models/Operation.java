@@ -1,6 +1,6 @@
 package dev.hexadmin.domain.models;
 
-/** What can be done to the records of a model besides reading them. */
+/** A write operation on the records of a model. */
 public enum Operation {
     CREATE,
     UPDATE,

@@ -4,12 +4,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Where a {@code reference} or {@code references} field points.
+ * The target of a {@code reference} or {@code references} field.
  *
  * @param to the target model's name
  * @param onDelete what a delete of the target does to the records that point to it; for {@code references} the links
  *     always go with either side
- * @param through the join table; present exactly for {@code references}
+ * @param through the join table; present only for {@code references}
  */
 public record Reference(String to, OnDelete onDelete, Optional<JoinTable> through) {
 

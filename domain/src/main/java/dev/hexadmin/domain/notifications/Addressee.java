@@ -4,13 +4,13 @@ import dev.hexadmin.domain.identity.UserId;
 import java.util.Optional;
 
 /**
- * Whom a notification is for. Users may live in another system, so this is a text of the application's own; a user of
- * {@code admin_users} is their id in decimal.
+ * The recipient of a notification. Users may live in another system, so the id is a text that the application chooses;
+ * for a user of {@code admin_users} it is the decimal id.
  *
  * @param id 1..{@value #LONGEST} characters, none of them a control character
  */
 public record Addressee(String id) {
-    /** Characters of an id at most. */
+    /** The maximum length of an id, in characters. */
     public static final int LONGEST = 255;
 
     public Addressee {
@@ -20,7 +20,7 @@ public record Addressee(String id) {
         }
     }
 
-    /** Whether the text can be an id. */
+    /** Whether the text is a valid id. */
     public static boolean isValid(String id) {
         return !id.isBlank()
                 && id.codePointCount(0, id.length()) <= LONGEST
@@ -31,7 +31,7 @@ public record Addressee(String id) {
         return new Addressee(user.toString());
     }
 
-    /** The user of {@code admin_users} this would be; nothing says that there is one. */
+    /** The user of {@code admin_users} with this id; whether such a user exists is not checked. */
     public Optional<UserId> user() {
         if (id.length() > 18 || id.charAt(0) == '0' || !id.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return Optional.empty();

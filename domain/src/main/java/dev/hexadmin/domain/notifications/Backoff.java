@@ -5,15 +5,15 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * When a failed try is repeated: after a wait that doubles each time, give or take a fifth, so that what failed together
- * does not come back together.
+ * The retry schedule of a failed attempt: the wait doubles after each attempt. A jitter of 20 % keeps attempts that
+ * failed together from being repeated together.
  *
- * @param tries in all, from 1
- * @param first the wait after the first try
- * @param longest no wait is longer, before the jitter
+ * @param tries total number of attempts, from 1
+ * @param first wait after the first attempt
+ * @param longest the maximum wait, before the jitter
  */
 public record Backoff(int tries, Duration first, Duration longest) {
-    /** Eight tries over about half an hour. */
+    /** Eight attempts within about half an hour. */
     public static final Backoff USUAL = new Backoff(8, Duration.ofSeconds(14), Duration.ofMinutes(15));
 
     private static final double JITTER = 0.2;
@@ -28,10 +28,10 @@ public record Backoff(int tries, Duration first, Duration longest) {
     }
 
     /**
-     * The wait after a failed try.
+     * The wait after a failed attempt.
      *
-     * @param tried tries made so far, from 1
-     * @return empty when there are no more
+     * @param tried number of attempts so far, from 1
+     * @return the wait; empty when no attempts are left
      */
     public Optional<Duration> after(int tried, RandomGenerator random) {
         if (tried >= tries) {

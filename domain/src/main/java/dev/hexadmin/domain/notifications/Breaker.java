@@ -4,20 +4,20 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Keeps a provider that is down from being asked for every message: after some failures in a row it is left alone for a
- * while, then one try decides.
+ * A circuit breaker for a provider: after a number of consecutive failures it rejects attempts for a while, then lets
+ * one attempt decide.
  */
 public sealed interface Breaker {
-    /** One whose provider has not failed. */
+    /** A closed breaker. */
     static Breaker closed() {
         return new Closed(0);
     }
 
     /**
-     * When it opens and for how long.
+     * When the breaker opens and for how long.
      *
-     * @param failures in a row, from 1
-     * @param pause until the one try
+     * @param failures consecutive failures, from 1
+     * @param pause until the next attempt
      */
     record Rules(int failures, Duration pause) {
         /** Five failures, thirty seconds. */
@@ -31,27 +31,27 @@ public sealed interface Breaker {
     }
 
     /**
-     * Tries go through.
+     * Attempts are allowed.
      *
-     * @param failures in a row so far
+     * @param failures consecutive failures so far
      */
     record Closed(int failures) implements Breaker {}
 
     /**
-     * Nothing goes through.
+     * Attempts are rejected.
      *
-     * @param until then one try may
+     * @param until when one attempt is allowed
      */
     record Open(Instant until) implements Breaker {}
 
     /**
-     * One try is under way.
+     * Half open: one attempt is in progress.
      *
-     * @param until when it has said nothing by then, another may
+     * @param until when that attempt has not ended by then, another one is allowed
      */
     record Trying(Instant until) implements Breaker {}
 
-    /** Whether a try may go through now. */
+    /** Whether an attempt is allowed now. */
     default boolean admits(Instant now) {
         return switch (this) {
             case Closed(int failures) -> true;
@@ -60,27 +60,27 @@ public sealed interface Breaker {
         };
     }
 
-    /** After a try was let through. */
+    /** The state after an attempt was allowed. */
     default Breaker begun(Instant now, Rules rules) {
         return this instanceof Closed ? this : new Trying(now.plus(rules.pause()));
     }
 
-    /** After a try that the provider answered, whatever it said. */
+    /** The state after an attempt to which the provider responded, with any result. */
     default Breaker answered() {
         return closed();
     }
 
-    /** After a try that may succeed later. */
+    /** The state after an attempt that failed temporarily. */
     default Breaker failed(Instant now, Rules rules) {
         return switch (this) {
             case Closed(int failures) when failures + 1 < rules.failures() -> new Closed(failures + 1);
             case Closed closed -> new Open(now.plus(rules.pause()));
             case Trying trying -> new Open(now.plus(rules.pause()));
-            case Open open -> open; // a try begun before it opened
+            case Open open -> open; // an attempt that began before the breaker opened
         };
     }
 
-    /** When it is worth asking again; {@code now} when it is now. */
+    /** When the next attempt is allowed; {@code now} when it is allowed now. */
     default Instant worthAsking(Instant now) {
         return switch (this) {
             case Closed(int failures) -> now;

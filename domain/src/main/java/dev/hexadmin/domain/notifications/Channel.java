@@ -1,17 +1,16 @@
 package dev.hexadmin.domain.notifications;
 
 /**
- * The name of a way on which a notification reaches a user, as clients, settings and tables write it. What the channel
- * does is said by the {@code MessageChannel} that is registered under this name; there may be none, as for rows of a
- * plugin that was removed.
+ * The name of a notification channel, as clients, settings and tables write it. The {@code MessageChannel} that is
+ * registered under the name implements it; rows of a removed plugin have a name without a registered channel.
  *
  * @param word {@code [a-z][a-z0-9_]*}, 1..{@value #LONGEST} characters
  */
 public record Channel(String word) {
-    /** Characters of a name at most. */
+    /** The maximum length of a name, in characters. */
     public static final int LONGEST = 24;
 
-    /** The user's list in the panel and the API, pushed to those who follow it. */
+    /** The user's inbox in the panel and the API, pushed to live subscribers. */
     public static final Channel IN_APP = new Channel("in_app");
 
     /** E-mail. */
@@ -27,7 +26,7 @@ public record Channel(String word) {
         }
     }
 
-    /** Whether a channel may have this name. */
+    /** Whether the text is a valid channel name. */
     public static boolean isName(String word) {
         if (word.isEmpty() || word.length() > LONGEST || !isLetter(word.charAt(0))) {
             return false;
@@ -45,7 +44,7 @@ public record Channel(String word) {
         return c >= 'a' && c <= 'z';
     }
 
-    /** The name alone. */
+    /** The name. */
     @Override
     public String toString() {
         return word;

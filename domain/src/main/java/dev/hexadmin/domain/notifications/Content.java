@@ -3,12 +3,12 @@ package dev.hexadmin.domain.notifications;
 import java.util.Optional;
 
 /**
- * What is said, with all values filled in.
+ * The content of a notification, with all placeholders filled in.
  *
  * @param title one line, may be empty; line breaks and other control characters become spaces
- * @param smsBody instead of the body
- * @param emailSubject instead of the title, made one line in the same way
- * @param emailHtml beside the body as plain text
+ * @param smsBody replaces the body in an SMS
+ * @param emailSubject replaces the title in an e-mail; control characters become spaces
+ * @param emailHtml HTML part of an e-mail, in addition to the body as plain text
  */
 public record Content(
         String title,
@@ -23,12 +23,14 @@ public record Content(
         emailSubject = emailSubject.map(Content::oneLine);
     }
 
-    /** A message without a template. */
+    /** Content without a template. */
     public static Content of(String title, String body) {
         return new Content(title, body, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    /** What an e-mail's subject is: its own, the title, or the beginning of the body. One line, never empty. */
+    /**
+     * The subject of an e-mail: {@code emailSubject}, the title, or the beginning of the body. One line, never empty.
+     */
     public String subject() {
         String subject = emailSubject.filter(text -> !text.isEmpty()).orElse(title);
         if (subject.isEmpty()) {
@@ -42,7 +44,7 @@ public record Content(
                 0, end < subject.length() && Character.isHighSurrogate(subject.charAt(end - 1)) ? end - 1 : end);
     }
 
-    /** What an SMS says. */
+    /** The text of an SMS. */
     public String sms() {
         return smsBody.orElse(body);
     }
@@ -53,7 +55,7 @@ public record Content(
         return out.toString().strip();
     }
 
-    /** Control characters, and what some programs take for line breaks (U+0085, U+2028, U+2029). */
+    /** Control characters, and characters that some programs treat as line breaks (U+0085, U+2028, U+2029). */
     private static boolean breaks(int c) {
         return Character.isISOControl(c) || c == 0x2028 || c == 0x2029;
     }

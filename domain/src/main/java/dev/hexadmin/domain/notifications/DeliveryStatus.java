@@ -2,22 +2,22 @@ package dev.hexadmin.domain.notifications;
 
 import java.util.Locale;
 
-/** What became of one notification on one channel. */
+/** The status of a notification on one channel. */
 public enum DeliveryStatus {
-    /** Accepted, not yet tried. */
+    /** Accepted, not attempted yet. */
     PENDING,
-    /** Tried without success; it is tried again. */
+    /** An attempt failed; it will be retried. */
     RETRYING,
-    /** Stored for the user, or taken by a provider. */
+    /** Stored for the user, or accepted by a provider. */
     SENT,
-    /** The provider says that it arrived. Final. */
+    /** The provider reports that it arrived. Final. */
     DELIVERED,
-    /** Given up. Final, unless somebody asks for another try. */
+    /** All attempts failed. Final, unless an administrator requests another attempt. */
     FAILED,
-    /** Not to be sent: the user does not want this channel, or it is a default channel and no address is known. Final. */
+    /** Not sent: the user has opted out of the channel, or it is a default channel and no address is known. Final. */
     SKIPPED;
 
-    /** As clients see it and as it is stored. */
+    /** The word in the API and in the database. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -25,18 +25,21 @@ public enum DeliveryStatus {
     /**
      * The status of this word.
      *
-     * @throws IllegalArgumentException when there is none
+     * @throws IllegalArgumentException when there is no such status
      */
     public static DeliveryStatus of(String word) {
         return valueOf(word.toUpperCase(Locale.ROOT));
     }
 
-    /** Whether the provider, or the user's list, has it. */
+    /** Whether the provider, or the user's inbox, has it. */
     public boolean success() {
         return this == SENT || this == DELIVERED;
     }
 
-    /** What an answer to a caller who waits says: {@code sent}, {@code failed}, {@code retrying} or {@code skipped}. */
+    /**
+     * The word in the response to a caller that waits: {@code sent}, {@code failed}, {@code retrying} or {@code
+     * skipped}.
+     */
     public DeliveryStatus atDeadline() {
         return switch (this) {
             case PENDING, RETRYING -> RETRYING;

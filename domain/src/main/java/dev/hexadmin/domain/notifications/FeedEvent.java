@@ -1,22 +1,19 @@
 package dev.hexadmin.domain.notifications;
 
-/**
- * Something that happened to one user's list. Everybody who follows gets the same instance, so what is made from it can
- * be made once.
- */
+/** An event of one user's inbox. All subscribers get the same instance, so its serialized form can be created once. */
 public sealed interface FeedEvent {
-    /** Grows by one for each event of a user, from 1. */
+    /** The sequence number of the user's events, from 1. */
     long seq();
 
-    /** How many notifications are unread after it. */
+    /** How many notifications are unread after the event. */
     long unread();
 
     /** A new notification. */
     record Notified(long seq, long unread, Notification notification) implements FeedEvent {}
 
-    /** A notification was read. */
+    /** One notification was read. */
     record Read(long seq, long unread, long notificationId) implements FeedEvent {}
 
-    /** All were read. */
+    /** All notifications were read. */
     record AllRead(long seq, long unread) implements FeedEvent {}
 }

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What somebody finds in their list.
+ * A notification in a user's inbox.
  *
- * @param id grows with time
+ * @param id increases with time
  * @param title may be empty
  * @param body the text
- * @param channels all that were asked for, {@code in_app} among them
- * @param data the sender's own, for programs
+ * @param channels all requested channels, {@code in_app} among them
+ * @param data the sender's data for programs
  */
 public record Notification(
         long id, String title, String body, List<Channel> channels, Optional<JsonText> data, Instant createdAt) {

@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A message with places for values.
+ * A message template with placeholders.
  *
  * @param title one line
- * @param body what the list shows, and what e-mail and SMS say unless they have a text of their own
- * @param smsBody instead of the body
- * @param emailSubject instead of the title
- * @param emailHtml beside the body as plain text
+ * @param body the text of the inbox, and of e-mail and SMS unless they have their own text
+ * @param smsBody replaces the body in an SMS
+ * @param emailSubject replaces the title in an e-mail
+ * @param emailHtml HTML part of an e-mail, in addition to the body as plain text
  */
 public record Template(
         TemplateText title,
@@ -22,9 +22,9 @@ public record Template(
         Optional<TemplateText> emailHtml) {
 
     /**
-     * Reads the parts.
+     * Parses the parts.
      *
-     * @throws IllegalArgumentException when one cannot be read; the message names the part and the position in it
+     * @throws IllegalArgumentException when a part cannot be parsed; the message names the part and the position in it
      */
     public static Template parse(
             String title,
@@ -48,7 +48,7 @@ public record Template(
         }
     }
 
-    /** The names of all places, in the order they first come. */
+    /** The names of all placeholders, in the order of their first use. */
     public Set<String> placeholders() {
         Set<String> names = new LinkedHashSet<>();
         names.addAll(title.placeholders());
@@ -60,10 +60,10 @@ public record Template(
     }
 
     /**
-     * Fills the places in.
+     * Fills in the placeholders.
      *
      * @param values the text for each of {@link #placeholders}
-     * @param explicitTitle goes before the template's
+     * @param explicitTitle replaces the template's title
      */
     public Content fill(Function<String, String> values, Optional<String> explicitTitle) {
         String filled = explicitTitle.orElseGet(() -> title.fill(values));

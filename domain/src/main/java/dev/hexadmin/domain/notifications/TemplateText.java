@@ -7,20 +7,20 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Text with places for values: {@code {name}} is one, {@code {{} and {@code }}} are the braces themselves. A name is
+ * Text with placeholders: {@code {name}} is a placeholder, {@code {{} and {@code }}} are literal braces. A name is
  * {@code [A-Za-z_][A-Za-z0-9_]*}, at most 64 characters.
  *
  * @param parts in order
  */
 public record TemplateText(List<Part> parts) {
-    private static final int LONGEST_NAME = 64;
+    private static final int MAX_NAME_LENGTH = 64;
 
-    /** A piece of a text. */
+    /** A part of a text. */
     public sealed interface Part {
-        /** As it is. */
+        /** Literal text. */
         record Literal(String text) implements Part {}
 
-        /** Where a value comes. */
+        /** A placeholder. */
         record Placeholder(String name) implements Part {}
     }
 
@@ -29,10 +29,10 @@ public record TemplateText(List<Part> parts) {
     }
 
     /**
-     * Reads a text.
+     * Parses a text.
      *
-     * @throws IllegalArgumentException when a brace has no partner or a name is none; the message has the position, from
-     *     1
+     * @throws IllegalArgumentException when a brace is unbalanced or a name is not valid; the message has the position,
+     *     from 1
      */
     public static TemplateText parse(String text) {
         List<Part> parts = new ArrayList<>();
@@ -79,13 +79,13 @@ public record TemplateText(List<Part> parts) {
     }
 
     private static boolean isName(String name) {
-        if (name.isEmpty() || name.length() > LONGEST_NAME || Character.isDigit(name.charAt(0))) {
+        if (name.isEmpty() || name.length() > MAX_NAME_LENGTH || Character.isDigit(name.charAt(0))) {
             return false;
         }
         return name.chars().allMatch(c -> c == '_' || (c < 128 && Character.isLetterOrDigit(c)));
     }
 
-    /** The names of its places, in the order they first come. */
+    /** The names of its placeholders, in the order of their first use. */
     public Set<String> placeholders() {
         Set<String> names = new LinkedHashSet<>();
         for (Part part : parts) {
@@ -96,7 +96,7 @@ public record TemplateText(List<Part> parts) {
         return names;
     }
 
-    /** The text with a value in each place; values are never read as templates themselves. */
+    /** The text with the placeholders filled in; values are not parsed as templates. */
     public String fill(Function<String, String> values) {
         StringBuilder out = new StringBuilder();
         for (Part part : parts) {
@@ -109,7 +109,7 @@ public record TemplateText(List<Part> parts) {
         return out.toString();
     }
 
-    /** The text with everything replaced that means something in HTML text or a quoted attribute (WHATWG HTML). */
+    /** The text with all characters escaped that are special in HTML text or a quoted attribute (WHATWG HTML). */
     static String escapeHtml(String text) {
         StringBuilder out = new StringBuilder(text.length() + 16);
         for (int i = 0; i < text.length(); i++) {

@@ -2,21 +2,21 @@ package dev.hexadmin.domain.ratelimit;
 
 import java.time.Duration;
 
-/** Whether a try may go on. */
+/** Whether a request is allowed. */
 public sealed interface Decision {
     /**
-     * It may, and counts.
+     * The request is allowed and counted.
      *
-     * @param remaining further tries that would pass now
-     * @param ticket what a try that should not count after all is given back by
-     * @param fresh until the oldest try that counts leaves the window
+     * @param remaining how many further requests are allowed now
+     * @param ticket identifies the request, to take it off the count later
+     * @param fresh until the oldest counted request leaves the window
      */
     record Allowed(int remaining, long ticket, Duration fresh) implements Decision {}
 
     /**
-     * It may not, and does not count.
+     * The request is rejected and not counted.
      *
-     * @param retryAfter until the next try can pass
+     * @param retryAfter until the next request is allowed
      */
     record Exceeded(Duration retryAfter) implements Decision {}
 }

@@ -3,10 +3,10 @@ package dev.hexadmin.domain.ratelimit;
 import java.time.Duration;
 
 /**
- * A sliding window: at most {@code most} tries of one key within any stretch of {@code window}.
+ * A sliding window: at most {@code most} requests of one key within any period of length {@code window}.
  *
  * @param name its name in the {@code RateLimit-Policy} field and in keys: {@code [a-z0-9_-]+}
- * @param most tries, 1..10 000
+ * @param most maximum number of requests, 1..10 000
  * @param window at least a second
  */
 public record Limit(String name, int most, Duration window) {

@@ -1,2 +1,2 @@
-/** Rate limits and the decisions they lead to. */
+/** Rate limits and their decisions. */
 package dev.hexadmin.domain.ratelimit;

@@ -5,31 +5,31 @@ import dev.hexadmin.domain.models.Model;
 import java.util.Optional;
 
 /**
- * Many records as a few numbers, resolved: how many there are, and what one of their fields adds up to. Equal
- * aggregations have equal answers, whoever asks.
+ * A resolved aggregation of records: their count, and optionally the sum of a field. Equal aggregations have equal
+ * results for all callers.
  *
- * @param model whose records
- * @param condition which of them, row policies included
- * @param by what makes groups of them
- * @param sum a field of numbers to add up, besides counting
+ * @param model the records' model
+ * @param condition the records, row policies included
+ * @param by how records are grouped
+ * @param sum a numeric field to sum, in addition to the count
  */
 public record Aggregation(Model model, Condition condition, By by, Optional<FieldDefinition> sum) {
 
-    /** What makes groups. */
+    /** How records are grouped. */
     public sealed interface By {
-        /** Nothing: all of them are one group. */
+        /** No grouping: all records are one group. */
         record Nothing() implements By {}
 
         /**
-         * The field's value; null is one too.
+         * By the field's value; null forms a group.
          *
          * @param field stored and ordered
-         * @param most groups at most, the largest first: by the sum if there is one, else by the count
+         * @param most maximum number of groups, largest first: by the sum if there is one, otherwise by the count
          */
         record Value(FieldDefinition field, int most) implements By {}
 
         /**
-         * The field's day in UTC; records without one make a group too.
+         * By the field's day in UTC; records without a value form a group.
          *
          * @param field a date or a datetime
          */
@@ -53,7 +53,7 @@ public record Aggregation(Model model, Condition condition, By by, Optional<Fiel
         return field.valueType().hasDays();
     }
 
-    /** Whether the field's values can be added up. */
+    /** Whether the field's values can be summed. */
     public static boolean addsUp(FieldDefinition field) {
         return !field.primaryKey() && field.valueType().isNumber();
     }

@@ -4,21 +4,21 @@ import dev.hexadmin.domain.models.FieldPath;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which records are meant: filters, {@code q}, and row policies with the caller's values put in. */
+/** A condition on records: filters, {@code q}, and row policies with the caller's attributes filled in. */
 public sealed interface Condition {
 
-    /** Every record. */
+    /** Matches every record. */
     static Condition always() {
         return new All(List.of());
     }
 
-    /** No record. */
+    /** Matches no record. */
     static Condition never() {
         return new Any(List.of());
     }
 
     /**
-     * All hold; true when empty.
+     * A conjunction: every condition must hold; true when empty.
      *
      * @param conditions the parts
      */
@@ -29,7 +29,7 @@ public sealed interface Condition {
     }
 
     /**
-     * At least one holds; false when empty.
+     * A disjunction: at least one condition must hold; false when empty.
      *
      * @param conditions the parts
      */
@@ -40,15 +40,15 @@ public sealed interface Condition {
     }
 
     /**
-     * It does not hold; where {@code condition} is unknown (null), this is unknown too, and so not met.
+     * A negation; where {@code condition} is unknown (null), this is unknown, too, and does not match.
      *
      * @param condition the part
      */
     record Not(Condition condition) implements Condition {}
 
     /**
-     * A field compared with values of its Java class. Through a many-to-many step it holds when one linked record meets
-     * it.
+     * A comparison of a field with values of its Java class. Through a many-to-many step it holds when one linked
+     * record matches.
      *
      * @param path the field
      * @param lookup how; {@code NE} does not match null
@@ -64,7 +64,7 @@ public sealed interface Condition {
     }
 
     /**
-     * Each word is found, ignoring case, in at least one of the fields.
+     * A text search: each word occurs, ignoring case, in at least one of the fields.
      *
      * @param paths text fields
      * @param words not empty, none blank; {@code %} and {@code _} are literal
@@ -76,7 +76,7 @@ public sealed interface Condition {
         }
     }
 
-    /** Both hold. Conditions that always hold are left out. */
+    /** The conjunction of both. Conditions that always hold are omitted. */
     default Condition and(Condition other) {
         if (equals(always())) {
             return other;

@@ -6,24 +6,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One page of records, resolved: nothing in it is text from a client any more.
+ * A resolved query for one page of records: all text from the client has been parsed.
  *
- * @param shape what is shown
- * @param condition which records, row policies included
+ * @param shape the fields to read
+ * @param condition the records, row policies included
  * @param ordering the sort fields, the whole primary key among them: the order is total
- * @param position where the page is
- * @param limit records at most, 1..200
- * @param count how {@code total} is found
+ * @param position the page
+ * @param limit maximum number of records, 1..200
+ * @param count how {@code total} is counted
  */
 public record ListQuery(
         Shape shape, Condition condition, List<Order> ordering, Position position, int limit, CountMode count) {
-    /** Records that a bounded or estimated count looks at, so that a large table does not make it slow. */
+    /** The maximum number of records that a bounded or estimated count reads, so that large tables stay fast. */
     public static final int COUNTED = 10_000;
 
     /**
      * One sort field.
      *
-     * @param through the references followed to the model that has the field; empty for an own field
+     * @param through the references followed to the model that has the field; empty for a field of the listed model
      * @param field stored and ordered
      * @param descending largest first; null is smaller than any value, on every database
      */
@@ -32,19 +32,19 @@ public record ListQuery(
             through = List.copyOf(through);
         }
 
-        /** By an own field. */
+        /** Sorts by a field of the listed model. */
         public Order(FieldDefinition field, boolean descending) {
             this(List.of(), field, descending);
         }
 
-        /** As written in a query, without the direction: {@code customer_id__last_name}. */
+        /** The sort field without the direction, as written in a query: {@code customer_id__last_name}. */
         public String path() {
             StringBuilder path = new StringBuilder();
             through.forEach(step -> path.append(step.reference().name()).append("__"));
             return path.append(field.name()).toString();
         }
 
-        /** The model that has the field, of a list of {@code model}. */
+        /** The model that has the field, when {@code model} is listed. */
         public Model owner(Model model) {
             Model owner = model;
             for (Step step : through) {
@@ -58,14 +58,14 @@ public record ListQuery(
      * A reference on the way to a sort field.
      *
      * @param reference to one record
-     * @param visible which records the caller may view: one that they may not view has null in all of its fields
+     * @param visible which records the caller may view; the fields of any other record sort as null
      */
     public record Step(FieldDefinition reference, Condition visible) {}
 
-    /** Where a page is. */
+    /** The position of a page. */
     public sealed interface Position {
         /**
-         * By number.
+         * By page number.
          *
          * @param number from 1
          */
@@ -86,11 +86,11 @@ public record ListQuery(
         record Before(List<@Nullable Object> values) implements Position {}
     }
 
-    /** How {@code total} is found. */
+    /** How {@code total} is counted. */
     public enum CountMode {
         EXACT,
         ESTIMATED,
-        /** Exact up to {@link #COUNTED}: beyond that it is only known that there are more. */
+        /** Exact up to {@link #COUNTED}; beyond that, only that there are more. */
         BOUNDED,
         NONE
     }
@@ -106,7 +106,7 @@ public record ListQuery(
         return shape.model();
     }
 
-    /** The same records, with other fields read. */
+    /** The same query with other fields. */
     public ListQuery reading(Shape other) {
         return other.equals(shape) ? this : new ListQuery(other, condition, ordering, position, limit, count);
     }

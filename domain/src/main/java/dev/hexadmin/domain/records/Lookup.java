@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** How a filter compares: the part after {@code __}. The one table of lookups. */
+/** How a filter compares: the part after {@code __}. This is the only list of lookups. */
 public enum Lookup {
     EXACT(Operand.VALUE, ValueType::isComparable, ":"),
     IEXACT(new TextMatch(Place.WHOLE, true), "is"),
@@ -35,13 +35,13 @@ public enum Lookup {
     MONTH(Operand.MONTH, ValueType::hasDays, "in month"),
     DAY(Operand.DAY, ValueType::hasDays, "on day");
 
-    /** What a lookup is given, as text, and what its values are. */
+    /** The operand that a lookup takes as text, and its values. */
     public enum Operand {
         /** One value of the field's type; for a reference, of its target's key. */
         VALUE(1, 1, Optional.empty()),
-        /** Two of them, separated by a comma. */
+        /** Two values, separated by a comma. */
         TWO_VALUES(2, 2, Optional.of("string")),
-        /** Any number of them, separated by commas. */
+        /** Any number of values, separated by commas. */
         VALUES(0, Integer.MAX_VALUE, Optional.of("string")),
         /** Any text. */
         TEXT(1, 1, Optional.of("string")) {
@@ -66,7 +66,10 @@ public enum Lookup {
                 return "true or false is expected.";
             }
         },
-        /** A year from 1 to 9999, in UTC: its first and its last moment, so that an index on the field serves it. */
+        /**
+         * A year from 1 to 9999, in UTC. It compares with its first and last instant, so that an index on the field is
+         * used.
+         */
         YEAR(2, 2, Optional.of("integer")) {
             @Override
             public Optional<List<Object>> read(Model model, FieldDefinition field, String text) {
@@ -126,7 +129,7 @@ public enum Lookup {
                     : Optional.empty();
         }
 
-        /** Whether a condition may have this many values. */
+        /** Whether a condition may have this number of values. */
         boolean takes(int values) {
             return values >= least && values <= most;
         }
@@ -136,13 +139,13 @@ public enum Lookup {
             return this == TWO_VALUES || this == VALUES;
         }
 
-        /** The type of its JSON Schema; empty: that of the field. */
+        /** The type of the operand's JSON Schema; empty when it is the field's. */
         public Optional<String> jsonType() {
             return jsonType;
         }
 
         /**
-         * The values of one part of the text; empty when it is none.
+         * Parses one part of the operand; empty when it is not valid.
          *
          * @param field whose values are compared; for a reference, the key of its target
          */
@@ -150,13 +153,13 @@ public enum Lookup {
             return FieldText.parse(model, field, text).map(List::of);
         }
 
-        /** What a client is told where it cannot be read. */
+        /** The error message when the operand is not valid. */
         public String expectation(Model model, FieldDefinition field) {
             return FieldInput.expectation(model, field);
         }
     }
 
-    /** Where in a text another one is looked for. */
+    /** Where a text must contain another text. */
     public enum Place {
         WHOLE,
         START,
@@ -165,7 +168,7 @@ public enum Lookup {
     }
 
     /**
-     * How a text lookup compares; no character of the text looked for has a meaning of its own.
+     * How a text lookup compares; all characters of the operand are literal.
      *
      * @param anyCase whether upper and lower case are the same
      */
@@ -178,7 +181,7 @@ public enum Lookup {
 
     private final String phrase;
 
-    @SuppressWarnings("ImmutableEnumChecker") // of a record that does not change
+    @SuppressWarnings("ImmutableEnumChecker") // of an immutable record
     private final Optional<TextMatch> textMatch;
 
     Lookup(Operand operand, Predicate<ValueType> applies, String phrase) {
@@ -213,17 +216,17 @@ public enum Lookup {
         return operand;
     }
 
-    /** How a text lookup compares; empty for the others. */
+    /** How a text lookup compares; empty for other lookups. */
     public Optional<TextMatch> textMatch() {
         return textMatch;
     }
 
-    /** What stands between a field's label and the value where a filter is shown. */
+    /** The text between a field's label and the value where a filter is shown. */
     public String phrase() {
         return phrase;
     }
 
-    /** Whether it makes sense on values of this type; for a reference, of its target's key. */
+    /** Whether the lookup applies to values of this type; for a reference, of its target's key. */
     public boolean appliesTo(FieldType type) {
         return applies.test(type.valueType());
     }

@@ -3,7 +3,7 @@ package dev.hexadmin.domain.records;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** A sink of records with nothing expanded, where every value comes to one place; null does not come. */
+/** A sink for records without expanded relations. Every value is passed to one method; nulls are skipped. */
 @FunctionalInterface
 public interface PlainSink extends RecordSink {
     /**

@@ -19,9 +19,9 @@ import java.util.Set;
 public record RecordKey(List<Object> values) {
     /**
      * Path segments that are not a key: clients and proxies resolve dot segments (RFC 3986, 5.2.4) whether or not they
-     * are percent-encoded, an empty one leads to the list, and the others are routes beside those of a record. A key that
-     * is one of them is written with a {@code ~} before it, which no URL normalization changes; so is what begins with
-     * {@code ~} and is one of them after that.
+     * are percent-encoded, an empty one leads to the list, and the others are routes beside those of a record. A key
+     * that is one of them is written with a {@code ~} before it, which no URL normalization changes; the same holds for
+     * a key that is {@code ~} followed by one of them.
      */
     public static final Set<String> RESERVED_SEGMENTS =
             Set.of("", ".", "..", "actions", "bulk", "choices", "create", "export", "import");
@@ -34,8 +34,8 @@ public record RecordKey(List<Object> values) {
     }
 
     /**
-     * Reads the {@code {id}} of a path: values percent-encoded, joined by {@code ,}; a single one that is among
-     * {@link #RESERVED_SEGMENTS} has a {@code ~} before it. Empty when it cannot be a key of this model.
+     * Parses the {@code {id}} of a path: values percent-encoded, joined by {@code ,}; a single one that is among {@link
+     * #RESERVED_SEGMENTS} has a {@code ~} before it. Empty when it cannot be a key of this model.
      *
      * @param encoded the raw path segment, not yet decoded
      */
@@ -49,7 +49,7 @@ public record RecordKey(List<Object> values) {
         for (int i = 0; i < parts.length; i++) {
             Optional<Object> value;
             try {
-                // '+' is itself in a path; URLDecoder would make it a space
+                // '+' is literal in a path; URLDecoder would decode it to a space
                 String text = parts[i].indexOf('%') < 0
                         ? parts[i]
                         : URLDecoder.decode(parts[i].replace("+", "%2B"), StandardCharsets.UTF_8);
@@ -68,7 +68,7 @@ public record RecordKey(List<Object> values) {
         return Optional.of(new RecordKey(values));
     }
 
-    /** As a path segment; also how keys are written in audit rows and search results. */
+    /** The key as a path segment; audit rows and search results use the same text. */
     public String encoded() {
         if (values.size() == 1 && values.getFirst() instanceof Long number) {
             return number.toString();

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * Takes records field by field, as a result set gives them: nothing is collected on the way to the client.
+ * Receives records field by field while the result set is read, so that records are streamed to the client.
  *
  * <p>Between {@link #begin()} and {@link #end()} each field of the {@link Shape} is given exactly once, in any order,
  * by its position in {@link Shape#fields()}. Not thread-safe.
@@ -20,8 +20,8 @@ public interface RecordSink {
     void none(int field);
 
     /**
-     * A stored value that the field's type cannot hold, such as {@code yes} in a boolean: null to whoever wants the
-     * field's value.
+     * A stored value that the field's type cannot hold, such as {@code yes} in a boolean. Sinks that need the field's
+     * value treat it as null.
      *
      * @param stored the value as the database writes it
      */
@@ -29,7 +29,7 @@ public interface RecordSink {
         none(field);
     }
 
-    /** Text as it is, also dates, times and UUIDs in their wire form. */
+    /** A text, including dates, times and UUIDs in their wire form. */
     void text(int field, String value);
 
     void whole(int field, long value);

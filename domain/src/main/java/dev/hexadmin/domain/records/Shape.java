@@ -8,23 +8,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which fields of a record an answer shows, in order, and which of them show the related record.
+ * The fields of a record in a response, in order, and the relations that are expanded.
  *
- * <p>Shapes are few and long-lived: whoever makes them keeps them, and statements and writers are cached by identity
- * of {@code model} and equality of the rest.
+ * <p>Shapes are few and long-lived: their creators cache them, and statements and writers are cached by identity of
+ * {@code model} and equality of the other components.
  *
  * @param model the records' model
- * @param fields the fields shown; never a write-only one
+ * @param fields the fields; never a write-only one
  * @param expanded for each expanded reference among {@code fields}, the related records' shape and which of them the
- *     caller may see; one that may not be seen stays a key
+ *     caller may view; a record that the caller may not view appears as its key
  */
 public record Shape(Model model, List<FieldDefinition> fields, Map<String, Expansion> expanded) {
 
     /**
-     * How a related record is shown.
+     * How a related record is expanded.
      *
-     * @param shape its fields; not expanded further
-     * @param policy which records the caller may see
+     * @param shape its fields; without further expansion
+     * @param policy which records the caller may view
      */
     public record Expansion(Shape shape, Condition policy) {}
 
@@ -38,7 +38,7 @@ public record Shape(Model model, List<FieldDefinition> fields, Map<String, Expan
         }
     }
 
-    /** By model and field names: cheap, as shapes key caches on every request. */
+    /** Compares model and field names, which is cheap: shapes are cache keys on every request. */
     @Override
     public int hashCode() {
         int hash = model.hashCode();
@@ -48,7 +48,7 @@ public record Shape(Model model, List<FieldDefinition> fields, Map<String, Expan
         return hash;
     }
 
-    /** Every field that is not write-only, nothing expanded. */
+    /** Every field that is not write-only, without expansion. */
     public static Shape full(Model model) {
         return new Shape(
                 model, model.fields().stream().filter(f -> !f.writeOnly()).toList(), Map.of());

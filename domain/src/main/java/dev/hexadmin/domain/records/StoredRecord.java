@@ -7,14 +7,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole record as stored, write-only fields included: never handed to a client as it is.
+ * A whole record as stored, including write-only fields. It must not be sent to a client unfiltered.
  *
  * @param model its model
  * @param key its primary key
- * @param values by field name, of the fields' Java classes; every field of the model but the computed ones
- *     has an entry
- * @param unreadable by field name, what is stored where the field's type cannot hold it; the field's value is null
- * @param version over every stored value and link but the write-only ones: what a client may have who may view all
+ * @param values by field name, of the fields' Java classes; every field of the model but the computed ones has an entry
+ * @param unreadable by field name, the stored value where the field's type cannot hold it; the field's value is then
+ *     null
+ * @param version over every stored value and link except write-only ones: the version for clients that may view every
+ *     field
  */
 public record StoredRecord(
         Model model,
@@ -27,17 +28,17 @@ public record StoredRecord(
         unreadable = Map.copyOf(unreadable);
     }
 
-    /** A record whose values can all be read. */
+    /** A record without unreadable values. */
     public StoredRecord(Model model, RecordKey key, Map<String, @Nullable Object> values, Version version) {
         this(model, key, values, Map.of(), version);
     }
 
-    /** The field's value, or null; one that is computed is made anew. */
+    /** The field's value, or null; a computed field is calculated on each call. */
     public @Nullable Object value(FieldDefinition field) {
         return field.computed().isPresent() ? model.compute(field, values) : values.get(field.name());
     }
 
-    /** Gives this record to a sink. Nothing may be expanded in the shape. */
+    /** Writes the record to a sink. The shape must not expand relations. */
     public void writeTo(Shape shape, RecordSink sink) {
         sink.begin();
         for (int i = 0; i < shape.fields().size(); i++) {
@@ -55,7 +56,7 @@ public record StoredRecord(
         sink.end();
     }
 
-    /** The record's name for people. */
+    /** The record's display name. */
     public String label() {
         return model.display().render(this::value);
     }

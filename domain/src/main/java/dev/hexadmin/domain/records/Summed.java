@@ -4,11 +4,11 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What became of an {@link Aggregation}. */
+/** The result of an {@link Aggregation}. */
 public sealed interface Summed {
     /**
-     * The groups: of days in their order, of values the largest first. Without records there is none, or one of nothing
-     * where all records are one group.
+     * The groups: days in their order, values with the largest first. Without records there are no groups, or one with
+     * count 0 when all records are one group.
      *
      * @param groups in that order
      */
@@ -18,18 +18,19 @@ public sealed interface Summed {
         }
     }
 
-    /** It would have taken longer than was allowed. */
+    /** The query exceeded its time limit. */
     record TooSlow() implements Summed {}
 
-    /** The database holds the field in a form that it cannot add up. */
+    /** The database stores the field in a form that it cannot sum. */
     record NoNumbers() implements Summed {}
 
     /**
-     * Some records as numbers.
+     * One group.
      *
      * @param key the value of the field's Java class, the {@link java.time.LocalDate}, or null
-     * @param count how many
-     * @param sum zero where nothing is added up; of {@code float} and of SQLite's numbers as exact as a {@code double}
+     * @param count number of records
+     * @param sum zero without a summed field; for {@code float} and SQLite's numbers with the precision of a {@code
+     *     double}
      */
     record Group(@Nullable Object key, long count, BigDecimal sum) {}
 }

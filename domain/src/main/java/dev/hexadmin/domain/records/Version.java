@@ -1,8 +1,8 @@
 package dev.hexadmin.domain.records;
 
 /**
- * A keyed digest over what a record stores and a client may view of it: equal versions mean that nothing of this has
- * changed, and a version tells nothing about the values, nor about those that the client may not view.
+ * A keyed digest over the parts of a record that a client may view. Equal versions mean that none of these parts has
+ * changed. A version reveals nothing about the values, including those that the client may not view.
  *
  * @param value 22 characters of base64url
  */

@@ -1,2 +1,2 @@
-/** Records of registered models: keys, conditions, lists, and the shape of answers. */
+/** Records of registered models: keys, conditions, queries, and the shape of responses. */
 package dev.hexadmin.domain.records;

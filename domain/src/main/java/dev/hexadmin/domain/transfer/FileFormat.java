@@ -3,7 +3,7 @@ package dev.hexadmin.domain.transfer;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What files of records are written in. */
+/** The format of a file of records. */
 public enum FileFormat {
     /** RFC 4180. */
     CSV,
@@ -12,7 +12,7 @@ public enum FileFormat {
     /** An array of objects (RFC 8259). */
     JSON;
 
-    /** As written in a query, such as {@code csv}; also the ending of a file's name. */
+    /** The word in a query, such as {@code csv}; also the file extension. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

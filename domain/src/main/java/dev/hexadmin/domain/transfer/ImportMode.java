@@ -1,9 +1,9 @@
 package dev.hexadmin.domain.transfer;
 
-/** What a row may do. */
+/** What a row of an import does. */
 public enum ImportMode {
-    /** Every row is a new record. A generated key in it is passed over. */
+    /** Every row creates a record. A generated key in the row is ignored. */
     CREATE,
-    /** A row whose key is that of a record changes the fields it has; any other is a new record. */
+    /** A row with the key of an existing record updates the fields that it contains; any other row creates a record. */
     CREATE_AND_UPDATE
 }

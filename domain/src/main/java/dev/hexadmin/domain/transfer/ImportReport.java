@@ -7,20 +7,20 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * How an import stands.
+ * The state of an import.
  *
  * @param id its id
  * @param model the model's name
- * @param fileName of the file, as it was given
+ * @param fileName name of the uploaded file
  * @param format of the file
  * @param bytes the file's size
- * @param state what is or was done with it last
- * @param mode what its rows may do; empty until it is looked through
- * @param rows rows dealt with so far
- * @param total rows in the file; empty until it was looked through once
- * @param percent of the file dealt with so far, while something is going on
- * @param findings what came out; of a check, what would come out
- * @param expires when it is forgotten
+ * @param state the current step or the last completed one
+ * @param mode what its rows do; empty until the first check
+ * @param rows rows processed so far
+ * @param total rows in the file; empty until the first check has read all of them
+ * @param percent part of the file processed so far, while a step is running
+ * @param findings the result; of a check, the result that an import would have
+ * @param expires when the import is deleted
  */
 public record ImportReport(
         UUID id,
@@ -36,24 +36,24 @@ public record ImportReport(
         Findings findings,
         Instant expires) {
 
-    /** What is or was done with it last. */
+    /** The current step or the last completed one. */
     public enum State {
-        /** The file is on its way. */
+        /** The file is being uploaded. */
         UPLOADING,
-        /** It is here, and nobody has looked at it. */
+        /** The file is uploaded and not checked yet. */
         UPLOADED,
-        /** It is being looked through. */
+        /** The file is being checked. */
         CHECKING,
-        /** It was looked through to its end. */
+        /** The check has completed. */
         CHECKED,
-        /** It is being carried out. */
+        /** The import is running. */
         RUNNING,
-        /** It was carried out. */
+        /** The import has completed. */
         DONE,
-        /** It was not carried out, and nothing of it is kept; {@link Findings} say why. */
+        /** The import has failed and stored nothing; {@link Findings} has the reasons. */
         FAILED;
 
-        /** Whether something is going on. */
+        /** Whether a step is running. */
         public boolean busy() {
             return switch (this) {
                 case UPLOADING, CHECKING, RUNNING -> true;
@@ -63,17 +63,17 @@ public record ImportReport(
     }
 
     /**
-     * What came out.
+     * The result of a check or an import.
      *
      * @param created new records
      * @param updated changed records
-     * @param unchanged records that a row said nothing new about
-     * @param errors how many there are
-     * @param shown the first of them, at most {@link #SHOWN}
-     * @param unknown columns that name no field; nothing is carried out while there are any
-     * @param missing fields that a new record needs and no column has
-     * @param ignored columns that nobody may write
-     * @param failure why it was not finished, a sentence; empty if it was
+     * @param unchanged records whose row contained no new values
+     * @param errors total number of errors
+     * @param shown the first errors, at most {@link #SHOWN}
+     * @param unknown columns that name no field; the import cannot run while there are any
+     * @param missing fields that a new record needs and that have no column
+     * @param ignored columns that clients cannot write
+     * @param failure a sentence that says why the step did not complete; empty if it did
      */
     public record Findings(
             long created,
@@ -85,10 +85,10 @@ public record ImportReport(
             List<String> missing,
             List<String> ignored,
             Optional<String> failure) {
-        /** Errors that are told of one by one. */
+        /** The maximum number of errors that are listed. */
         public static final int SHOWN = 200;
 
-        /** Nothing has been found yet. */
+        /** An empty result. */
         public static final Findings NONE =
                 new Findings(0, 0, 0, 0, List.of(), List.of(), List.of(), List.of(), Optional.empty());
 
@@ -99,7 +99,7 @@ public record ImportReport(
             ignored = List.copyOf(ignored);
         }
 
-        /** Nothing but that it was not finished. */
+        /** A result that contains only the failure. */
         public static Findings failed(String failure) {
             return new Findings(0, 0, 0, 0, List.of(), List.of(), List.of(), List.of(), Optional.of(failure));
         }
@@ -115,17 +115,17 @@ public record ImportReport(
                     created, updated, unchanged, at.size(), at, List.of(), List.of(), List.of(), Optional.of(why));
         }
 
-        /** Whether it can be carried out. */
+        /** Whether the import can run. */
         public boolean good() {
             return errors == 0 && unknown.isEmpty() && failure.isEmpty();
         }
     }
 
     /**
-     * One thing that is wrong with a row.
+     * One error in a row.
      *
-     * @param row its number, as people count
-     * @param field the column's field, or more of a pointer below it; empty when it is the row as a whole
+     * @param row its number, from 1
+     * @param field the column's field, or a pointer below it; empty for an error of the whole row
      * @param code stable, such as {@code required}
      * @param message a sentence
      */

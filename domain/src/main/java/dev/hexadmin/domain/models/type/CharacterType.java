@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Character strings, of any content unless a subclass says more. Lengths are in code points. */
+/** Character strings. Any content is valid unless a subclass restricts it. Lengths are in code points. */
 abstract class CharacterType extends ValueType {
     CharacterType(Option... options) {
         super(String.class, options);
@@ -55,7 +55,7 @@ abstract class CharacterType extends ValueType {
                     field,
                     "max_length",
                     "At most " + field.constraints().maxLength().getAsInt() + " characters are allowed.");
-            return text; // an overlong text is not run through patterns
+            return text; // patterns are not matched against a text that is too long
         }
         if (length < field.constraints().minLength().orElse(0)) {
             refuse(
@@ -78,7 +78,7 @@ abstract class CharacterType extends ValueType {
         return text;
     }
 
-    /** Checks the form of a text that is not empty. */
+    /** Checks the syntax of a text that is not empty. */
     void checkForm(FieldDefinition field, String text, List<Violation> violations) {}
 
     /** PostgreSQL has no NUL in text, and a lone surrogate has no UTF-8 form: the same rule on every database. */

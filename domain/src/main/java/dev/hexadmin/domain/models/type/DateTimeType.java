@@ -30,7 +30,8 @@ public final class DateTimeType extends ValueType {
 
     @Override
     Optional<Object> scalar(String text) {
-        // A date alone, or one without an offset, is UTC: what a filter such as created_at__gte=2026-11-20 means.
+        // A date without time, or a date-time without offset, is UTC: what a filter such as created_at__gte=2026-11-20
+        // means.
         Instant instant;
         if (text.length() == 10) {
             instant = LocalDate.parse(text).atStartOfDay().toInstant(ZoneOffset.UTC);

@@ -29,7 +29,7 @@ public final class DateType extends ValueType {
         return Optional.of(LocalDate.parse(text)).filter(DateType::inRange).map(Object.class::cast);
     }
 
-    /** Whether every database can hold the day. */
+    /** Whether every database can store the date. */
     static boolean inRange(LocalDate date) {
         return date.getYear() >= 1 && date.getYear() <= 9999;
     }

@@ -9,10 +9,10 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code decimal}: an exact number, of any digits or of those that the field allows. */
+/** {@code decimal}: an exact number, with the digits that the field allows. */
 public final class DecimalType extends NumberType {
-    /** Characters and digits of a number at most: its plain form stays below a thousand digits or so. */
-    static final int LONGEST_NUMBER = 1100;
+    /** The maximum number of characters and digits: the plain form stays below about a thousand digits. */
+    static final int MAX_NUMBER_LENGTH = 1100;
 
     public DecimalType() {
         super(BigDecimal.class, Option.RANGE, Option.DIGITS);
@@ -26,11 +26,11 @@ public final class DecimalType extends NumberType {
     /** Plain or scientific notation. */
     @Override
     Optional<Object> scalar(String text) {
-        if (text.isEmpty() || text.length() > LONGEST_NUMBER) {
+        if (text.isEmpty() || text.length() > MAX_NUMBER_LENGTH) {
             return Optional.empty();
         }
         BigDecimal number = new BigDecimal(text);
-        return Math.abs((long) number.scale()) + number.precision() > LONGEST_NUMBER
+        return Math.abs((long) number.scale()) + number.precision() > MAX_NUMBER_LENGTH
                 ? Optional.empty()
                 : Optional.of(number);
     }

@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code duration}: a length of time to the microsecond, as ISO 8601 writes it in days, hours, minutes and seconds, such as
- * {@code P1DT2H30M}. A day has 24 hours; years and months, whose lengths differ, are no part of it. A field's
+ * {@code duration}: a length of time to the microsecond, as ISO 8601 writes it in days, hours, minutes and seconds,
+ * such as {@code P1DT2H30M}. A day has 24 hours; years and months, whose lengths differ, are not supported. A field's
  * {@code minimum} and {@code maximum} are in seconds.
  */
 public final class DurationType extends ValueType {
     private static final long MICROS = 1_000_000;
-    private static final long LONGEST_SECONDS = 106_751_991L * 86_400; // in microseconds they fit into 64 bits
+    private static final long MAX_SECONDS = 106_751_991L * 86_400; // microseconds fit into 64 bits
 
     public DurationType() {
         super(Duration.class, Option.RANGE);
     }
 
-    /** The whole of it in microseconds. */
+    /** The duration in microseconds. */
     public static long micros(Duration duration) {
         return duration.toSeconds() * MICROS + duration.toNanosPart() / 1_000;
     }
@@ -66,7 +66,7 @@ public final class DurationType extends ValueType {
     @Override
     Optional<Object> scalar(String text) {
         Duration duration = Duration.parse(text);
-        return Math.abs(duration.toSeconds()) > LONGEST_SECONDS
+        return Math.abs(duration.toSeconds()) > MAX_SECONDS
                 ? Optional.empty()
                 : Optional.of(duration.truncatedTo(ChronoUnit.MICROS));
     }

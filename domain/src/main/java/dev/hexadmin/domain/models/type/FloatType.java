@@ -19,7 +19,7 @@ public final class FloatType extends NumberType {
 
     @Override
     Optional<Object> scalar(String text) {
-        return finite(text.length() > DecimalType.LONGEST_NUMBER ? Double.NaN : Double.parseDouble(text));
+        return finite(text.length() > DecimalType.MAX_NUMBER_LENGTH ? Double.NaN : Double.parseDouble(text));
     }
 
     @Override

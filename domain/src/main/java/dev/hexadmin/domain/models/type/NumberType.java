@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
-/** Numbers, with a least and a largest one. */
+/** Numbers with an optional minimum and maximum. */
 abstract class NumberType extends ValueType {
     NumberType(Class<?> javaClass, Option... options) {
         super(javaClass, options);
@@ -47,7 +47,7 @@ abstract class NumberType extends ValueType {
     public final Optional<BigDecimal> bound(String text) {
         try {
             BigDecimal number = new BigDecimal(text.strip());
-            return Math.abs((long) number.scale()) + number.precision() > DecimalType.LONGEST_NUMBER
+            return Math.abs((long) number.scale()) + number.precision() > DecimalType.MAX_NUMBER_LENGTH
                     ? Optional.empty()
                     : Optional.of(number);
         } catch (NumberFormatException e) {

@@ -6,7 +6,7 @@ import dev.hexadmin.domain.models.Violation;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code reference}: the key of a record of the target model, whose type says the rest. */
+/** {@code reference}: the key of a record of the target model. The type of that key defines its values. */
 public final class ReferenceType extends ValueType {
     public ReferenceType() {
         super(Object.class);
@@ -44,7 +44,7 @@ public final class ReferenceType extends ValueType {
         return key(target).valueType().convert(target, key(target), input);
     }
 
-    /** The options of the target's key are not checked: there is such a record, or there is none. */
+    /** The options of the target's key are not checked: the key of an existing record fulfils them. */
     @Override
     Object check(Model model, FieldDefinition field, Object value, List<Violation> violations) {
         Model target = model.target(field);

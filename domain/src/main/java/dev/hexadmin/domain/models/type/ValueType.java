@@ -16,13 +16,12 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * What a field holds: how its values are read from JSON and from text, checked against the field's options, written as
- * text and compared. There is one object for each {@link dev.hexadmin.domain.models.FieldType}, which names it.
- * Thread-safe.
+ * A type of field values: how they are read from JSON and from text, checked against the field's options, written as
+ * text and compared. There is one object for each {@link dev.hexadmin.domain.models.FieldType}. Thread-safe.
  */
 public abstract class ValueType {
 
-    /** Options of a field that only some types take. */
+    /** An option that only some types take. */
     public enum Option {
         /** {@code min_length} and {@code max_length}. */
         LENGTH,
@@ -34,11 +33,11 @@ public abstract class ValueType {
         DIGITS,
         /** {@code values}. */
         VALUES,
-        /** The moment of the write as a default. */
+        /** The time of the write as the default. */
         NOW
     }
 
-    /** How a row policy writes a value of the type. */
+    /** The literal of a value in a row policy. */
     public enum Literal {
         /** In single quotes. */
         TEXT,
@@ -56,19 +55,19 @@ public abstract class ValueType {
         this.options.addAll(List.of(options));
     }
 
-    // ---- what values are
+    // ---- properties of values
 
-    /** The class of values; for a reference, which has that of its target's key, {@link Object}. */
+    /** The class of values; {@link Object} for a reference, whose values have the class of the target's key. */
     public final Class<?> javaClass() {
         return javaClass;
     }
 
-    /** The classes of a Java record's components that hold values of the type unless the record names another type. */
+    /** The classes of a Java record's components that are mapped to this type by default. */
     public List<Class<?>> componentClasses() {
         return List.of();
     }
 
-    /** Whether a computed field may give this value. */
+    /** Whether a computed field may have this value. */
     public boolean holds(FieldDefinition field, Object value) {
         return javaClass.isInstance(value);
     }
@@ -83,12 +82,12 @@ public abstract class ValueType {
         return false;
     }
 
-    /** Whether any character string is a value, the empty one too. */
+    /** Whether any character string is a valid value, including the empty one. */
     public boolean isFreeText() {
         return isText();
     }
 
-    /** Whether values can be added up. */
+    /** Whether values can be summed. */
     public boolean isNumber() {
         return false;
     }
@@ -103,27 +102,27 @@ public abstract class ValueType {
         return true;
     }
 
-    /** Whether a client can ask for the values above, below and between others. */
+    /** Whether a client can filter by range: greater than, less than, between. */
     public boolean isRanged() {
         return isOrdered();
     }
 
-    /** Whether a value lies on a day of the calendar. */
+    /** Whether values lie on a calendar day. */
     public boolean hasDays() {
         return false;
     }
 
-    /** Whether values are too long for a column of a list and for a change of many records at once. */
+    /** Whether values are too long for a list column and for bulk edits. */
     public boolean isLong() {
         return false;
     }
 
-    /** How many characters the text of a value has at most, when it is known and values are short enough for an index. */
+    /** The maximum number of characters of a value's text, when it is known and short enough for an index. */
     public OptionalInt longest(FieldDefinition field) {
         return OptionalInt.of(16);
     }
 
-    /** Whether there are so few values that lists are filtered by them as a rule. */
+    /** Whether there are so few distinct values that lists offer them as a filter by default. */
     public boolean hasFewValues() {
         return false;
     }
@@ -138,7 +137,7 @@ public abstract class ValueType {
         return true;
     }
 
-    /** Who makes the value of a primary key that says nothing about it. */
+    /** What generates the value of a primary key unless the definition sets it. */
     public Generated usualGenerated() {
         return Generated.NO;
     }
@@ -146,8 +145,8 @@ public abstract class ValueType {
     // ---- reading
 
     /**
-     * Reads a value from its text; empty when the text is none. Lengths, ranges and patterns are not looked at, enum names
-     * are.
+     * Parses a value from text; empty when the text is not valid. Checks enum names, but no lengths, ranges or
+     * patterns.
      *
      * @param model the model that has the field, for the key of a reference's target
      */
@@ -155,7 +154,7 @@ public abstract class ValueType {
         return parse(text);
     }
 
-    /** Reads a value that needs no more than its type; empty for references, and for JSON. Text types give the text. */
+    /** Parses a value without the model; empty for references and for JSON. Text types return the text. */
     public final Optional<Object> parse(String text) {
         try {
             return scalar(text);
@@ -165,29 +164,29 @@ public abstract class ValueType {
     }
 
     /**
-     * The same.
+     * Parses a value without the model.
      *
-     * @throws IllegalArgumentException when the text is none
-     * @throws DateTimeException when the text is none
+     * @throws IllegalArgumentException when the text is not valid
+     * @throws DateTimeException when the text is not valid
      */
     Optional<Object> scalar(String text) {
         return Optional.empty();
     }
 
     /**
-     * The value of a constant that is a column's default; empty when it is none, or databases write such constants in forms
-     * of their own.
+     * The value of a constant column default; empty when it is not valid, or when databases write such constants in
+     * their own syntax.
      */
     public Optional<Object> constant(FieldDefinition field, String text) {
         return parse(text);
     }
 
-    /** Reads a value from what a JSON parser gives; empty when it is none. */
+    /** Reads a value from parsed JSON; empty when it is not valid. */
     public Optional<Object> convert(Model model, FieldDefinition field, Object input) {
         return input instanceof String text ? parse(model, field, text) : Optional.empty();
     }
 
-    /** Reads a value from what a JSON parser gives, and checks it against the field's options. */
+    /** Reads a value from parsed JSON and checks it against the field's options. */
     public FieldInput.Outcome read(Model model, FieldDefinition field, Object input) {
         Optional<Object> converted = convert(model, field, input);
         if (converted.isEmpty()) {
@@ -199,7 +198,7 @@ public abstract class ValueType {
         return violations.isEmpty() ? new FieldInput.Outcome.Fits(value) : new FieldInput.Outcome.Refused(violations);
     }
 
-    /** The code of the violation for input that is no value. */
+    /** The violation code for input that is not of this type. */
     String mismatch(Object input) {
         return "type";
     }
@@ -207,14 +206,14 @@ public abstract class ValueType {
     /**
      * Checks a value against the field's options.
      *
-     * @param violations takes what is wrong
+     * @param violations receives the violations
      * @return the value in its normal form
      */
     Object check(Model model, FieldDefinition field, Object value, List<Violation> violations) {
         return storable(field, value, violations);
     }
 
-    /** Checks what holds for every value, also for one that is the key of a reference's target. */
+    /** Checks the rules that hold for every value, including the key of a reference's target. */
     Object storable(FieldDefinition field, Object value, List<Violation> violations) {
         return value;
     }
@@ -223,22 +222,24 @@ public abstract class ValueType {
         violations.add(Violation.at(field.name(), code, message));
     }
 
-    /** What a user typed, without what has no meaning in it, such as blanks around a number. */
+    /** User input without insignificant characters, such as blanks around a number. */
     public String trimmed(FieldDefinition field, String typed) {
         return typed.strip();
     }
 
-    /** A text as a JSON client would have sent it; what is no value stays text, and is refused as such. */
+    /**
+     * A text as a JSON client would have sent it. A text that is not a valid value stays text and is rejected as such.
+     */
     public Object plain(String text) {
         return text;
     }
 
-    /** A whole number, such as an account's id, as a value of the type. */
+    /** A whole number, such as a user's id, as a value of the type. */
     public Optional<Object> ofNumber(long number) {
         return Optional.empty();
     }
 
-    /** The value that stands for a moment, where the type takes {@link Option#NOW}. */
+    /** The value of an instant, for types that take {@link Option#NOW}. */
     public Optional<Object> at(Instant moment) {
         return Optional.empty();
     }
@@ -248,19 +249,19 @@ public abstract class ValueType {
         return Optional.empty();
     }
 
-    /** What a least or a largest value is. */
+    /** A description of a minimum or maximum. */
     public String boundName() {
         return "number";
     }
 
     // ---- writing
 
-    /** A value as a JSON parser would give it. */
+    /** A value as a JSON parser would return it. */
     public Object json(Object value) {
         return write(value);
     }
 
-    /** The text of a least or a largest value. */
+    /** The text of a minimum or maximum. */
     public String boundText(BigDecimal bound) {
         return bound.toString();
     }
@@ -270,15 +271,15 @@ public abstract class ValueType {
         return value.toString();
     }
 
-    /** What a value of this field looks like, as a sentence. */
+    /** A sentence that describes valid values of the field. */
     public abstract String expectation(Model model, FieldDefinition field);
 
-    /** How a row policy writes a value. */
+    /** The literal of a value in a row policy. */
     public Literal literal() {
         return Literal.TEXT;
     }
 
-    /** What a value looks like in a row policy, to be followed by "is expected". */
+    /** A description of values in a row policy, to be followed by "is expected". */
     public String literalExpectation(Model model, FieldDefinition field) {
         return expectation(model, field);
     }

@@ -1,2 +1,2 @@
-/** What fields hold: one class for each type of field, with everything that is known of it. */
+/** The types of field values: one class per type, with all behaviour of the type. */
 package dev.hexadmin.domain.models.type;
