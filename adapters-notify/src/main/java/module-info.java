@@ -1,6 +1,6 @@
 /**
- * Carries messages: e-mail over SMTP, text messages over a gateway's REST interface, signed events to URLs, and providers
- * for development that print to the log and answer as a gateway would.
+ * Sends messages: e-mail over SMTP, text messages over a gateway's REST interface, signed events to URLs, and providers
+ * for development that print to the log.
  *
  * <p>Providers are found by {@link java.util.ServiceLoader} through the contract in {@code application.spi}.
  */

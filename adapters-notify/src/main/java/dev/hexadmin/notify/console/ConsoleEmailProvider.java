@@ -20,7 +20,7 @@ public final class ConsoleEmailProvider implements EmailProvider {
     @Override
     public EmailResult send(EmailMessage message) {
         if (!ADDRESS.matcher(message.to()).matches()) {
-            throw new ProviderException("this is no e-mail address that can be written to", false);
+            throw new ProviderException("this is not a valid e-mail address", false);
         }
         String id = "<" + UUID.randomUUID() + "@console.invalid>";
         LOG.log(

@@ -26,7 +26,7 @@ public final class ConsoleSmsProvider implements SmsProvider {
     @Override
     public SmsStatus checkStatus(String messageId) {
         if (!messageId.startsWith(PREFIX)) {
-            throw new ProviderException("no message of this provider: " + messageId, false);
+            throw new ProviderException("unknown message id: " + messageId, false);
         }
         return SmsStatus.DELIVERED;
     }

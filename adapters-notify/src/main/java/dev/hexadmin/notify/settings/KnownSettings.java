@@ -8,8 +8,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of one provider, none of them unknown. An empty text counts as unset. What is wrong is an {@link
- * IllegalArgumentException} whose message begins with the key, as {@code application.spi} asks for; it repeats no value.
+ * The settings of one provider; unknown keys are rejected. An empty text counts as unset. Errors are {@link
+ * IllegalArgumentException}s whose message begins with the key, as {@code application.spi} requires; a message never
+ * contains the value.
  */
 public final class KnownSettings {
     private final Map<String, String> values;
@@ -21,7 +22,7 @@ public final class KnownSettings {
                 .filter(key -> !known.contains(key))
                 .findFirst()
                 .ifPresent(key -> {
-                    throw wrong(key, "this key is none of " + String.join(", ", known));
+                    throw wrong(key, "unknown key; the keys are " + String.join(", ", known));
                 });
     }
 
@@ -31,7 +32,7 @@ public final class KnownSettings {
     }
 
     public String needed(String key) {
-        return text(key).orElseThrow(() -> wrong(key, "this is needed"));
+        return text(key).orElseThrow(() -> wrong(key, "this setting is required"));
     }
 
     public int number(String key, int minimum, int maximum, int usual) {
@@ -45,7 +46,7 @@ public final class KnownSettings {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // reported below
         }
         throw wrong(key, "a whole number from " + minimum + " to " + maximum + " is expected");
     }
@@ -71,7 +72,7 @@ public final class KnownSettings {
                     return url;
                 }
             } catch (URISyntaxException e) {
-                // said below
+                // reported below
             }
             throw wrong(key, "an http or https URL is expected");
         });

@@ -1,2 +1,2 @@
-/** Reading the settings of a provider. */
+/** Parsing of provider settings. */
 package dev.hexadmin.notify.settings;

@@ -14,7 +14,7 @@ import java.util.Properties;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
-/** A mail server, how connections to it are protected, and who we are there. */
+/** A mail server, the protection of its connections, and our account. */
 final class MailServer {
     private static final System.Logger LOG = System.getLogger(MailServer.class.getName());
     private static final List<String> KEYS = List.of("host", "port", "username", "password", "from_address", "tls");
@@ -26,7 +26,7 @@ final class MailServer {
     private final String from;
     private final Properties properties;
 
-    /** Made when it is needed: it takes longer than all of the start. */
+    /** Created on first use: its creation takes longer than the rest of the start. */
     private volatile @Nullable Session session;
 
     MailServer(Map<String, String> values, Limits limits, Optional<SSLSocketFactory> trust) {
@@ -47,13 +47,16 @@ final class MailServer {
         if (tls.equals("none") && password.isPresent()) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "E-mail: the password goes to {0} unprotected, because ''tls'' is ''none''",
+                    "E-mail: the password is sent to {0} unencrypted, because ''tls'' is ''none''",
                     this);
         }
         this.properties = properties(tls, limits, trust);
     }
 
-    /** All of it is said, since some defaults of the library are unsafe: no time-outs, no check of the host's name. */
+    /**
+     * All properties are set explicitly, since some defaults of the library are unsafe: no time-outs, no check of the
+     * host's name.
+     */
     private Properties properties(String tls, Limits limits, Optional<SSLSocketFactory> trust) {
         Properties properties = new Properties();
         properties.setProperty("mail.transport.protocol", "smtp");
@@ -82,7 +85,7 @@ final class MailServer {
         }
     }
 
-    /** A new connection, signed in. */
+    /** Opens and authenticates a new connection. */
     Transport connect() throws MessagingException {
         Transport transport = session().getTransport();
         @Nullable String user = username.orElse(null);
@@ -104,7 +107,7 @@ final class MailServer {
         return from;
     }
 
-    /** {@code <key@domain>} (RFC 5322, 3.6.4): another key is another id, and a repeat has the same. */
+    /** {@code <key@domain>} (RFC 5322, 3.6.4). A repeated message with the same key has the same id. */
     String messageId(String key) {
         StringBuilder id = new StringBuilder("<");
         for (int i = 0; i < key.length(); i++) {

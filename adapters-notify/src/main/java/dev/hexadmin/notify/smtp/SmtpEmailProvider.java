@@ -26,11 +26,12 @@ import org.simplejavamail.mailer.MailerHelper;
 
 /**
  * Sends e-mail through a mail server (RFC 5321; STARTTLS: RFC 3207). Settings: {@code host}, {@code from_address}, and
- * optionally {@code port} (587), {@code username} with {@code password}, and {@code tls}: {@code starttls} (the default:
- * without it nothing is sent), {@code tls} or {@code none}. Certificates and host names are checked.
+ * optionally {@code port} (587), {@code username} with {@code password}, and {@code tls}: {@code starttls} (the
+ * default: without it nothing is sent), {@code tls} or {@code none}. Certificates and host names are checked.
  *
- * <p>A message has the id {@code <idempotencyKey@domain of from_address>}. When the server falls silent after the whole
- * message, it may have taken it: the next try has the same id, by which mailboxes know it again.
+ * <p>A message has the id {@code <idempotencyKey@domain of from_address>}. When the server does not respond after it
+ * got the whole message, it may have accepted it: the next attempt has the same id, so that mailboxes detect the
+ * duplicate.
  */
 public final class SmtpEmailProvider implements EmailProvider, AutoCloseable {
     private final Limits limits;
@@ -43,7 +44,7 @@ public final class SmtpEmailProvider implements EmailProvider, AutoCloseable {
         this(Limits.USUAL, Optional.empty());
     }
 
-    /** With {@code trust} in place of the Java machine's certificates. */
+    /** With {@code trust} instead of the JVM's trust store. */
     SmtpEmailProvider(Limits limits, Optional<SSLSocketFactory> trust) {
         this.limits = limits;
         this.trust = trust;
@@ -67,18 +68,18 @@ public final class SmtpEmailProvider implements EmailProvider, AutoCloseable {
         String id = now.server().messageId(message.idempotencyKey());
         InternetAddress to = recipient(message.to());
         MimeMessage composed = compose(message, to, id, now.server());
-        // a thread of its own: when its time is over, interrupting it closes the socket it waits for
+        // a separate thread: on a time-out, interrupting it closes the socket that it waits for
         FutureTask<@Nullable Void> exchange = new FutureTask<>(() -> {
             now.connections().send(composed, new Address[] {to});
             return null;
         });
         Thread.ofVirtual().name("smtp").start(exchange);
         try {
-            exchange.get(limits.whole().toMillis(), TimeUnit.MILLISECONDS);
+            exchange.get(limits.total().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw new ProviderException(
                     "the mail server " + now.server() + " took longer than "
-                            + limits.whole().toSeconds() + " s",
+                            + limits.total().toSeconds() + " s",
                     true);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -98,20 +99,20 @@ public final class SmtpEmailProvider implements EmailProvider, AutoCloseable {
                     .to(null, to.getAddress())
                     .withSubject(message.subject().replaceAll("\\p{Cntrl}", " "))
                     .withPlainText(message.text())
-                    .withHeader("Auto-Submitted", "auto-generated") // RFC 3834: nobody's absence answers it
+                    .withHeader("Auto-Submitted", "auto-generated") // RFC 3834: suppresses automatic replies
                     .fixingMessageId(id);
             message.html().ifPresent(builder::withHTMLText);
             Email email = builder.buildEmail();
             MailerHelper.scanForInjectionAttacks(email);
             return EmailConverter.emailToMimeMessage(email, server.session());
         } catch (MailException e) {
-            // its message may hold parts of the e-mail
+            // its message may contain parts of the e-mail
             throw new ProviderException(
-                    "this is no message that can be sent: " + e.getClass().getSimpleName(), false);
+                    "the message cannot be sent: " + e.getClass().getSimpleName(), false);
         }
     }
 
-    /** One address, the host's name in ASCII. */
+    /** Parses one address; converts the host's name to ASCII. */
     private static InternetAddress recipient(String text) {
         try {
             int at = text.lastIndexOf('@');
@@ -120,9 +121,9 @@ public final class SmtpEmailProvider implements EmailProvider, AutoCloseable {
                 return new InternetAddress(address, true);
             }
         } catch (AddressException | IllegalArgumentException e) {
-            // said below
+            // reported below
         }
-        throw new ProviderException("this is no e-mail address that can be written to", false);
+        throw new ProviderException("this is not a valid e-mail address", false);
     }
 
     @Override

@@ -12,18 +12,21 @@ import org.eclipse.angus.mail.smtp.SMTPSenderFailedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server answered when it refused (RFC 5321, 4.2).
+ * The reply of a server that rejected a command (RFC 5321, 4.2).
  *
- * @param code 4xx: not now; 5xx: not ever
- * @param text of the answer; empty when it answers a sign-in, since servers repeat parts of it
+ * @param code 4xx: temporary; 5xx: permanent
+ * @param text of the reply; empty for a sign-in, since servers repeat parts of the credentials
  */
 record SmtpReply(int code, String text) {
     private static final Pattern LINE = Pattern.compile("\\s*([2-5][0-9]{2})[ -]?(.*)", Pattern.DOTALL);
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
 
-    /** The refusal in a failure, if it is one: that of a recipient before that of the whole message. */
+    /**
+     * The reply in an exception, if there is one: that for a recipient takes precedence over that for the whole
+     * message.
+     */
     static Optional<SmtpReply> of(Throwable failure) {
-        Optional<SmtpReply> whole = Optional.empty();
+        Optional<SmtpReply> total = Optional.empty();
         @Nullable Throwable each = failure;
         for (int depth = 0; each != null && depth < 16; depth++) {
             switch (each) {
@@ -31,9 +34,9 @@ record SmtpReply(int code, String text) {
                     return Optional.of(new SmtpReply(address.getReturnCode(), text(address)));
                 }
                 case SMTPSenderFailedException sender ->
-                    whole = Optional.of(new SmtpReply(sender.getReturnCode(), text(sender)));
+                    total = Optional.of(new SmtpReply(sender.getReturnCode(), text(sender)));
                 case SMTPSendFailedException send ->
-                    whole = Optional.of(new SmtpReply(send.getReturnCode(), text(send)));
+                    total = Optional.of(new SmtpReply(send.getReturnCode(), text(send)));
                 case AuthenticationFailedException sign -> {
                     Matcher line = LINE.matcher(String.valueOf(sign.getMessage()));
                     if (line.matches()) {
@@ -44,7 +47,7 @@ record SmtpReply(int code, String text) {
             }
             each = each instanceof MessagingException message ? message.getNextException() : each.getCause();
         }
-        return whole.filter(reply -> reply.code() >= 400);
+        return total.filter(reply -> reply.code() >= 400);
     }
 
     private static String text(Throwable failure) {
@@ -52,12 +55,12 @@ record SmtpReply(int code, String text) {
         String text = (line.matches() ? line.group(2) : "")
                 .replaceAll("\\p{Cntrl}+", " ")
                 .strip();
-        return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
+        return text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) + "…" : text;
     }
 
     /**
-     * The failure as the delivery log has it. Trouble without an answer (no connection, a certificate that is not
-     * trusted, no STARTTLS) may be over the next time, as mail servers themselves see it.
+     * The failure for the delivery log. Failures without a reply (no connection, an untrusted certificate, no STARTTLS)
+     * count as temporary, as mail servers treat them.
      */
     static ProviderException failure(MailServer server, Throwable failure) {
         Optional<SmtpReply> reply = of(failure);
@@ -71,7 +74,7 @@ record SmtpReply(int code, String text) {
                 "the mail server " + server + " cannot be used: " + reason(failure), true, failure);
     }
 
-    /** What happened at the bottom: what is above it says the same with more words. */
+    /** The message of the root cause; the outer exceptions repeat it. */
     private static String reason(Throwable failure) {
         Throwable bottom = failure;
         for (int depth = 0; depth < 16; depth++) {
@@ -84,6 +87,6 @@ record SmtpReply(int code, String text) {
             bottom = next;
         }
         String words = (bottom.getClass().getSimpleName() + ": " + bottom.getMessage()).replaceAll("\\p{Cntrl}+", " ");
-        return words.length() > LONGEST ? words.substring(0, LONGEST) + "…" : words;
+        return words.length() > MAX_LENGTH ? words.substring(0, MAX_LENGTH) + "…" : words;
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** An account at a gateway, and where the gateway is. */
+/** An account at a gateway, and the gateway's address. */
 record Account(String sid, String token, String from, String baseUrl, Optional<URI> statusCallback) {
     private static final System.Logger LOG = System.getLogger(Account.class.getName());
     private static final String USUAL_URL = "https://api.twilio.com";
@@ -26,7 +26,7 @@ record Account(String sid, String token, String from, String baseUrl, Optional<U
         }
         if (url.getScheme().equals("http")
                 && !List.of("localhost", "127.0.0.1", "[::1]").contains(url.getHost())) {
-            LOG.log(System.Logger.Level.WARNING, "SMS: the token goes to {0} unprotected: no https", url.getHost());
+            LOG.log(System.Logger.Level.WARNING, "SMS: the token is sent to {0} unencrypted: no https", url.getHost());
         }
         return new Account(
                 sid,
@@ -36,7 +36,7 @@ record Account(String sid, String token, String from, String baseUrl, Optional<U
                 settings.url("status_callback_url"));
     }
 
-    /** {@code Authorization} (RFC 7617). */
+    /** The {@code Authorization} header (RFC 7617). */
     String authorization() {
         return "Basic " + Base64.getEncoder().encodeToString((sid + ":" + token).getBytes(StandardCharsets.UTF_8));
     }

@@ -3,12 +3,12 @@ package dev.hexadmin.notify.twilio;
 import java.time.Duration;
 
 /**
- * What a gateway gets.
+ * Time and size limits for a gateway.
  *
  * @param connect to open a connection
- * @param whole for one request and its whole answer
- * @param bytes of an answer
+ * @param total for one request and its whole response
+ * @param bytes maximum size of a response
  */
-record Limits(Duration connect, Duration whole, int bytes) {
+record Limits(Duration connect, Duration total, int bytes) {
     static final Limits USUAL = new Limits(Duration.ofSeconds(5), Duration.ofSeconds(15), 1 << 16);
 }

@@ -14,9 +14,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What proves that a request is the gateway's: {@code X-Twilio-Signature}, the Base64 of an HMAC-SHA1 with the account's
- * token over the address and, in the order of their names, each parameter's name and value ("Validating Signatures from
- * Twilio" in Twilio's guide to webhook security).
+ * Verifies that a request comes from the gateway: {@code X-Twilio-Signature}, the Base64 of an HMAC-SHA1 with the
+ * account's token over the address and, in the order of their names, each parameter's name and value ("Validating
+ * Signatures from Twilio" in Twilio's guide to webhook security).
  */
 final class Signature {
     private static final String HEADER = "x-twilio-signature";
@@ -28,12 +28,13 @@ final class Signature {
         this.key = new SecretKeySpec(token.getBytes(StandardCharsets.UTF_8), ALGORITHM);
     }
 
-    /** Whether the callback carries the signature for one of these addresses. */
+    /** Whether the callback is signed for one of these addresses. */
     boolean isOn(StatusCallback callback, Set<String> urls) {
         byte[] given = callback.header(HEADER).orElse("").getBytes(StandardCharsets.UTF_8);
         boolean signed = false;
         for (String url : urls) {
-            signed |= MessageDigest.isEqual(of(url, callback).getBytes(StandardCharsets.UTF_8), given); // constant time
+            signed |= MessageDigest.isEqual(
+                    of(url, callback).getBytes(StandardCharsets.UTF_8), given); // in constant time
         }
         return signed;
     }
@@ -48,11 +49,11 @@ final class Signature {
             return Base64.getEncoder()
                     .encodeToString(mac.doFinal(text.toString().getBytes(StandardCharsets.UTF_8)));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java machine has " + ALGORITHM, e);
+            throw new IllegalStateException("every JVM supports " + ALGORITHM, e);
         }
     }
 
-    /** An address as it is, with its usual port, and without: the gateway signs one or another of them. */
+    /** The address as it is, with its default port, and without a port: the gateway signs one of these. */
     static Set<String> spellings(String url) {
         Set<String> spellings = new LinkedHashSet<>();
         spellings.add(url);
@@ -66,7 +67,7 @@ final class Signature {
                 spellings.add(begin + ":" + usual + rest);
             }
         } catch (URISyntaxException e) {
-            // then it is only what it is
+            // not a valid URI: only the address itself
         }
         return spellings;
     }

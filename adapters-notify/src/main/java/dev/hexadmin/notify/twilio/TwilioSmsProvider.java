@@ -37,14 +37,14 @@ import org.jspecify.annotations.Nullable;
  * account_sid}, {@code auth_token}, {@code from_number}, and optionally {@code base_url} and {@code
  * status_callback_url}, where the gateway reports what became of a message.
  *
- * <p>Each request carries the message's idempotency key in {@code I-Twilio-Idempotency-Token}; a gateway that does not
- * look at it sends again what it is asked again.
+ * <p>Each request carries the message's idempotency key in {@code I-Twilio-Idempotency-Token}; a gateway that ignores
+ * it sends a repeated message twice.
  */
 public final class TwilioSmsProvider implements SmsProvider, AutoCloseable {
     private static final JsonFactory JSON = new JsonFactory();
     private static final Pattern MESSAGE_ID = Pattern.compile("[A-Za-z0-9]{1,64}");
-    private static final Duration LONGEST_WAIT = Duration.ofHours(1);
-    private static final int LONGEST_TEXT = 200;
+    private static final Duration MAX_RETRY_AFTER = Duration.ofHours(1);
+    private static final int MAX_TEXT_LENGTH = 200;
 
     private final Limits limits;
     private volatile Optional<Connected> connected = Optional.empty();
@@ -73,7 +73,7 @@ public final class TwilioSmsProvider implements SmsProvider, AutoCloseable {
                 new Signature(account.token()),
                 HttpClient.newBuilder()
                         .connectTimeout(limits.connect())
-                        .followRedirects(HttpClient.Redirect.NEVER) // the credentials are for this gateway only
+                        .followRedirects(HttpClient.Redirect.NEVER) // keeps credentials safe
                         .version(HttpClient.Version.HTTP_1_1)
                         .executor(task -> Thread.ofVirtual().name("twilio").start(task))
                         .build()));
@@ -101,7 +101,7 @@ public final class TwilioSmsProvider implements SmsProvider, AutoCloseable {
         Map<String, String> answer = answer(now, request);
         String sid = answer.getOrDefault("sid", "");
         if (!MESSAGE_ID.matcher(sid).matches()) {
-            throw new ProviderException("the gateway took the message and gave it no id", false);
+            throw new ProviderException("the gateway accepted the message without an id", false);
         }
         return new SmsResult(sid, status(answer.getOrDefault("status", "")), to);
     }
@@ -109,7 +109,7 @@ public final class TwilioSmsProvider implements SmsProvider, AutoCloseable {
     @Override
     public SmsStatus checkStatus(String messageId) {
         if (!MESSAGE_ID.matcher(messageId).matches()) {
-            throw new ProviderException("this is no message id of the gateway", false);
+            throw new ProviderException("this is not a message id of the gateway", false);
         }
         Connected now = now();
         return status(answer(now, request(now, "/" + messageId + ".json").GET()).getOrDefault("status", ""));
@@ -118,28 +118,28 @@ public final class TwilioSmsProvider implements SmsProvider, AutoCloseable {
     @Override
     public Optional<SmsReport> report(StatusCallback callback) {
         Connected now = now();
-        // the address that the gateway was told, when it was told one: what a proxy makes of it is not what was signed
+        // the gateway signs the address that it was configured with; behind a proxy the request's address differs
         Set<String> urls = Signature.spellings(
                 now.account().statusCallback().map(URI::toString).orElse(callback.url()));
         if (!now.signature().isOn(callback, urls)) {
             throw new ProviderException("this report is not signed by the gateway", false);
         }
-        Map<String, String> said = callback.parameters();
-        @Nullable String sid = said.getOrDefault("MessageSid", said.get("SmsSid"));
-        @Nullable String status = said.getOrDefault("MessageStatus", said.get("SmsStatus"));
+        Map<String, String> reported = callback.parameters();
+        @Nullable String sid = reported.getOrDefault("MessageSid", reported.get("SmsSid"));
+        @Nullable String status = reported.getOrDefault("MessageStatus", reported.get("SmsStatus"));
         if (sid == null || status == null || !MESSAGE_ID.matcher(sid).matches()) {
-            throw new ProviderException("this is no report about a message", false);
+            throw new ProviderException("this is not a status report of a message", false);
         }
         return Optional.of(new SmsReport(
                 sid,
                 status(status),
-                Optional.ofNullable(said.get("ErrorCode"))
+                Optional.ofNullable(reported.get("ErrorCode"))
                         .filter(code -> !code.isEmpty() && !code.equals("0"))
-                        .map(code ->
-                                cleaned(now.account(), (code + " " + said.getOrDefault("ErrorMessage", "")).strip()))));
+                        .map(code -> cleaned(
+                                now.account(), (code + " " + reported.getOrDefault("ErrorMessage", "")).strip()))));
     }
 
-    /** Every status of the interface; one that it does not know yet is not final. */
+    /** All statuses of the interface; an unknown status is not final. */
     private static SmsStatus status(String word) {
         return switch (word) {
             case "sent" -> SmsStatus.SENT;
@@ -156,30 +156,29 @@ public final class TwilioSmsProvider implements SmsProvider, AutoCloseable {
 
     private HttpRequest.Builder request(Connected now, String rest) {
         return HttpRequest.newBuilder(now.account().messages(rest))
-                .timeout(limits.whole())
+                .timeout(limits.total())
                 .header("Accept", "application/json")
                 .header("Authorization", now.account().authorization());
     }
 
-    /** The texts and numbers of the answer's object. */
+    /** The texts and numbers of the response object. */
     private Map<String, String> answer(Connected now, HttpRequest.Builder request) {
         CompletableFuture<HttpResponse<byte[]>> exchange = now.client()
                 .sendAsync(request.build(), BodyHandlers.limiting(BodyHandlers.ofByteArray(), limits.bytes()));
         try {
-            // the request's own time-out ends with the head of the answer
-            HttpResponse<byte[]> response = exchange.get(limits.whole().toMillis(), TimeUnit.MILLISECONDS);
+            // the request's own time-out ends when the response headers arrive
+            HttpResponse<byte[]> response = exchange.get(limits.total().toMillis(), TimeUnit.MILLISECONDS);
             if (response.statusCode() / 100 != 2) {
                 throw refused(now.account(), response);
             }
             Map<String, String> members = members(response.body());
             if (members.isEmpty()) {
-                throw new ProviderException(
-                        "the gateway's answer is none of its interface; is 'base_url' right?", false);
+                throw new ProviderException("the gateway's response is not valid; check 'base_url'", false);
             }
             return members;
         } catch (TimeoutException e) {
             throw new ProviderException(
-                    "the gateway took longer than " + limits.whole().toSeconds() + " s", true);
+                    "the gateway took longer than " + limits.total().toSeconds() + " s", true);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ProviderException("interrupted while asking the gateway", true);
@@ -212,16 +211,16 @@ public final class TwilioSmsProvider implements SmsProvider, AutoCloseable {
         return new ProviderException(cleaned, false);
     }
 
-    /** Seconds (RFC 9110, 10.2.3); the other form, a date, is not one that gateways send. */
+    /** Seconds (RFC 9110, 10.2.3); gateways do not send the other form, a date. */
     private static Optional<Duration> retryAfter(HttpResponse<?> response) {
         return response.headers()
                 .firstValue("Retry-After")
                 .filter(text -> text.matches("[0-9]{1,9}"))
                 .map(text -> Duration.ofSeconds(Long.parseLong(text)))
-                .map(wait -> wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait);
+                .map(wait -> wait.compareTo(MAX_RETRY_AFTER) > 0 ? MAX_RETRY_AFTER : wait);
     }
 
-    /** Empty for what is no JSON object. */
+    /** The parsed object; empty when the text is not a JSON object. */
     private static Map<String, String> members(byte[] body) {
         Map<String, String> members = new HashMap<>();
         try (JsonParser parser = JSON.createParser(body)) {
@@ -242,14 +241,14 @@ public final class TwilioSmsProvider implements SmsProvider, AutoCloseable {
         }
     }
 
-    /** For the delivery log: one line, not long, without what a gateway may repeat of our credentials. */
+    /** A line for the delivery log, shortened, without credentials that the gateway may repeat. */
     private static String cleaned(Account account, String text) {
         String line = text;
         for (String secret : List.of(account.authorization().substring("Basic ".length()), account.token())) {
             line = line.replace(secret, "…");
         }
         line = line.replaceAll("\\p{Cntrl}+", " ");
-        return line.length() > LONGEST_TEXT ? line.substring(0, LONGEST_TEXT) + "…" : line;
+        return line.length() > MAX_TEXT_LENGTH ? line.substring(0, MAX_TEXT_LENGTH) + "…" : line;
     }
 
     private static String encoded(Map<String, String> form) {

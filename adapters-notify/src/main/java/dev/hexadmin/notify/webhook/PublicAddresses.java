@@ -6,16 +6,17 @@ import java.net.UnknownHostException;
 import java.util.List;
 
 /**
- * Which addresses are reached over the public internet: the IANA special-purpose registries for IPv4 and IPv6 (RFC 6890),
- * multicast, and for IPv6 all that is not global unicast (RFC 4291) or carries an IPv4 address inside.
+ * Decides which addresses belong to the public internet, by the IANA special-purpose registries for IPv4 and IPv6 (RFC
+ * 6890). Not public are also multicast and, for IPv6, everything that is not global unicast (RFC 4291) or embeds an
+ * IPv4 address.
  */
 final class PublicAddresses {
     private static final List<Network> NOT_PUBLIC_4 = List.of(
             network("0.0.0.0", 8),
             network("10.0.0.0", 8),
-            network("100.64.0.0", 10), // shared by carriers
+            network("100.64.0.0", 10), // carrier-grade NAT
             network("127.0.0.0", 8),
-            network("169.254.0.0", 16), // link-local, where clouds have their metadata
+            network("169.254.0.0", 16), // link-local, with the metadata services of clouds
             network("172.16.0.0", 12),
             network("192.0.0.0", 24),
             network("192.0.2.0", 24),
@@ -28,14 +29,14 @@ final class PublicAddresses {
 
     private static final Network GLOBAL_UNICAST = network("2000::", 3);
     private static final List<Network> NOT_PUBLIC_6 = List.of(
-            network("2001::", 23), // protocols, Teredo among them
+            network("2001::", 23), // protocol assignments, including Teredo
             network("2001:db8::", 32),
             network("2002::", 16), // 6to4
             network("3fff::", 20));
 
     private PublicAddresses() {}
 
-    /** Some first bits of addresses. */
+    /** A network prefix. */
     private record Network(byte[] address, int bits) {
         boolean has(byte[] other) {
             for (int bit = 0; bit < bits; bit++) {
@@ -50,13 +51,13 @@ final class PublicAddresses {
 
     private static Network network(String address, int bits) {
         try {
-            return new Network(InetAddress.getByName(address).getAddress(), bits); // a literal: nothing is looked up
+            return new Network(InetAddress.getByName(address).getAddress(), bits); // a literal: no name is resolved
         } catch (UnknownHostException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** Java has made an IPv4 address of an IPv4-mapped one already. */
+    /** Java has already converted an IPv4-mapped address to IPv4. */
     static boolean has(InetAddress address) {
         byte[] bytes = address.getAddress();
         return address instanceof Inet4Address

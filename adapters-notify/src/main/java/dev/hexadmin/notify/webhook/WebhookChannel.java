@@ -23,12 +23,12 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * Posts each message as a signed JSON event to a URL, as the Standard Webhooks specification 1.0.0 describes it. Settings:
- * {@code secret}, and optionally {@code allow_http}, {@code allow_private_addresses}, {@code connect_timeout_seconds} and
- * {@code timeout_seconds}.
+ * Posts each message as a signed JSON event to a URL, as the Standard Webhooks specification 1.0.0 describes it.
+ * Settings: {@code secret}, and optionally {@code allow_http}, {@code allow_private_addresses}, {@code
+ * connect_timeout_seconds} and {@code timeout_seconds}.
  *
- * <p>A 2xx is a delivery. A 408, a 429 and a 5xx, and everything that ends without an answer, are tried again, not before
- * what {@code Retry-After} asks for; any other status is final, a redirect too.
+ * <p>A 2xx is a delivery. A 408, a 429, a 5xx and a call without a response are retried, at the earliest after {@code
+ * Retry-After}; any other status is a final failure, including a redirect.
  */
 public final class WebhookChannel implements MessageChannel, ChannelProvider {
     /** The name of the channel and of its only provider. */
@@ -38,12 +38,12 @@ public final class WebhookChannel implements MessageChannel, ChannelProvider {
     private static final String AUTHORITY_AND_REST =
             "://(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]+\\])" + "(?::[0-9]{1,5})?(?:[/?]" + TAIL
                     + "(?:%[0-9A-Fa-f]{2}" + TAIL + ")*)?";
-    private static final int LONGEST_URL = 2_048;
-    private static final Duration LONGEST_WAIT = Duration.ofHours(1);
+    private static final int MAX_URL_LENGTH = 2_048;
+    private static final Duration MAX_RETRY_AFTER = Duration.ofHours(1);
 
     private final InstantSource clock;
     private final WebhookClient.Resolver resolver;
-    private final Supplier<SSLSocketFactory> tls; // reads the trust store, so not before it is needed
+    private final Supplier<SSLSocketFactory> tls; // created on first use, since it reads the trust store
     private volatile Optional<WebhookSettings> settings = Optional.empty();
 
     public WebhookChannel() {
@@ -83,7 +83,7 @@ public final class WebhookChannel implements MessageChannel, ChannelProvider {
                 "webhook_url",
                 "webhook URL",
                 Pattern.compile((http ? "https?" : "https") + AUTHORITY_AND_REST),
-                LONGEST_URL,
+                MAX_URL_LENGTH,
                 "An " + (http ? "http or https" : "https")
                         + " URL in ASCII is expected, without credentials and a fragment.",
                 Optional.of("uri"),
@@ -112,7 +112,7 @@ public final class WebhookChannel implements MessageChannel, ChannelProvider {
                 settings.orElseThrow(() -> new ProviderException("'" + NAME + "' is not configured", false));
         String to = message.to();
         if (address().filter(kind -> kind.matches(to)).isEmpty()) {
-            throw new ProviderException("the address is no URL that may be called", false);
+            throw new ProviderException("the address is not a URL that may be called", false);
         }
         byte[] body = WebhookEvent.json(message);
         Instant at = clock.instant();
@@ -128,7 +128,7 @@ public final class WebhookChannel implements MessageChannel, ChannelProvider {
         } catch (WebhookClient.ForbiddenTargetException e) {
             throw new ProviderException(String.valueOf(e.getMessage()), false, e);
         } catch (IOException e) {
-            // its message may repeat the address, which may hold a secret of the receiver's
+            // its message may contain the address, which may contain a secret of the receiver
             throw new ProviderException(
                     "the receiver cannot be reached: " + e.getClass().getSimpleName(), true, e);
         }
@@ -143,13 +143,14 @@ public final class WebhookChannel implements MessageChannel, ChannelProvider {
         String text = "the receiver answered " + status;
         if (status == 408 || status == 429 || status >= 500) {
             return reply.retryAfter(now)
-                    .map(wait -> new ProviderException(text, wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait))
+                    .map(wait ->
+                            new ProviderException(text, wait.compareTo(MAX_RETRY_AFTER) > 0 ? MAX_RETRY_AFTER : wait))
                     .orElseGet(() -> new ProviderException(text, true));
         }
         return new ProviderException(
                 switch (status / 100) {
                     case 3 -> text + ": redirects are not followed";
-                    default -> status == 410 ? text + ": it wants no more events at this URL" : text;
+                    default -> status == 410 ? text + ": it accepts no more events at this URL" : text;
                 },
                 false);
     }

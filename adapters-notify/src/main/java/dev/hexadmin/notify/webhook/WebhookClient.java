@@ -35,9 +35,9 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One POST over HTTP/1.1 (RFC 9112) and a connection of its own. The JDK's client looks names up itself, so that what was
- * checked need not be what is connected to; this one connects to the very addresses that it has checked, follows no
- * redirect, and reads nothing after the head of the answer.
+ * One POST over HTTP/1.1 (RFC 9112) over a new connection. The JDK's client resolves names itself and might connect to
+ * an address that was not checked. This client connects only to addresses that it has checked, follows no redirect, and
+ * reads only the headers of the response.
  */
 final class WebhookClient {
     private static final int LARGEST_HEAD = 16 * 1024;
@@ -54,13 +54,13 @@ final class WebhookClient {
         this.tls = tls;
     }
 
-    /** Looks names up. */
+    /** Resolves host names. */
     interface Resolver {
         /** All addresses of a host, at least one. */
         InetAddress[] all(String host) throws UnknownHostException;
     }
 
-    /** The host may not be called; it will not be otherwise later. */
+    /** The host must not be called; the failure is final. */
     static final class ForbiddenTargetException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -70,12 +70,12 @@ final class WebhookClient {
     }
 
     /**
-     * The head of an answer.
+     * The headers of a response.
      *
-     * @param after what {@code Retry-After} says, or empty text
+     * @param after the value of {@code Retry-After}, or empty text
      */
     record Reply(int status, String after) {
-        /** Seconds, or the time until a date (RFC 9110, 10.2.3); empty when neither can be read. */
+        /** Seconds, or the time until a date (RFC 9110, 10.2.3); empty when the value is neither. */
         Optional<Duration> retryAfter(Instant now) {
             if (after.matches("[0-9]{1,9}")) {
                 return Optional.of(Duration.ofSeconds(Long.parseLong(after)));
@@ -91,19 +91,19 @@ final class WebhookClient {
     }
 
     /**
-     * Posts, and waits for the head of the answer.
+     * Posts, and waits for the headers of the response.
      *
-     * @throws ForbiddenTargetException when an address of the host is not public, or the port is none
-     * @throws IOException when there is no answer, or it takes too long
+     * @throws ForbiddenTargetException when an address of the host is not public, or the port is not valid
+     * @throws IOException when no response arrives in time
      */
     Reply post(URI url, Map<String, String> headers, byte[] body) throws IOException {
         Exchange exchange = new Exchange(url, headers, body);
         FutureTask<Reply> task = new FutureTask<>(exchange::run);
         Thread.ofVirtual().name("webhook").start(task);
         try {
-            return task.get(settings.whole().toMillis(), TimeUnit.MILLISECONDS);
+            return task.get(settings.total().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new SocketTimeoutException("no answer within " + settings.whole());
+            throw new SocketTimeoutException("no answer within " + settings.total());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted");
@@ -118,7 +118,7 @@ final class WebhookClient {
         }
     }
 
-    /** One call; {@link #close} ends it from another thread, wherever it is. */
+    /** One call; {@link #close} aborts it from another thread at any time. */
     private final class Exchange {
         private final URI url;
         private final Map<String, String> headers;
@@ -144,7 +144,7 @@ final class WebhookClient {
             String host = url.getHost().replaceAll("[\\[\\]]", "");
             try (Socket plain = connected(resolver.all(host), port);
                     Socket socket = secure ? secured(plain, host, port) : plain) {
-                socket.setSoTimeout((int) settings.whole().toMillis());
+                socket.setSoTimeout((int) settings.total().toMillis());
                 OutputStream out = socket.getOutputStream();
                 out.write(head().getBytes(StandardCharsets.US_ASCII));
                 out.write(body);
@@ -176,11 +176,11 @@ final class WebhookClient {
         }
 
         private Socket secured(Socket plain, String host, int port) throws IOException {
-            plain.setSoTimeout((int) settings.whole().toMillis());
+            plain.setSoTimeout((int) settings.total().toMillis());
             SSLSocket secured = (SSLSocket) tls.get().createSocket(plain, host, port, true);
             SSLParameters parameters = secured.getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm(
-                    "HTTPS"); // the certificate is for this host (RFC 9110, 4.3.4)
+                    "HTTPS"); // the certificate must be valid for this host (RFC 9110, 4.3.4)
             secured.setSSLParameters(parameters);
             secured.startHandshake();
             return secured;
@@ -217,7 +217,7 @@ final class WebhookClient {
         }
     }
 
-    /** The first head that is no interim one. */
+    /** Skips interim responses (1xx). */
     private static Reply reply(InputStream in) throws IOException {
         for (int i = 0; i <= MOST_INTERIM; i++) {
             Reply reply = head(in);
@@ -225,7 +225,7 @@ final class WebhookClient {
                 return reply;
             }
         }
-        throw new ProtocolException("interim answers without an end");
+        throw new ProtocolException("too many interim responses");
     }
 
     private static Reply head(InputStream in) throws IOException {
@@ -235,7 +235,7 @@ final class WebhookClient {
         for (int i = 0; i < LARGEST_HEAD; i++) {
             int c = in.read();
             if (c < 0) {
-                throw new ProtocolException("the connection ended within the head of the answer");
+                throw new ProtocolException("the connection was closed before the end of the response headers");
             }
             if (c != '\n') {
                 line.append((char) c);
@@ -246,7 +246,7 @@ final class WebhookClient {
             if (status == 0) {
                 Matcher first = STATUS.matcher(text);
                 if (!first.matches()) {
-                    throw new ProtocolException("this is no answer of HTTP/1.1");
+                    throw new ProtocolException("this is not an HTTP/1.1 response");
                 }
                 status = Integer.parseInt(first.group(1));
             } else if (text.isEmpty()) {
@@ -255,6 +255,6 @@ final class WebhookClient {
                 after = text.substring("retry-after:".length()).strip();
             }
         }
-        throw new ProtocolException("the head of the answer is too large");
+        throw new ProtocolException("the response headers are too large");
     }
 }

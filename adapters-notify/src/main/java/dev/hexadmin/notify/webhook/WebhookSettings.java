@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the operator says about webhooks.
+ * The operator's settings for webhooks.
  *
  * @param allowHttp whether URLs without TLS may be called
  * @param allowPrivateAddresses whether addresses that are not public may be called
- * @param connect how long a connection may take
- * @param whole how long a call may take, from the look-up of the name to the head of the answer
+ * @param connect time limit for a connection
+ * @param total time limit for a call, from resolving the name to the headers of the response
  */
 record WebhookSettings(
         WebhookSignature signature,
         boolean allowHttp,
         boolean allowPrivateAddresses,
         Duration connect,
-        Duration whole) {
+        Duration total) {
     private static final String SECRET = "secret";
     private static final List<String> NO_OR_YES = List.of("false", "true");
 

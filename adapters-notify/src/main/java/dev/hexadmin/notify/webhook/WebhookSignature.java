@@ -11,14 +11,14 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Signs events as Standard Webhooks 1.0.0 says: {@code v1,} and the base64 of the HMAC-SHA256 (RFC 2104) of {@code
+ * Signs events as Standard Webhooks 1.0.0 specifies: {@code v1,} and the base64 of the HMAC-SHA256 (RFC 2104) of {@code
  * id.timestamp.body}, one for each secret, with a space between them. Immutable.
  */
 final class WebhookSignature {
     private static final String PREFIX = "whsec_";
     private static final String ALGORITHM = "HmacSHA256";
-    private static final int SHORTEST = 24;
-    private static final int LONGEST = 64;
+    private static final int MIN_BYTES = 24;
+    private static final int MAX_BYTES = 64;
 
     private final List<SecretKeySpec> keys;
 
@@ -26,18 +26,18 @@ final class WebhookSignature {
         this.keys = List.copyOf(keys);
     }
 
-    /** A secret has not the form of the specification. */
+    /** A secret does not have the form of the specification. */
     static final class UnusableSecretException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         UnusableSecretException() {
-            super(PREFIX + " and the base64 of " + SHORTEST + " to " + LONGEST + " bytes are expected");
+            super(PREFIX + " and the base64 of " + MIN_BYTES + " to " + MAX_BYTES + " bytes are expected");
         }
     }
 
     /**
-     * @param secrets {@code whsec_} and base64: the current one, and others while it is replaced
-     * @throws UnusableSecretException when one is of another form; the message does not repeat it
+     * @param secrets {@code whsec_} and base64: the current one, and further ones during a rotation
+     * @throws UnusableSecretException when one has another form; the message does not contain it
      */
     static WebhookSignature with(List<String> secrets) {
         List<SecretKeySpec> keys = new ArrayList<>();
@@ -57,7 +57,7 @@ final class WebhookSignature {
         } catch (IllegalArgumentException e) {
             throw new UnusableSecretException();
         }
-        if (key.length < SHORTEST || key.length > LONGEST) {
+        if (key.length < MIN_BYTES || key.length > MAX_BYTES) {
             throw new UnusableSecretException();
         }
         return key;
@@ -76,12 +76,12 @@ final class WebhookSignature {
             mac.update(head);
             return Base64.getEncoder().encodeToString(mac.doFinal(body));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java machine has " + ALGORITHM, e);
+            throw new IllegalStateException("every JVM supports " + ALGORITHM, e);
         }
     }
 
     @Override
     public String toString() {
-        return "WebhookSignature[" + keys.size() + "]"; // no secrets
+        return "WebhookSignature[" + keys.size() + "]"; // the message contains no secrets
     }
 }
