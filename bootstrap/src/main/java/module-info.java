@@ -1,7 +1,7 @@
 /**
- * Puts Hexadmin together: settings, wiring, command line, and the interface for programs that embed it.
+ * Assembles Hexadmin: settings, wiring, command line, and the embedding API.
  *
- * <p>The only module that reads the environment, looks for services and ends the process.
+ * <p>The only module that reads the environment, looks up services and ends the process.
  */
 @org.jspecify.annotations.NullMarked
 module dev.hexadmin.bootstrap {

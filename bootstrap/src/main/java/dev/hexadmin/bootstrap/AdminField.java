@@ -7,7 +7,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Options of a field of an {@link AdminModel} that its Java type does not tell. */
+/** Options of a field of an {@link AdminModel} that cannot be derived from its Java type. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
@@ -21,7 +21,10 @@ public @interface AdminField {
     /** The type, at most one, where the Java type allows several: {@code TEXT}, {@code EMAIL}, {@code URL}, {@code JSON} of a {@code String}. */
     FieldType[] type() default {};
 
-    /** What a create that leaves it out stores, as text; {@code now} for the moment of the write. Empty: no default. */
+    /**
+     * The value that a create without the field stores, as text; {@code now} for the time of the write. Empty: no
+     * default.
+     */
     String defaultValue() default "";
 
     boolean unique() default false;
@@ -30,30 +33,30 @@ public @interface AdminField {
 
     boolean writeOnly() default false;
 
-    /** In characters; negative: no limit. */
+    /** Minimum length in characters; negative: no limit. */
     int minLength() default -1;
 
-    /** In characters, or bytes of {@code byte[]}; negative: no limit. */
+    /** Maximum length in characters, or bytes of {@code byte[]}; negative: no limit. */
     int maxLength() default -1;
 
-    /** Inclusive; empty: no limit. */
+    /** Minimum, inclusive; empty: no limit. */
     String minimum() default "";
 
-    /** Inclusive; empty: no limit. */
+    /** Maximum, inclusive; empty: no limit. */
     String maximum() default "";
 
     /** A regular expression that must be found in the text; empty: none. */
     String pattern() default "";
 
-    /** Decimal digits in all; negative: any. */
+    /** Total decimal digits; negative: any number. */
     int precision() default -1;
 
-    /** Decimal digits after the point; negative: any. */
+    /** Decimal digits after the point; negative: any number. */
     int scale() default -1;
 
-    /** For people; empty: made from the name. */
+    /** The label for users; empty: derived from the name. */
     String label() default "";
 
-    /** A sentence for people; empty: none. */
+    /** A help sentence for users; empty: none. */
     String help() default "";
 }

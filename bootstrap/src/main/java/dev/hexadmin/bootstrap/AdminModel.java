@@ -40,22 +40,25 @@ public @interface AdminModel {
     /** The table's name; empty: the model's. */
     String table() default "";
 
-    /** One record, for people; empty: made from the name. */
+    /** The singular name for users; empty: derived from the name. */
     String label() default "";
 
-    /** Many records, for people; empty: the label. */
+    /** The plural name for users; empty: derived from the label. */
     String labelPlural() default "";
 
-    /** How a record is named, with {@code {field}} placeholders; empty: a usual field such as {@code name}, or the key. */
+    /**
+     * The display name of a record, with {@code {field}} placeholders; empty: a common field such as {@code name}, or
+     * the key.
+     */
     String display() default "";
 
     /** Groups of fields that no two records share, each as {@code "a, b"}. */
     String[] uniqueTogether() default {};
 
-    /** Columns of a list; empty: the first eight that are no long text. */
+    /** The columns of a list; empty: the first eight fields except long texts. */
     String[] listDisplay() default {};
 
-    /** What {@code q} looks at; {@code relation__field} reaches through a reference. */
+    /** The fields that {@code q} searches; {@code relation__field} reaches through a reference. */
     String[] searchFields() default {};
 
     /** Fields offered as filters. */
@@ -73,12 +76,12 @@ public @interface AdminModel {
     /** Position in the sidebar. */
     int navOrder() default 0;
 
-    /** Through which routers it is reached. */
+    /** The routers that serve the model. */
     Exposure exposure() default Exposure.EVERYWHERE;
 
     /** Whether changes need {@code If-Match}. */
     boolean requireIfMatch() default false;
 
-    /** The feature flag that must be on for it to exist; empty: none. */
+    /** The feature flag that must be on for the model to exist; empty: none. */
     String feature() default "";
 }

@@ -6,9 +6,9 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
- * Settings or models that cannot be used: everything that is wrong with them, at once. {@link Hexadmin.Builder#build}
- * and {@link Hexadmin#start} throw it; the command line prints it and ends with exit code 2. The message is made for
- * people and has a line for each problem.
+ * Settings or models that are not valid. The exception lists all problems at once. {@link Hexadmin.Builder#build} and
+ * {@link Hexadmin#start} throw it; the command line prints it and exits with code 2. The message is written for
+ * operators and has one line per problem.
  */
 public final class ConfigurationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -16,12 +16,12 @@ public final class ConfigurationException extends RuntimeException {
     private final transient List<Problem> problems;
 
     /**
-     * One thing that is wrong.
+     * One problem.
      *
      * @param source the file as the operator named it, {@code environment} or {@code command line}
      * @param line in the file, from 1
-     * @param key the dotted path or the variable's name; empty when it is about the whole source
-     * @param message what is wrong and what is expected; never holds a secret
+     * @param key the dotted path or the variable's name; empty for a problem of the whole source
+     * @param message the error and what is expected; never contains a secret
      * @param nearest the known key that was probably meant
      */
     public record Problem(String source, OptionalInt line, String key, String message, Optional<String> nearest) {
@@ -37,7 +37,7 @@ public final class ConfigurationException extends RuntimeException {
     }
 
     /**
-     * Tells of all of them.
+     * Reports all problems.
      *
      * @param problems at least one
      */
@@ -46,7 +46,7 @@ public final class ConfigurationException extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    /** At least one, in the order found. */
+    /** At least one problem, in the order found. */
     public List<Problem> problems() {
         return problems;
     }

@@ -54,8 +54,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Everything the configuration file can say, the builder can; settings of the builder win over the
- * environment, and that over the file.
+ * <p>The builder accepts every setting of the configuration file. Settings of the builder take precedence over the
+ * environment, and the environment over the file.
  */
 public final class Hexadmin implements AutoCloseable {
     private final Settings settings;
@@ -72,13 +72,13 @@ public final class Hexadmin implements AutoCloseable {
     }
 
     /**
-     * Opens the database, brings it up to date, and listens.
+     * Opens the database, migrates it, and listens.
      *
-     * @throws IllegalStateException when it is started already
-     * @throws ConfigurationException when models do not fit together or to the database
+     * @throws IllegalStateException when it is already started
+     * @throws ConfigurationException when models contradict each other or the database
      * @throws dev.hexadmin.application.port.ServiceUnavailableException when the database cannot be reached
-     * @throws java.io.UncheckedIOException when it cannot listen on the host and port of the settings: the message says
-     *     why, and what to do; everything is closed again
+     * @throws java.io.UncheckedIOException when it cannot listen on the configured host and port: the message says why
+     *     and what to do; everything is closed again
      */
     public synchronized void start() {
         boolean opened = server == null;
@@ -92,13 +92,13 @@ public final class Hexadmin implements AutoCloseable {
         }
     }
 
-    /** Where it listens, such as {@code http://127.0.0.1:8080}. */
+    /** The URL on which it listens, such as {@code http://127.0.0.1:8080}. */
     public synchronized URI url() {
         return started().url();
     }
 
     /**
-     * The port it listens on.
+     * The port on which it listens.
      *
      * @throws IllegalStateException before {@link #start}
      */
@@ -107,16 +107,16 @@ public final class Hexadmin implements AutoCloseable {
     }
 
     /**
-     * All routes, for a Helidon server that the embedding program owns: mount it at {@code /}. Paths that Hexadmin does
-     * not have are left to the server's other routes; routes of your own below {@code /admin} come before it. Opens the
-     * database when that has not been done; {@link #stop} closes it.
+     * All routes, for a Helidon server that the embedding program owns: mount it at {@code /}. Requests to paths that
+     * Hexadmin does not serve are passed to the server's other routes; register your own routes below {@code /admin}
+     * before it. Opens the database unless it is open; {@link #stop} closes it.
      */
     public synchronized HttpService routing() {
         return open().routing();
     }
 
     /**
-     * The live socket, which no route can give, for the same server:
+     * The WebSocket, which needs a connection upgrade instead of a route, for the same server:
      *
      * <pre>{@code
      * WebServer.builder()
@@ -126,40 +126,41 @@ public final class Hexadmin implements AutoCloseable {
      *                 .build())
      * }</pre>
      *
-     * <p>Stop Hexadmin before that server, and sockets are told that it goes.
+     * <p>Stop Hexadmin before that server, so that it can close its sockets with "going away".
      */
     public synchronized Http1Upgrader upgrader() {
         return open().upgrader();
     }
 
-    /** Messages to people. Opens the database when that has not been done; {@link #stop} closes it. */
+    /** Sends notifications. Opens the database unless it is open; {@link #stop} closes it. */
     public synchronized Notifications notifications() {
         return new Notifications(open());
     }
 
     /**
-     * Mounts the notification endpoints alone, without records, roles and documents, on a server that the embedding
-     * program owns: {@code configureNotifications(routing, hexadmin.notifications(), "/messages")}. Callers show access
-     * tokens of this Hexadmin. The live socket is {@link #upgrader}, below the setting {@code notifications_prefix}.
+     * Mounts only the notification endpoints, without records, roles and documents, on a server that the embedding
+     * program owns: {@code configureNotifications(routing, hexadmin.notifications(), "/messages")}. Callers
+     * authenticate with access tokens of this Hexadmin. The WebSocket is {@link #upgrader}, below the setting {@code
+     * notifications_prefix}.
      *
      * @param prefix starts with a slash and does not end with one
-     * @throws IllegalArgumentException when the prefix is none
+     * @throws IllegalArgumentException when the prefix is not valid
      */
     public static void configureNotifications(HttpRouting.Builder routing, Notifications service, String prefix) {
         routing.register(service.routes(prefix));
     }
 
     /**
-     * The JSON API of one model at a path of its own, such as {@code /shop/products}, for a server that the embedding
-     * program owns: lists, records, changes, as at {@code /admin/api/{model}}. The model need not be registered: it gets
-     * no entry in the registry, the panel or the search, and its paths are in the OpenAPI document. Callers need the
-     * rights of a registered model: those of a superuser, or of a role for {@code *}.
+     * The JSON API of one model at a separate path, such as {@code /shop/products}, for a server that the embedding
+     * program owns: lists, records, changes, as at {@code /admin/api/{model}}. The model need not be registered: it
+     * does not appear in the registry, the panel or the search, but its paths are in the OpenAPI document. Callers need
+     * the rights of a registered model: those of a superuser, or of a role for {@code *}.
      *
-     * <p>Its table is made where Hexadmin makes tables. Opens the database when that has not been done.
+     * <p>Its table is created if Hexadmin manages tables. Opens the database unless it is open.
      *
      * @param prefix starts with a slash and does not end with one
-     * @throws IllegalArgumentException when the prefix is none or is taken, or another model has this name
-     * @throws ConfigurationException when its table cannot be brought to the model
+     * @throws IllegalArgumentException when the prefix is not valid or is in use, or another model has this name
+     * @throws ConfigurationException when its table cannot be migrated to the model
      */
     public synchronized HttpService exportApiRoute(ModelDefinition model, String prefix) {
         return open().api(model, prefix);
@@ -175,13 +176,13 @@ public final class Hexadmin implements AutoCloseable {
     }
 
     /**
-     * The pages of one model at a path of their own, normally below the panel, such as {@code /admin/reports}: list,
-     * forms, single records with their history, export and import, with the sign-in and the files that they need. The
-     * model need not be registered: it gets no entry in the sidebar, and its pages are never in the OpenAPI document.
+     * The pages of one model at a separate path, normally below the panel, such as {@code /admin/reports}: list, forms,
+     * single records with their history, export and import, with the sign-in and the files that they need. The model
+     * need not be registered: it does not appear in the sidebar or the OpenAPI document.
      *
      * @param prefix starts with a slash and does not end with one
-     * @throws IllegalArgumentException when the prefix is none or is taken, or another model has this name
-     * @throws ConfigurationException when its table cannot be brought to the model
+     * @throws IllegalArgumentException when the prefix is not valid or is in use, or another model has this name
+     * @throws ConfigurationException when its table cannot be migrated to the model
      * @see #exportApiRoute(ModelDefinition, String) rights and tables
      */
     public synchronized HttpService exportAdminRoute(ModelDefinition model, String prefix) {
@@ -198,16 +199,17 @@ public final class Hexadmin implements AutoCloseable {
     }
 
     /**
-     * The account of a user of {@link Builder#identitySource}, made or brought up to date as at a sign-in: for messages to
-     * somebody who has not been here yet. Opens the database when that has not been done.
+     * The account of a user of {@link Builder#identitySource}, created or updated as at a sign-in, to send messages to
+     * users who have never signed in. Opens the database unless it is open.
      *
      * <pre>{@code
      * long ada = hexadmin.provisionUser(ExternalUser.of("7", "ada@example.com").named("Ada"));
      * hexadmin.notifications().notify(Recipient.of(String.valueOf(ada)), Message.of("Thank you", "It is on its way."));
      * }</pre>
      *
-     * @return its key in {@code admin_users}, which stays
-     * @throws dev.hexadmin.application.RequestRejectedException {@code CONFLICT unique} when another account has the address
+     * @return its permanent key in {@code admin_users}
+     * @throws dev.hexadmin.application.RequestRejectedException {@code CONFLICT unique} when another account has the
+     *     address
      * @throws IllegalStateException when there is no identity source
      */
     public synchronized long provisionUser(ExternalUser user) {
@@ -218,12 +220,12 @@ public final class Hexadmin implements AutoCloseable {
                 .value();
     }
 
-    /** A token for the set-up of an empty installation; empty when there are users. */
+    /** A token for the initial set-up of an installation without users; empty when there are users. */
     public synchronized Optional<String> createSetupToken() {
         return open().installation().identity().managingUsers().createSetupToken();
     }
 
-    /** Lets running requests finish, ten seconds at most, and closes everything. It can be started again. */
+    /** Waits up to ten seconds for running requests and closes everything. It can be started again. */
     public synchronized void stop() {
         if (server != null) {
             server.close();
@@ -236,12 +238,12 @@ public final class Hexadmin implements AutoCloseable {
         stop();
     }
 
-    /** The open database and what stands on it, opening it when that has not been done. */
+    /** The open database and everything built on it; opens it unless it is open. */
     synchronized Installation installation() {
         return open().installation();
     }
 
-    /** Every route that is served. */
+    /** Every route of the server. */
     synchronized List<HttpAdapter.RouteLine> routes() {
         return open().routes();
     }
@@ -260,7 +262,7 @@ public final class Hexadmin implements AutoCloseable {
         return server;
     }
 
-    /** Collects what a Hexadmin is made of. Not thread-safe. */
+    /** Collects the configuration of a Hexadmin. Not thread-safe. */
     public static final class Builder {
         private static final Pattern SOURCE_NAME = Pattern.compile("[a-z][a-z0-9_]{0,49}");
 
@@ -284,12 +286,12 @@ public final class Hexadmin implements AutoCloseable {
 
         private Builder() {}
 
-        /** The configuration file; unset: {@code hexadmin.yaml} in {@link #folder}, if it is there. */
+        /** The configuration file; default: {@code hexadmin.yaml} in {@link #folder}, if it exists. */
         public Builder configuration(Path file) {
             return setting("config", file.toString());
         }
 
-        /** Where relative paths start; unset: the process's working directory. */
+        /** The folder of relative paths; default: the process's working directory. */
         public Builder folder(Path folder) {
             this.folder = folder;
             return this;
@@ -298,15 +300,15 @@ public final class Hexadmin implements AutoCloseable {
         /**
          * A setting: {@code set(Setting.PORT, 0)}.
          *
-         * @throws IllegalArgumentException when it was given before, or the value cannot be written
+         * @throws IllegalArgumentException when it was given before, or the value is not valid
          */
         public <T> Builder set(Setting<T> setting, T value) {
             return setting(setting.key(), SettingDefinition.write(setting, value));
         }
 
         /**
-         * One setting by its dotted path, as text, as those of providers that are not built in:
-         * {@code setting("notifications.sms.acme.account", "7")}.
+         * A setting by its dotted path, as text, such as those of third-party providers: {@code
+         * setting("notifications.sms.acme.account", "7")}.
          *
          * @throws IllegalArgumentException when it was given before
          */
@@ -318,27 +320,31 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
-         * The program's own connections to the database, in place of the setting {@code database.url}; {@code
-         * secret_key} has to be set with them. {@link Hexadmin#start} finds out what they lead to.
+         * The program's own connections to the database, instead of the setting {@code database.url}; {@code
+         * secret_key} has to be set with them. {@link Hexadmin#start} detects the database.
          *
          * <pre>{@code
          * HikariDataSource pool = …; // the program's own, which it closes after Hexadmin
          * Hexadmin.builder().dataSource(pool).setting("secret_key", secret).build().start();
          * }</pre>
          *
-         * <p><b>PostgreSQL.</b> The driver's plain {@code PGSimpleDataSource} gets a pool of Hexadmin's in front, of
-         * {@code database.pool_size} connections. Anything else counts as the program's own pool: of its connections
-         * {@code database.pool_size} are in use at one time at most, one for each piece of work, and each goes back
-         * without a transaction, with the time zone and the commit mode that it came with. Its time-outs hold. While it
-         * gives no connection, requests are answered with 503. Tables are made in the first schema of the connections'
-         * {@code search_path}, which has to be the same for all of them. A program that calls Hexadmin while it holds a
-         * connection needs room for both in its pool. Connections in UTC save two statements each time.
+         * <p><b>PostgreSQL.</b> The driver's plain {@code PGSimpleDataSource} is wrapped in a pool of {@code
+         * database.pool_size} connections. Any other data source is treated as the program's own pool: Hexadmin uses at
+         * most {@code database.pool_size} of its connections at the same time, one per unit of work, and returns each
+         * without a transaction, with its original time zone and commit mode. The pool's time-outs apply. While it
+         * provides no connection, requests get a 503. Tables are created in the first schema of the connections'
+         * {@code search_path}, which must be the same for all connections. A program that calls Hexadmin while it holds
+         * a
+         * connection needs a pool large enough for both. Connections whose time zone is UTC save two statements per
+         * unit of work.
          *
-         * <p><b>SQLite.</b> Only the file is taken from it: Hexadmin opens it with connections of its own, one that
-         * writes and some that read, and switches it to write-ahead logging, which stays. What the source sets up on its
-         * connections does not hold for them.
+         * <p><b>SQLite.</b> Hexadmin takes only the file name from it. It opens the file with its own connections, one
+         * writer and several readers, and switches the file permanently to write-ahead logging. Settings that the
+         * source applies to its connections are not used.
          *
-         * <p>{@code start} throws {@link ConfigurationException} when they lead to another database, to one in memory, to
+         * <p>{@code start} throws {@link ConfigurationException} when the connections lead to another kind of database,
+         * to one in memory,
+         * to
          * read-only transactions or to an isolation other than <i>read committed</i>, and for a pool of one connection.
          *
          * @param source safe for use by several threads; never closed by Hexadmin
@@ -353,7 +359,7 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
-         * Makes the connections to the key-value server that several servers share, in place of the setting {@code
+         * Creates the connections to the shared key-value server, instead of the setting {@code
          * kvstore_url}: through sentinels, through a tunnel, with passwords that change. Hexadmin applies its own
          * timeouts to these connections, and no request waits for a server that is unavailable.
          *
@@ -374,11 +380,11 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
-         * Where users of the program live, who then sign in with what they have there. Accounts made in Hexadmin are as
-         * they were, and never asked about.
+         * Authenticates users of the program with their existing credentials. Accounts created in Hexadmin are
+         * unaffected; the source is never asked about them.
          *
          * @param source safe for use by several threads; never closed by Hexadmin
-         * @throws IllegalArgumentException when it was given before, or its name is none
+         * @throws IllegalArgumentException when it was given before, or its name is not valid
          */
         public Builder identitySource(IdentitySource source) {
             if (identitySource.isPresent()) {
@@ -392,7 +398,7 @@ public final class Hexadmin implements AutoCloseable {
             return this;
         }
 
-        /** The environment's variables, such as {@code System.getenv()}; unset: none are read. */
+        /** The environment's variables, such as {@code System.getenv()}; default: none. */
         public Builder environment(Map<String, String> variables) {
             this.environment = Map.copyOf(variables);
             return this;
@@ -404,39 +410,39 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
-         * A model of an annotated record.
+         * Registers a model by an annotated record.
          *
-         * @throws IllegalArgumentException when it cannot be one; the message names record and component
+         * @throws IllegalArgumentException when the record is not valid; the message names record and component
          */
         public Builder register(Class<? extends Record> model) {
             models.add(AnnotatedRecords.definition(model));
             return this;
         }
 
-        /** Rules of a model that are code; several run in the order given. */
+        /** Hooks of a model; several run in the given order. */
         public Builder hooks(String model, RecordHooks rules) {
             hooks.computeIfAbsent(model, name -> new ArrayList<>()).add(rules);
             return this;
         }
 
-        /** A card of the dashboard, behind those of the configuration file, or the usual ones. */
+        /** A card of the dashboard, placed after those of the configuration file, or after the default cards. */
         public Builder card(CardDefinition card) {
             cards.add(card);
             return this;
         }
 
         /**
-         * Adds a computed field to any model: of the file, of an annotated record, or of a table that exists. It stands
-         * last among its fields and in its lists.
+         * Adds a computed field to any model: of the file, of an annotated record, or of an existing table. It becomes
+         * the last field of the model and of its lists.
          *
          * @param name the field's
          * @param type never a reference
          * @param from names of stored fields of the model
-         * @param code the value, of the type's Java class or null, from those of {@code from} by name; thread-safe, quick,
-         *     and of nothing but its argument
+         * @param code computes the value, of the type's Java class or null, from the values of {@code from} by name;
+         *     thread-safe, quick, and dependent on nothing but its argument
          * @param options such as label and help
-         * @throws IllegalArgumentException when the options do not fit a computed field; what does not fit the model is
-         *     an error of the start
+         * @throws IllegalArgumentException when the options are not valid for a computed field; the start reports what
+         *     is not valid for the model
          * @see ModelDefinition.Builder#computed(String, FieldType, List, Function, UnaryOperator)
          */
         public Builder computed(
@@ -458,8 +464,8 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
-         * An action on the records of a model, offered in the order given. A model that is not there, or that has two of
-         * one name, ends the start with a {@link ConfigurationException}.
+         * An action on the records of a model, offered in the given order. The start throws a {@link
+         * ConfigurationException} when the model does not exist or has two actions of one name.
          *
          * @param model its name; not that of a built-in model
          */
@@ -469,9 +475,9 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
-         * A template of messages.
+         * A message template.
          *
-         * @throws IllegalArgumentException when there was one of this name
+         * @throws IllegalArgumentException when the name is already used
          */
         public Builder template(String name, Template template) {
             if (templates.putIfAbsent(name, template) != null) {
@@ -481,8 +487,8 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
-         * Adds a JSON endpoint below a model, at {@code {admin}/api/{model}/{name}}. Two with one method and name, or one of
-         * a model that the JSON API does not have, are an error of the start.
+         * Adds a JSON endpoint below a model, at {@code {admin}/api/{model}/{name}}. The start reports an error when
+         * two endpoints have the same method and name, or when the JSON API does not have the model.
          */
         public Builder endpoint(String model, RecordEndpoint endpoint) {
             endpoints.computeIfAbsent(model, name -> new ArrayList<>()).add(endpoint);
@@ -490,9 +496,9 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
-         * A limit on calls, beside those of the settings.
+         * A rate limit, in addition to those of the settings.
          *
-         * @throws IllegalArgumentException when there was one of this name
+         * @throws IllegalArgumentException when the name is already used
          */
         public Builder rateLimit(RateLimit limit) {
             if (limits.putIfAbsent(limit.name(), limit) != null) {
@@ -501,29 +507,29 @@ public final class Hexadmin implements AutoCloseable {
             return this;
         }
 
-        /** A plugin, besides those that are found. */
+        /** A plugin, in addition to those that are discovered. */
         public Builder plugin(HexadminPlugin plugin) {
             plugins.add(plugin);
             return this;
         }
 
-        /** A provider of SMS, configured already; {@link Setting#NOTIFICATIONS_DEFAULT_SMS_PROVIDER} may name it. */
+        /** A configured SMS provider; {@link Setting#NOTIFICATIONS_DEFAULT_SMS_PROVIDER} may name it. */
         public Builder smsProvider(SmsProvider provider) {
             smsProviders.add(provider);
             return this;
         }
 
-        /** A provider of e-mail, configured already; {@link Setting#NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER} may name it. */
+        /** A configured e-mail provider; {@link Setting#NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER} may name it. */
         public Builder emailProvider(EmailProvider provider) {
             emailProviders.add(provider);
             return this;
         }
 
         /**
-         * Reads the settings and checks them all. What needs the other models, the plugins or the database is checked
-         * when it is opened.
+         * Reads and checks all settings. Checks that need the other models, the plugins or the database run when the
+         * database is opened.
          *
-         * @throws ConfigurationException when something is wrong, with everything that is
+         * @throws ConfigurationException when settings are not valid; it lists all problems
          */
         public Hexadmin build() {
             Settings settings =

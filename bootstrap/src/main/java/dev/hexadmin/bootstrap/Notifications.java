@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Messages to people, from the embedding program. Calls act with all rights. Inside a hook of a model they are part of
- * its transaction: what is rolled back is not sent, and nothing is tried before the commit. Thread-safe.
+ * Sends notifications from the embedding program. Calls have all rights. Inside a hook of a model they are part of its
+ * transaction: after a rollback nothing is sent, and delivery starts after the commit. Thread-safe.
  */
 public final class Notifications {
     private static final Actor PROGRAM = new Actor.Operator("embedding program");
@@ -48,33 +48,36 @@ public final class Notifications {
     }
 
     /**
-     * Sends to one and waits until each channel has been tried, ten seconds at most; inside a hook it does not wait.
+     * Sends to one recipient and waits up to ten seconds until each channel has been attempted; inside a hook it does
+     * not wait.
      *
-     * @throws dev.hexadmin.application.RequestRejectedException when something is wrong with the message or the recipient; nothing is sent
+     * @throws dev.hexadmin.application.RequestRejectedException when the message or the recipient is not valid; nothing
+     *     is sent
      */
     public Delivery notify(Recipient recipient, Message message) {
         return sending.send(PROGRAM, recipient, message, Mode.WAIT);
     }
 
     /**
-     * Sends to 1..1 000; to nobody when something is wrong with one.
+     * Sends to 1..1 000 recipients; to none of them when one is not valid.
      *
-     * @throws dev.hexadmin.application.RequestRejectedException with a pointer for each that is wrong
+     * @throws dev.hexadmin.application.RequestRejectedException with a pointer for each invalid recipient
      */
     public Batch notifyMany(List<Recipient> recipients, Message message) {
         return sending.sendBatch(PROGRAM, recipients, message, Mode.WAIT);
     }
 
-    /** Notes whether a user wants a channel. */
+    /** Stores whether a user wants a channel. */
     public void setPreference(String userId, Channel channel, boolean enabled) {
         reading.setPreference(PROGRAM, new Addressee(userId), channel.word(), enabled, Optional.empty(), false);
     }
 
     /**
-     * Notes where a channel reaches a user whose messages do not say, for channels whose address users set; empty text:
-     * nowhere any more.
+     * Stores the user's address for a channel, used when a message names no address, for channels whose address users
+     * set; empty text removes the address.
      *
-     * @throws dev.hexadmin.application.RequestRejectedException when it is no such address, or the channel is another one
+     * @throws dev.hexadmin.application.RequestRejectedException when the address is not valid, or users do not set the
+     *     address of the channel
      */
     public void setAddress(String userId, Channel channel, String address) {
         Addressee user = new Addressee(userId);
@@ -82,7 +85,7 @@ public final class Notifications {
         reading.setPreference(PROGRAM, user, channel.word(), wanted, Optional.of(address), false);
     }
 
-    /** Whether a user wants each channel; what was never said is wanted. */
+    /** Whether a user wants each channel; true unless the user has opted out. */
     public Map<Channel, Boolean> getPreferences(String userId) {
         Map<Channel, Boolean> wanted = new LinkedHashMap<>();
         reading.preferences(PROGRAM, new Addressee(userId))
@@ -90,29 +93,29 @@ public final class Notifications {
         return wanted;
     }
 
-    /** Adds a provider, configured already, or puts it in the place of the one of this name. */
+    /** Adds a configured provider, or replaces the one with this name. */
     public void registerSmsProvider(String name, SmsProvider provider) {
         providers.register(SmsChannel.NAME, SmsChannel.provider(name, provider));
     }
 
-    /** Adds a provider, configured already, or puts it in the place of the one of this name. */
+    /** Adds a configured provider, or replaces the one with this name. */
     public void registerEmailProvider(String name, EmailProvider provider) {
         providers.register(EmailChannel.NAME, EmailChannel.provider(name, provider));
     }
 
     /**
-     * The provider that is asked first.
+     * Sets the default provider.
      *
-     * @throws IllegalArgumentException when there is none of this name; the message names those there are
+     * @throws IllegalArgumentException when there is no provider of this name; the message names the existing ones
      */
     public void setDefaultSmsProvider(String name) {
         providers.setDefault(SmsChannel.NAME, name);
     }
 
     /**
-     * The provider that is asked first.
+     * Sets the default provider.
      *
-     * @throws IllegalArgumentException when there is none of this name; the message names those there are
+     * @throws IllegalArgumentException when there is no provider of this name; the message names the existing ones
      */
     public void setDefaultEmailProvider(String name) {
         providers.setDefault(EmailChannel.NAME, name);

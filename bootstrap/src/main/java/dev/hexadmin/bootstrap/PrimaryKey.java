@@ -7,8 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A component of an {@link AdminModel} that is (part of) its primary key. Without any, a component called {@code id} is.
- * A single whole number is made by the database and a single {@link java.util.UUID} by the server, unless {@code given}.
+ * A component of an {@link AdminModel} that is (part of) its primary key. Without this annotation the component {@code
+ * id} is the key. The database generates a single whole number and the server a single {@link java.util.UUID}, unless
+ * {@code given}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

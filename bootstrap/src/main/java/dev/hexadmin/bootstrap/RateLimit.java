@@ -6,33 +6,33 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A limit of your own on calls, counted in a sliding window: as {@code rate_limits.more} of the configuration file.
+ * A custom limit on requests, counted in a sliding window, as in {@code rate_limits.more} of the configuration file.
  * Immutable.
  *
- * @param name {@code [a-z][a-z0-9_]*}, one limit's alone; clients see it in {@code RateLimit-Policy}
+ * @param name unique, {@code [a-z][a-z0-9_]*}; clients see it in {@code RateLimit-Policy}
  * @param paths at least one, such as {@code /admin/api/products} or {@code /admin/api/**}
  * @param methods of HTTP; empty: all
- * @param per whose calls are counted together
- * @param calls in a window, 1 to 10 000
+ * @param per which requests are counted together
+ * @param calls maximum number in a window, 1 to 10 000
  * @param window 1 second to 1 day, in whole seconds
  */
 public record RateLimit(String name, List<String> paths, Set<String> methods, Per per, int calls, Duration window) {
-    private static final int MOST_CALLS = 10_000;
-    private static final Duration LONGEST = Duration.ofDays(1);
+    private static final int MAX_CALLS = 10_000;
+    private static final Duration MAX_WINDOW = Duration.ofDays(1);
     private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "PATCH", "DELETE");
 
-    /** Whose calls are counted together. */
+    /** Which requests are counted together. */
     public enum Per {
-        /** Those of a client address, before anybody looks who it is. */
+        /** Those of a client address, counted before authentication. */
         ADDRESS,
-        /** Those of a user, in person and by keys. */
+        /** Those of a user, including the user's API keys. */
         USER,
         /** Those of an API key. */
         API_KEY
     }
 
     /**
-     * Checks what can be checked without the other limits.
+     * Checks everything that can be checked without the other limits.
      *
      * @throws IllegalArgumentException naming the limit and the rule
      */
@@ -41,11 +41,11 @@ public record RateLimit(String name, List<String> paths, Set<String> methods, Pe
         methods = Set.copyOf(methods);
         require(!paths.isEmpty(), name, "it needs at least one path");
         require(METHODS.containsAll(methods), name, "methods are GET, POST, PUT, PATCH, DELETE");
-        require(calls >= 1 && calls <= MOST_CALLS, name, "calls are 1 to " + MOST_CALLS);
+        require(calls >= 1 && calls <= MAX_CALLS, name, "calls are 1 to " + MAX_CALLS);
         require(
                 window.equals(window.truncatedTo(ChronoUnit.SECONDS))
                         && window.isPositive()
-                        && window.compareTo(LONGEST) <= 0,
+                        && window.compareTo(MAX_WINDOW) <= 0,
                 name,
                 "a window is 1 second to 1 day, in whole seconds");
     }

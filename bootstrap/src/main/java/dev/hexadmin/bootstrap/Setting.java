@@ -23,12 +23,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A setting with the type of its value, for {@link Hexadmin.Builder#set}: {@code set(Setting.PORT, 8080)}. Each is a key
- * of the configuration file, whose documentation has the defaults and what each is for; what a file says in lists of
- * mappings has a method of the builder. The constants are all there are: a program does not implement it. Immutable.
+ * A setting with the type of its value, for {@link Hexadmin.Builder#set}: {@code set(Setting.PORT, 8080)}. Each is a
+ * key of the configuration file; the documentation of the file has the defaults and descriptions. Lists of mappings in
+ * the file have methods of the builder instead. Programs use the constants and do not implement this class. Immutable.
  *
- * <p>A constant is the one place of its setting: the environment variable, the documented table, the JSON Schema and the
- * checks come from it.
+ * <p>The environment variable, the documented table, the JSON Schema and the checks are derived from the constant.
  *
  * @param <T> the type of its value
  */
@@ -36,7 +35,7 @@ public interface Setting<T> {
     /** Address to listen on. */
     Setting<String> HOST = setting("server.host", text(), "127.0.0.1", "Address to listen on.");
 
-    /** Port to listen on; 0 takes a free one. */
+    /** Port to listen on; 0 chooses a free one. */
     Setting<Integer> PORT =
             setting("server.port", number(0, 65_535), "8080", "Port to listen on; 0 chooses a free port.");
 
@@ -51,7 +50,7 @@ public interface Setting<T> {
             "/api/notifications",
             "Path of the notification endpoints.");
 
-    /** A word that the panel shows in its top bar. */
+    /** A word in the panel's top bar. */
     Setting<String> ENVIRONMENT = setting(
             "environment",
             text(),
@@ -66,19 +65,19 @@ public interface Setting<T> {
             "sqlite:data/hexadmin.db",
             "URL of the database: `sqlite:path` or `postgresql://user:password@host:5432/db`.");
 
-    /** Who makes the tables of registered models. */
+    /** Whether Hexadmin creates and alters the tables of registered models. */
     Setting<Schema> DATABASE_SCHEMA = setting(
             "database.schema",
             word(Schema.class),
             "manage",
             "`manage`: creates the tables of registered models and adds missing columns and indexes; never drops or changes columns. `existing`: does not change tables. With `introspect` on, the default is `existing`.");
 
-    /** Connections to PostgreSQL at most, from 2. */
+    /** Maximum number of connections to PostgreSQL, from 2. */
     Setting<Integer> DATABASE_POOL_SIZE = setting(
             "database.pool_size",
             number(
                     2,
-                    1_000) /* Flyway takes two; the same for SQLite, so that a file that is good there is good here */,
+                    1_000) /* Flyway takes two; SQLite has the same minimum, so that a file is valid for both */,
             "16",
             "Maximum number of connections to PostgreSQL; upgrading its tables uses two. Ignored for SQLite.");
 
@@ -90,7 +89,7 @@ public interface Setting<T> {
             "false",
             "Cache pages of the panel in the key-value server. The file takes precedence over the variable.");
 
-    /** How long a cached page lives, in whole seconds; zero: until it is evicted. */
+    /** Lifetime of a cached page, in whole seconds; zero: until it is evicted. */
     Setting<Duration> CACHE_TTL = setting(
             "cache_ttl",
             "SERVICE_CACHE_TTL",
@@ -106,21 +105,21 @@ public interface Setting<T> {
             "",
             "Key-value server shared by several servers: `redis://`, `rediss://` or `unix://`; Redis 6+ or Valkey.");
 
-    /** Addresses or CIDR networks whose {@code X-Forwarded-For} is believed. */
+    /** Addresses or CIDR networks whose {@code X-Forwarded-For} is trusted. */
     Setting<List<String>> TRUSTED_PROXIES = setting(
             "trusted_proxies",
             networks(),
             "",
             "Addresses or CIDR networks (IPv4 and IPv6) of proxies whose `X-Forwarded-*` headers are trusted.");
 
-    /** What rate limits do while the key-value server is away. */
+    /** What rate limits do while the key-value server is unavailable. */
     Setting<Outage> RATE_LIMIT_ON_OUTAGE = setting(
             "rate_limit_on_outage",
             word(Outage.class),
             "open",
             "When the key-value server is unavailable: `open` lets requests pass, `local` counts them in this process.");
 
-    /** Failed sign-ins of a client address and e-mail address in a window; 0: no limit. */
+    /** Failed sign-ins per client address and e-mail address in a window; 0: no limit. */
     Setting<Integer> SIGN_IN_LIMIT = setting(
             "rate_limits.sign_in.limit",
             number(0, 10_000),
@@ -131,7 +130,7 @@ public interface Setting<T> {
     Setting<Duration> SIGN_IN_WINDOW =
             setting("rate_limits.sign_in.window", seconds(1, 86_400), "900", "Length of the window in seconds.");
 
-    /** Failed sign-ins of a client address in every way together in a window; 0: no limit. */
+    /** All failed sign-ins per client address in a window; 0: no limit. */
     Setting<Integer> SIGN_IN_OF_ADDRESS_LIMIT = setting(
             "rate_limits.sign_in_of_address.limit",
             number(0, 10_000),
@@ -142,7 +141,7 @@ public interface Setting<T> {
     Setting<Duration> SIGN_IN_OF_ADDRESS_WINDOW = setting(
             "rate_limits.sign_in_of_address.window", seconds(1, 86_400), "900", "Length of the window in seconds.");
 
-    /** Failed second steps of sign-ins over the API of a client address in a window; 0: no limit. */
+    /** Failed second steps of API sign-ins per client address in a window; 0: no limit. */
     Setting<Integer> SECOND_FACTOR_LIMIT = setting(
             "rate_limits.second_factor.limit",
             number(0, 10_000),
@@ -153,7 +152,7 @@ public interface Setting<T> {
     Setting<Duration> SECOND_FACTOR_WINDOW =
             setting("rate_limits.second_factor.window", seconds(1, 86_400), "900", "Length of the window in seconds.");
 
-    /** Failed sign-ins of a client address on the panel's page in a window; 0: no limit. */
+    /** Failed sign-ins on the panel's page per client address in a window; 0: no limit. */
     Setting<Integer> PANEL_SIGN_IN_LIMIT = setting(
             "rate_limits.panel_sign_in.limit",
             number(0, 10_000),
@@ -164,7 +163,7 @@ public interface Setting<T> {
     Setting<Duration> PANEL_SIGN_IN_WINDOW =
             setting("rate_limits.panel_sign_in.window", seconds(1, 86_400), "900", "Length of the window in seconds.");
 
-    /** Token refreshes of a client address in a window; 0: no limit. */
+    /** Token refreshes per client address in a window; 0: no limit. */
     Setting<Integer> REFRESH_LIMIT = setting(
             "rate_limits.refresh.limit",
             number(0, 10_000),
@@ -175,7 +174,7 @@ public interface Setting<T> {
     Setting<Duration> REFRESH_WINDOW =
             setting("rate_limits.refresh.window", seconds(1, 86_400), "300", "Length of the window in seconds.");
 
-    /** Sign-outs of a client address in a window; 0: no limit. */
+    /** Sign-outs per client address in a window; 0: no limit. */
     Setting<Integer> SIGN_OUT_LIMIT = setting(
             "rate_limits.sign_out.limit",
             number(0, 10_000),
@@ -204,29 +203,29 @@ public interface Setting<T> {
             "",
             "Access to `/observe/metrics`. `public`: no sign-in needed. `signed_in`: users and API keys. `off`: not served. Unset: `public` on a loopback address, else `signed_in`.");
 
-    /** Whether {@code ?user_id=} on the WebSocket is believed without credentials. */
+    /** Whether {@code ?user_id=} on the WebSocket is trusted without credentials. */
     Setting<Boolean> WS_TRUST_USER_ID = setting(
             "ws_trust_user_id",
             flag(),
             "false",
             "Trust `?user_id=` on the WebSocket without credentials. Use only behind a gateway that authenticates.");
 
-    /** How long an access token is good, in whole seconds. */
+    /** Lifetime of an access token, in whole seconds. */
     Setting<Duration> ACCESS_TOKEN_TTL =
             setting("access_token_ttl", seconds(1, 86_400), "600", "Lifetime of an access token in seconds.");
 
-    /** How long a refresh token is good, in whole seconds. */
+    /** Lifetime of a refresh token, in whole seconds. */
     Setting<Duration> REFRESH_TOKEN_TTL =
             setting("refresh_token_ttl", seconds(60, 31_622_400), "604800", "Lifetime of a refresh token in seconds.");
 
-    /** How long a session of the panel lasts without a request of its user, in whole seconds. */
+    /** Idle time-out of a panel session, in whole seconds. */
     Setting<Duration> SESSION_IDLE_TIMEOUT = setting(
             "session_idle_timeout",
             seconds(60, 31_622_400),
             "28800",
             "Seconds after which a session of the panel without activity of its user ends.");
 
-    /** How long a session of the panel lasts at most, in whole seconds. */
+    /** Maximum lifetime of a panel session, in whole seconds. */
     Setting<Duration> SESSION_ABSOLUTE_TIMEOUT = setting(
             "session_absolute_timeout",
             seconds(60, 31_622_400),
@@ -237,18 +236,18 @@ public interface Setting<T> {
     Setting<Boolean> INTROSPECT = setting(
             "introspect", flag(), "false", "Create a model for every table of the database that has a primary key.");
 
-    /** Bytes of a request body at most. */
+    /** Maximum size of a request body, in bytes. */
     Setting<Integer> MAX_BODY_BYTES = setting(
             "max_body_bytes", number(1_024, 1_073_741_824), "1048576", "Maximum size of a request body in bytes.");
 
-    /** Bytes of an uploaded file at most. */
+    /** Maximum size of an uploaded file, in bytes. */
     Setting<Integer> MAX_UPLOAD_BYTES = setting(
             "max_upload_bytes",
             number(1_024, 1_073_741_824),
             "67108864",
             "Maximum size of an uploaded import file in bytes.");
 
-    /** Days an audit row is kept; 0: for ever. */
+    /** Retention of audit rows, in days; 0: for ever. */
     Setting<Integer> AUDIT_RETENTION_DAYS = setting(
             "audit_retention_days",
             number(0, 36_500),
@@ -276,7 +275,7 @@ public interface Setting<T> {
             "",
             "Former secret keys whose access tokens are still accepted. Use it to change `secret_key` without signing users out.");
 
-    /** With {@link #ADMIN_PASSWORD}: the first superuser, made on the first start only. */
+    /** With {@link #ADMIN_PASSWORD}: the first superuser, created on the first start only. */
     Setting<String> ADMIN_EMAIL = setting(
             "admin_email",
             emailAddress(),
@@ -286,18 +285,18 @@ public interface Setting<T> {
     /** Password of the first superuser. */
     Setting<String> ADMIN_PASSWORD = setting("admin_password", secret(), "", "Password of the first superuser.");
 
-    /** How log lines of the command line's server look; an embedding program's logging is its own. */
+    /** Format of the log lines of the command line's server; an embedding program configures its own logging. */
     Setting<LogFormat> LOG_FORMAT =
             setting("log_format", word(LogFormat.class), "text", "`text` for people, `json` one object per line.");
 
-    /** Channels of a notification that names none. */
+    /** Default channels of notifications. */
     Setting<List<Channel>> NOTIFICATIONS_DEFAULT_CHANNELS = setting(
             "notifications.default_channels",
             channels(),
             "in_app",
             "Channels of a notification that names no channels: `in_app`, `sms`, `email`, or channels of plugins.");
 
-    /** Channels to try, in order, when one has failed. */
+    /** Channels to attempt, in order, when one has failed. */
     Setting<List<Channel>> NOTIFICATIONS_FALLBACK_CHANNELS = setting(
             "notifications.fallback_channels", channels(), "", "Channels to try, in order, when a channel has failed.");
 
@@ -309,49 +308,49 @@ public interface Setting<T> {
     Setting<String> NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER =
             setting("notifications.default_email_provider", text(), "smtp", "Name of the e-mail provider to use.");
 
-    /** How long a call that sends waits for its channels, in whole seconds. */
+    /** How long a synchronous send waits for its channels, in whole seconds. */
     Setting<Duration> NOTIFICATIONS_DEADLINE = setting(
             "notifications.deadline_seconds",
             seconds(1, 50),
             "10",
             "How long a send request waits for its channels. Deliveries that take longer continue in the background.");
 
-    /** Tries of a message that a provider could not take. */
+    /** Number of delivery attempts after temporary failures. */
     Setting<Integer> NOTIFICATIONS_TRIES = setting(
             "notifications.tries",
             number(1, 100),
             "8",
             "Maximum number of attempts to deliver a message after temporary failures.");
 
-    /** Wait before the second try, in whole seconds. */
+    /** Wait before the second attempt, in whole seconds. */
     Setting<Duration> NOTIFICATIONS_FIRST_RETRY = setting(
             "notifications.first_retry_seconds",
             seconds(1, 3_600),
             "14",
             "Delay before the second attempt. It doubles with each further attempt, up to 15 minutes, with a jitter of 20 %.");
 
-    /** After what time a message that a dead server was sending is tried again, in whole seconds. */
+    /** When another server takes over a message whose server has died while sending it, in whole seconds. */
     Setting<Duration> NOTIFICATIONS_LEASE = setting(
             "notifications.lease_seconds",
             seconds(5, 3_600),
             "120",
             "If a server stops while it calls a provider, another attempt is made after this time. Set it longer than any provider takes.");
 
-    /** Sockets and event streams on this server at most. */
+    /** Maximum number of sockets and event streams of this server. */
     Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS = setting(
             "notifications.max_followers",
             number(1, 1_000_000),
             "20000",
             "Maximum number of WebSockets and event streams on this server.");
 
-    /** Those of one user. */
+    /** Maximum number per user. */
     Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS_PER_USER = setting(
             "notifications.max_followers_per_user",
             number(1, 1_000_000),
             "1024",
             "Maximum number of WebSockets and event streams for each user.");
 
-    /** Those from one client address. */
+    /** Maximum number per client address. */
     Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS_PER_ADDRESS = setting(
             "notifications.max_followers_per_address",
             number(1, 1_000_000),
@@ -370,11 +369,11 @@ public interface Setting<T> {
     Setting<String> TWILIO_FROM_NUMBER = setting(
             "notifications.sms.twilio.from_number", text(), "", "Sender of SMS messages, such as `+15017122661`.");
 
-    /** Where the gateway's REST interface is. */
+    /** Base URL of the gateway's REST interface. */
     Setting<String> TWILIO_BASE_URL = setting(
             "notifications.sms.twilio.base_url", text(), "https://api.twilio.com", "Base URL of Twilio's REST API.");
 
-    /** Where the gateway reports what became of a message. */
+    /** URL to which the gateway reports the status of messages. */
     Setting<String> TWILIO_STATUS_CALLBACK_URL = setting(
             "notifications.sms.twilio.status_callback_url",
             text(),
@@ -407,32 +406,32 @@ public interface Setting<T> {
     Setting<Tls> SMTP_TLS =
             setting("notifications.email.smtp.tls", word(Tls.class), "starttls", "Encryption of the connection.");
 
-    /** What signs webhooks; unset: there is no channel {@code webhook}. */
+    /** The secret that signs webhooks; unset: the channel {@code webhook} does not exist. */
     Setting<String> WEBHOOK_SECRET = setting(
             "notifications.channels.webhook.secret",
             secret(),
             "",
             "Secret that signs webhooks: `whsec_` and 24 to 64 random bytes in base64. To rotate it, set several, separated by spaces. Unset: the channel `webhook` does not exist.");
 
-    /** Whether webhooks may go to URLs without TLS. */
+    /** Whether webhooks may be sent to URLs without TLS. */
     Setting<Boolean> WEBHOOK_ALLOW_HTTP = setting(
             "notifications.channels.webhook.allow_http", flag(), "false", "Allow `http` URLs. For development.");
 
-    /** Whether webhooks may go to addresses that are not public. */
+    /** Whether webhooks may be sent to addresses that are not public. */
     Setting<Boolean> WEBHOOK_ALLOW_PRIVATE_ADDRESSES = setting(
             "notifications.channels.webhook.allow_private_addresses",
             flag(),
             "false",
             "Allow hosts with addresses that are not public: this machine and its networks. Use it only if every user may reach every service there.");
 
-    /** How long a connection to the receiver of a webhook may take, in whole seconds. */
+    /** Time limit for the connection to the receiver of a webhook, in whole seconds. */
     Setting<Duration> WEBHOOK_CONNECT_TIMEOUT = setting(
             "notifications.channels.webhook.connect_timeout_seconds",
             seconds(1, 30),
             "5",
             "Time limit for connecting to the receiver.");
 
-    /** How long a webhook may take, in whole seconds. */
+    /** Time limit for a webhook, in whole seconds. */
     Setting<Duration> WEBHOOK_TIMEOUT = setting(
             "notifications.channels.webhook.timeout_seconds",
             seconds(1, 30),
@@ -446,47 +445,47 @@ public interface Setting<T> {
             "",
             "Folder of plugins. Unset: `plugins` beside the program's `lib`, if it exists.");
 
-    /** Who makes the tables of registered models. */
+    /** Whether Hexadmin creates and alters the tables of registered models. */
     enum Schema {
-        /** Hexadmin does, and only ever adds to them. */
+        /** Hexadmin creates tables and adds to them; it removes nothing. */
         MANAGE,
-        /** They are taken as they are. */
+        /** Tables are used unchanged. */
         EXISTING
     }
 
-    /** What rate limits do while the key-value server is away. */
+    /** What rate limits do while the key-value server is unavailable. */
     enum Outage {
         /** Requests pass. */
         OPEN,
-        /** This process counts alone. */
+        /** Each process counts separately. */
         LOCAL
     }
 
-    /** Who may read what the server says about itself. */
+    /** Who may read documents and metrics of the server. */
     enum Visibility {
         /** Anyone. */
         PUBLIC,
         /** Users and API keys. */
         SIGNED_IN,
-        /** No one. */
+        /** No access. */
         OFF
     }
 
-    /** How log lines look. */
+    /** The format of log lines. */
     enum LogFormat {
-        /** For people. */
+        /** Text for people. */
         TEXT,
-        /** One object a line. */
+        /** One JSON object per line. */
         JSON
     }
 
     /** How a connection to a mail server is protected (RFC 8314). */
     enum Tls {
-        /** TLS is begun on a plain connection. */
+        /** STARTTLS: TLS begins on a plain connection. */
         STARTTLS,
         /** TLS from the start. */
         TLS,
-        /** Not at all. */
+        /** No encryption. */
         NONE
     }
 

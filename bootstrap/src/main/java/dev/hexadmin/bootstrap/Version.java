@@ -4,7 +4,10 @@ import java.util.Optional;
 
 /** The product's version. */
 public final class Version {
-    /** As in the module's descriptor, or on the class path the jar's manifest; {@code unknown} where it is run from classes. */
+    /**
+     * The version in the module's descriptor, or on the class path in the jar's manifest; {@code unknown} when run from
+     * classes.
+     */
     public static final String OF_PRODUCT = Optional.ofNullable(
                     Version.class.getModule().getDescriptor())
             .flatMap(java.lang.module.ModuleDescriptor::rawVersion)

@@ -217,7 +217,7 @@ public final class RecordEndpoint {
                     options.apply(FieldDefinition.builder(field, type)).build(name);
             Set<String> names = new HashSet<>();
             all.forEach(one -> names.add(one.name()));
-            require(names.add(field), "'" + field + "' is there twice");
+            require(names.add(field), "'" + field + "' is given twice");
             all.add(built);
         }
 

@@ -41,7 +41,7 @@ final class ChangePassword implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Installation installation = settings.installation()) {
-            String address = passwords.orAsk(email, "E-mail address", "an argument");
+            String address = passwords.orPrompt(email, "E-mail address", "an argument");
             ManagingUsers users = installation.identity().managingUsers();
             Actor operator = new Actor.Operator("changepassword");
             users.changePassword(operator, address, passwords.password());

@@ -14,10 +14,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "check",
-        description = {
-            "Reads the settings and says what is wrong with them. Opens no database,",
-            "unless --database is given."
-        },
+        description = {"Checks the settings and reports problems. Opens no database,", "unless --database is given."},
         mixinStandardHelpOptions = true)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields before it calls the command
 final class Check implements Callable<Integer> {
@@ -29,7 +26,7 @@ final class Check implements Callable<Integer> {
 
     @Option(
             names = "--database",
-            description = "Also looks whether the models fit to the tables of the database. Changes nothing.")
+            description = "Also checks the models against the tables of the database. Changes nothing.")
     private boolean database;
 
     @Override
@@ -41,7 +38,7 @@ final class Check implements Callable<Integer> {
         }
         spec.commandLine()
                 .getOut()
-                .println("The settings are fine: " + settings.models().size() + " models in the file, "
+                .println("The settings are valid: " + settings.models().size() + " models in the file, "
                         + settings.connection() + ", listening on "
                         + settings.get(Setting.HOST) + " port "
                         + settings.get(Setting.PORT) + ".");
@@ -51,7 +48,7 @@ final class Check implements Callable<Integer> {
     private static void checkDatabase(Settings settings) {
         if (settings.connection() instanceof DatabaseSettings.Embedded embedded && !Files.exists(embedded.file())) {
             throw new CommandFailedException(
-                    "There is no database " + embedded.file() + "."); // opening it would make one
+                    "There is no database " + embedded.file() + "."); // opening the database would create it
         }
         SettingsCheck.checkDatabase(settings);
     }

@@ -3,7 +3,7 @@ package dev.hexadmin.bootstrap.command;
 import java.util.Map;
 import picocli.CommandLine;
 
-/** Makes commands and hands them what they need from the process. */
+/** Creates commands and passes them their parts of the process. */
 final class CommandFactory implements CommandLine.IFactory {
     private final Map<String, String> environment;
     private final Passwords passwords;

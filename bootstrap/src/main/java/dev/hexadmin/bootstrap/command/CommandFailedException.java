@@ -1,6 +1,6 @@
 package dev.hexadmin.bootstrap.command;
 
-/** A command that cannot be carried out, for a reason the operator can act on: exit code 1 and the sentence. */
+/** A command failed for a reason that the operator can act on: exit code 1 and a sentence. */
 final class CommandFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

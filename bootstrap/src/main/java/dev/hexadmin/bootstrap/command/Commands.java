@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 final class Commands {
     private Commands() {}
 
-    /** What {@code --version} prints. */
+    /** The output of {@code --version}. */
     static final class OfProduct implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {
@@ -36,10 +36,10 @@ final class Commands {
         }
     }
 
-    /** The command line over these variables and this source of passwords. */
+    /** The command line with these variables and this source of passwords. */
     static CommandLine line(Map<String, String> environment, Passwords passwords) {
         CommandLine line = new CommandLine(new Commands(), new CommandFactory(environment, passwords));
-        line.setExecutionExceptionHandler((failure, command, parsed) -> Failures.tell(failure, command.getErr()));
+        line.setExecutionExceptionHandler((failure, command, parsed) -> Failures.report(failure, command.getErr()));
         line.setParameterExceptionHandler((failure, args) -> {
             PrintWriter err = failure.getCommandLine().getErr();
             err.println("hexadmin: " + failure.getMessage());

@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "createsuperuser",
-        description = "Creates a user who may do everything. Asks for what is not given.",
+        description = "Creates a superuser. Prompts for missing values.",
         mixinStandardHelpOptions = true)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields before it calls the command
 final class CreateSuperuser implements Callable<Integer> {
@@ -35,7 +35,7 @@ final class CreateSuperuser implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Installation installation = settings.installation()) {
-            String address = passwords.orAsk(email, "E-mail address", "--email");
+            String address = passwords.orPrompt(email, "E-mail address", "--email");
             UserId id = installation
                     .identity()
                     .managingUsers()

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Runs a server of its own on a temporary database and asks it for a little of everything, then ends: what the launcher
- * runs once so that the Java machine keeps what it has learned for the next starts (JEP 483, 514, 515).
+ * Starts a server on a temporary database, sends it a sample of requests, and ends. The launcher runs it once to record
+ * the AOT cache that speeds up later starts (JEP 483, 514, 515).
  */
 final class Exercise {
     static final String NAME = "exercise";
@@ -114,7 +114,7 @@ final class Exercise {
         ask(url, "DELETE", "/admin/api/tags/1", token, "");
     }
 
-    /** One request on a connection of its own; the whole answer as text. */
+    /** Sends one request on a new connection and returns the whole response as text. */
     private static String ask(URI url, String method, String path, String token, String body) throws IOException {
         byte[] content = body.getBytes(StandardCharsets.UTF_8);
         String head = method + " " + path + " HTTP/1.1\r\nHost: " + url.getAuthority() + "\r\nConnection: close\r\n"

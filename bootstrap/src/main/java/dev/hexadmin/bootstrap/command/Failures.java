@@ -9,15 +9,15 @@ import java.io.UncheckedIOException;
 import java.net.SocketException;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the operator what went wrong: what they can act on as a sentence, the rest with its trace. */
+/** Reports failures to the operator: known ones as a sentence, others with a stack trace. */
 final class Failures {
     static final int FAILED = 1;
     static final int WRONG_USE = 2;
 
     private Failures() {}
 
-    /** Says what went wrong, and with which exit code that ends the process. */
-    static int tell(Exception failure, PrintWriter err) {
+    /** Prints the failure and returns the exit code. */
+    static int report(Exception failure, PrintWriter err) {
         switch (failure) {
             case ConfigurationException wrong -> {
                 wrong.problems().forEach(problem -> err.println("hexadmin: " + problem));

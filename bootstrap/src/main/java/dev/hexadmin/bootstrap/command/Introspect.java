@@ -14,8 +14,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "introspect",
-        description =
-                "Prints the tables that are no models yet as models, ready for a configuration file. Changes nothing.",
+        description = "Prints models for the tables that have none, ready for a configuration file. Changes nothing.",
         mixinStandardHelpOptions = true)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields before it calls the command
 final class Introspect implements Callable<Integer> {
@@ -32,7 +31,7 @@ final class Introspect implements Callable<Integer> {
         DatabaseSettings database = read.connection();
         if (database instanceof DatabaseSettings.Embedded embedded && !Files.exists(embedded.file())) {
             throw new CommandFailedException(
-                    "There is no database " + embedded.file() + "."); // opening it would make one
+                    "There is no database " + embedded.file() + "."); // opening the database would create it
         }
         try (Persistence persistence = Persistence.open(database)) {
             out.print(ModelsYaml.write(persistence.introspect(read.models())));

@@ -9,20 +9,20 @@ import java.util.Optional;
 /**
  * The program {@code hexadmin}.
  *
- * <p>Plain forms of {@code serve} are read here, everything else by picocli, which alone would take longer than the rest
- * of the start: its classes are of a form that the Java machine's AOT cache leaves out.
+ * <p>This class parses plain forms of {@code serve}; picocli parses everything else. Loading picocli takes longer than
+ * the rest of the start, since the JVM's AOT cache cannot hold its classes.
  */
 public final class Main {
     private Main() {}
 
-    /** Runs a command and ends the process: 0 done, 1 failed, 2 wrong usage or settings. */
+    /** Runs a command and ends the process: exit code 0 success, 1 failure, 2 invalid usage or settings. */
     public static void main(String[] args) {
         System.exit(run(args, System.getenv()));
     }
 
     private static int run(String[] args, Map<String, String> environment) {
         Logging.keepUntilTheEnd();
-        Logging.install(Logging.Format.TEXT); // serve installs what its settings say
+        Logging.install(Logging.Format.TEXT); // serve configures logging by its settings
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         if (args.length == 1 && args[0].equals(Exercise.NAME)) {
@@ -38,7 +38,7 @@ public final class Main {
                 .execute(args);
     }
 
-    /** What may end with any exception. */
+    /** A command that may throw any exception. */
     private interface Work {
         int run() throws Exception;
     }
@@ -47,7 +47,7 @@ public final class Main {
         try {
             return work.run();
         } catch (Exception e) {
-            return Failures.tell(e, err);
+            return Failures.report(e, err);
         }
     }
 }

@@ -52,13 +52,13 @@ final class Migrate implements Callable<Integer> {
         Settings read = settings.settings();
         if (read.connection() instanceof DatabaseSettings.Embedded embedded && !Files.exists(embedded.file())) {
             throw new CommandFailedException(
-                    "There is no database " + embedded.file() + "; the first start makes all tables.");
+                    "There is no database " + embedded.file() + "; the first start creates all tables.");
         }
         PrintWriter out = spec.commandLine().getOut();
         List<String> statements = SettingsCheck.plan(read);
         statements.forEach(statement -> out.println(statement + ";"));
         if (statements.isEmpty()) {
-            out.println("-- The tables are as the models say.");
+            out.println("-- The tables match the models.");
         }
         return 0;
     }

@@ -2,7 +2,7 @@ package dev.hexadmin.bootstrap.command;
 
 import picocli.CommandLine.Option;
 
-/** Where a password comes from. It is never an argument: those are seen by every user of the machine. */
+/** The source of a password. It is never an argument, because all users of the machine can see arguments. */
 final class PasswordOptions {
     private final Passwords passwords;
 
@@ -17,8 +17,8 @@ final class PasswordOptions {
         return standardInput ? passwords.line("password") : passwords.fresh();
     }
 
-    /** What was given, or what the operator answers. */
-    String orAsk(@org.jspecify.annotations.Nullable String given, String question, String option) {
+    /** The given password, or the operator's input. */
+    String orPrompt(@org.jspecify.annotations.Nullable String given, String question, String option) {
         if (given != null) {
             return given;
         }

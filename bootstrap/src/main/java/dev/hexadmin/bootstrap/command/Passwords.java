@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Where answers of the operator come from: a terminal, unseen, or the lines of standard input. */
+/** Reads input of the operator: from a terminal without echo, or from the lines of standard input. */
 final class Passwords {
     private final InputStream input;
     private final @Nullable Console console;
@@ -20,13 +20,13 @@ final class Passwords {
         this.console = console != null && console.isTerminal() ? console : null;
     }
 
-    /** Whether somebody can be asked. */
+    /** Whether there is a terminal to prompt on. */
     boolean interactive() {
         return console != null;
     }
 
     /**
-     * A new password: asked for twice at a terminal, else one line.
+     * Reads a new password: twice at a terminal, otherwise one line.
      *
      * @throws CommandFailedException when there is none or the two differ
      */
@@ -45,11 +45,11 @@ final class Passwords {
     /**
      * One line of standard input.
      *
-     * @param what for the message when there is none
-     * @throws CommandFailedException when there is none
+     * @param what names the input in the error message
+     * @throws CommandFailedException when there is no line
      */
     String line(String what) {
-        // byte by byte: what comes after the line is for whoever reads next
+        // byte by byte: the input after the line must stay unread
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         try {
             int next = input.read();
@@ -68,7 +68,7 @@ final class Passwords {
         }
     }
 
-    /** A visible answer at a terminal; empty where nobody can be asked. */
+    /** Prompts for input with echo; empty without a terminal. */
     Optional<String> answer(String question) {
         if (console == null) {
             return Optional.empty();

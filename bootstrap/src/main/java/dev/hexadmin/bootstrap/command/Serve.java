@@ -11,8 +11,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "serve",
-        description =
-                "Runs the server until it is told to stop (SIGTERM, Ctrl-C); running requests are finished first.",
+        description = "Runs the server until it is stopped (SIGTERM, Ctrl-C); running requests are finished first.",
         mixinStandardHelpOptions = true)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields before it calls the command
 final class Serve implements Callable<Integer> {
@@ -25,7 +24,7 @@ final class Serve implements Callable<Integer> {
     @Option(names = "--host", paramLabel = "HOST", description = "The address to listen on (127.0.0.1).")
     private @Nullable String host;
 
-    @Option(names = "--port", paramLabel = "PORT", description = "The port to listen on (8080); 0 takes a free one.")
+    @Option(names = "--port", paramLabel = "PORT", description = "The port to listen on (8080); 0 chooses a free one.")
     private @Nullable String port;
 
     @Option(

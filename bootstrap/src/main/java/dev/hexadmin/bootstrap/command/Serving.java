@@ -17,7 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A server from its start to the signal that stops it. */
+/** The life of a server, from its start to the signal that stops it. */
 final class Serving {
     private final Arguments arguments;
     private final Map<String, String> environment;
@@ -31,9 +31,9 @@ final class Serving {
         this.err = err;
     }
 
-    /** What the command line says. */
+    /** The options of the command line. */
     record Arguments(Optional<String> config, Optional<String> host, Optional<String> port, boolean demo) {
-        /** Reads {@code serve} with its long options, each at most once; empty when there is anything else. */
+        /** Parses {@code serve} with its long options, each at most once; empty when there is anything else. */
         static Optional<Arguments> plain(String[] args) {
             if (args.length == 0 || !args[0].equals("serve")) {
                 return Optional.empty();
@@ -73,7 +73,7 @@ final class Serving {
                     case TEXT -> Logging.Format.TEXT;
                     case JSON -> Logging.Format.JSON;
                 });
-        // The signals that end a process end this one well: with everything closed, and exit code 0.
+        // Handles the signals that end a process: closes everything and exits with code 0.
         AtomicReference<@Nullable Server> opened = new AtomicReference<>();
         Thread stop = new Thread(
                 () -> {
@@ -103,12 +103,12 @@ final class Serving {
         return 0;
     }
 
-    /** A start that fails ends with the exit code of its failure. */
+    /** Prints the failure of a start and exits with its code. */
     private static void failed(Thread stop, @Nullable Server opened) {
         try {
             Runtime.getRuntime().removeShutdownHook(stop);
         } catch (IllegalStateException e) {
-            return; // a signal came first, and its hook closes everything
+            return; // a signal arrived first, and its hook closes everything
         }
         if (opened != null) {
             opened.close();

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which settings a command runs with. */
+/** The sources of a command's settings. */
 final class SettingsOptions {
     private final Map<String, String> environment;
 
@@ -24,7 +24,7 @@ final class SettingsOptions {
         this.environment = environment;
     }
 
-    /** The settings of environment and file. */
+    /** Reads the settings from environment and file. */
     Settings settings() {
         return Settings.load(config == null ? Map.of() : Map.of("config", config), environment, Path.of(""));
     }
@@ -37,7 +37,7 @@ final class SettingsOptions {
         return environment;
     }
 
-    /** Opens the database that the settings name, and brings it up to date. */
+    /** Opens and migrates the database that the settings name. */
     Installation installation() {
         return Installation.open(settings(), Registrations.NONE, InstantSource.system());
     }

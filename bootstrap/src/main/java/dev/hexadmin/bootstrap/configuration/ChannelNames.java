@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Channels that the operator names, each once. Which ones are registered is known when plugins are loaded; this remembers
- * where the names stand, so that one that is not can be shown there. Two are equal when they have the same names.
+ * Channels that the operator has listed, each once. Whether they are registered is known only after plugins are loaded,
+ * so the positions of the names are stored for error messages. Equal when the names are equal.
  */
 public final class ChannelNames {
     private final List<Channel> names;
@@ -25,7 +25,7 @@ public final class ChannelNames {
         this.place = place;
     }
 
-    /** Those of them that are registered. */
+    /** The names that are registered. */
     public List<Channel> among(MessageChannels registered) {
         return names.stream().filter(registered.all()::contains).toList();
     }
@@ -43,7 +43,7 @@ public final class ChannelNames {
                     @Nullable String missing = unconfigured.get(name.word());
                     return missing == null
                             ? problem(
-                                    YamlSource.shown(name.word()) + " is none of " + registered.names(),
+                                    YamlSource.shown(name.word()) + " is not one of " + registered.names(),
                                     Nearest.to(name.word(), all))
                             : problem("the channel '" + name + "' is not configured: " + missing, Optional.empty());
                 })

@@ -30,7 +30,7 @@ record ConfigOption<T>(String name, ConfigType<T> type) {
         return new ConfigOption<>(name, ConfigType.word(words));
     }
 
-    /** What a reader of its own reads. */
+    /** An option that a separate reader parses. */
     static ConfigOption<Void> structure(String name, Map<String, Object> schema) {
         return new ConfigOption<>(name, ConfigType.structure("mapping", schema));
     }

@@ -40,7 +40,7 @@ public final class ConfigType<T> {
         Optional<T> read(List<String> texts, Complaints complaints);
     }
 
-    /** Takes what is wrong with a value. */
+    /** Receives the problems of a value. */
     interface Complaints {
         void add(String message, Optional<String> nearest);
 
@@ -74,7 +74,7 @@ public final class ConfigType<T> {
         return of("text", JsonSchema.text(), (texts, complaints) -> Optional.of(texts.getFirst()), text -> text);
     }
 
-    /** Text that no message repeats. */
+    /** Text that error messages must not contain. */
     public static ConfigType<String> secret() {
         return of(
                 "text",
@@ -92,7 +92,7 @@ public final class ConfigType<T> {
                 String::valueOf);
     }
 
-    /** A time span in whole seconds. */
+    /** A duration in whole seconds. */
     public static ConfigType<Duration> seconds(int minimum, int maximum) {
         return of(
                 "number, " + minimum + " to " + maximum,
@@ -132,7 +132,7 @@ public final class ConfigType<T> {
                 String::valueOf);
     }
 
-    /** One of some words. */
+    /** One of several words. */
     static ConfigType<String> word(List<String> words) {
         return of(
                 words.stream().map(word -> "`" + word + "`").collect(Collectors.joining(", ")),
@@ -159,11 +159,11 @@ public final class ConfigType<T> {
         if (words.contains(text)) {
             return Optional.of(text);
         }
-        complaints.add(YamlSource.shown(text) + " is none of " + String.join(", ", words), Nearest.to(text, words));
+        complaints.add(YamlSource.shown(text) + " is not one of " + String.join(", ", words), Nearest.to(text, words));
         return Optional.empty();
     }
 
-    /** Where routes of the server are mounted. */
+    /** A path prefix of routes. */
     public static ConfigType<String> mount(String example) {
         return of(
                 "path",
@@ -195,7 +195,7 @@ public final class ConfigType<T> {
                     try {
                         return Optional.of(Path.of(texts.getFirst()));
                     } catch (InvalidPathException e) {
-                        complaints.add("this is no path: " + e.getReason());
+                        complaints.add("this is not a valid path: " + e.getReason());
                         return Optional.empty();
                     }
                 },
@@ -208,7 +208,7 @@ public final class ConfigType<T> {
             try {
                 new EmailAddress(address);
             } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException("this is no e-mail address", e);
+                throw new IllegalArgumentException("this is not an e-mail address", e);
             }
         });
     }
@@ -225,7 +225,7 @@ public final class ConfigType<T> {
         return list(text(), JsonSchema.list(JsonSchema.text()));
     }
 
-    /** Addresses of the network, or networks. */
+    /** IP addresses or networks. */
     public static ConfigType<List<String>> networks() {
         return list(
                 text().check(network -> {
@@ -238,19 +238,19 @@ public final class ConfigType<T> {
                 JsonSchema.list(JsonSchema.type("string")));
     }
 
-    /** Secrets from which keys were derived. */
+    /** Former secrets from which keys were derived. */
     public static ConfigType<List<String>> secretKeys() {
         return list(secret(), JsonSchema.list(JsonSchema.with(JsonSchema.text(), "writeOnly", true)))
                 .check(secrets -> secrets.forEach(secret -> requireLength(secret, " for each of them")));
     }
 
     private static void requireLength(String secret, String which) {
-        if (secret.length() < SecretKey.SHORTEST) {
-            throw new IllegalArgumentException("at least " + SecretKey.SHORTEST + " characters are needed" + which);
+        if (secret.length() < SecretKey.MIN_LENGTH) {
+            throw new IllegalArgumentException("at least " + SecretKey.MIN_LENGTH + " characters are needed" + which);
         }
     }
 
-    /** Names of channels of messages, each at most once; which ones are registered is known when plugins are loaded. */
+    /** Names of channels, each at most once; whether they are registered is checked after plugins are loaded. */
     public static ConfigType<List<Channel>> channels() {
         return new ConfigType<>(
                 "list",
@@ -259,7 +259,7 @@ public final class ConfigType<T> {
                     List<Channel> channels = new ArrayList<>();
                     for (String text : texts) {
                         if (!Channel.isName(text)) {
-                            complaints.add(YamlSource.shown(text) + " is no name of a channel");
+                            complaints.add(YamlSource.shown(text) + " is not a valid name of a channel");
                         } else if (channels.contains(new Channel(text))) {
                             complaints.add(YamlSource.shown(text) + " is named twice");
                         } else {
@@ -291,7 +291,7 @@ public final class ConfigType<T> {
                 true);
     }
 
-    // ---- what a reader of its own reads
+    // ---- parsed by separate readers
 
     /** A mapping, or a list of them, of the configuration file. */
     static ConfigType<Void> structure(String description, Map<String, Object> schema) {
@@ -304,7 +304,7 @@ public final class ConfigType<T> {
                 value -> "");
     }
 
-    /** With a check more, which throws an {@link IllegalArgumentException} with what is expected. */
+    /** Adds a check, which throws an {@link IllegalArgumentException} with what is expected. */
     public ConfigType<T> check(Consumer<T> check) {
         return new ConfigType<>(
                 description,
@@ -325,7 +325,7 @@ public final class ConfigType<T> {
     // ---- use
 
     /**
-     * The value; empty when there is a complaint.
+     * Parses the value; empty when there are complaints.
      *
      * @param texts one, or any number for a list
      */
@@ -333,17 +333,19 @@ public final class ConfigType<T> {
         return reader.read(texts, complaints);
     }
 
-    /** @throws IllegalArgumentException when the value cannot be written */
+    /**
+     * @throws IllegalArgumentException when the value is not valid
+     */
     String write(T value) {
         return writer.apply(value);
     }
 
-    /** For the documentation. */
+    /** The text for the documentation. */
     String description() {
         return description;
     }
 
-    /** In JSON Schema. */
+    /** The JSON Schema. */
     Map<String, Object> schema() {
         return schema;
     }

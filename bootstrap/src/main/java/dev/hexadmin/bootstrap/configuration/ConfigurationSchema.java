@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON Schema (draft 2020-12) of {@code hexadmin.yaml}, for editors and for checks before a start. */
+/** The JSON Schema (draft 2020-12) of {@code hexadmin.yaml}, for editors and for validation before a start. */
 public final class ConfigurationSchema {
     private ConfigurationSchema() {}
 

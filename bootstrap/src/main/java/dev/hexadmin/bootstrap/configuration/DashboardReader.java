@@ -35,7 +35,10 @@ final class DashboardReader {
     private static final ConfigOption<Void> FILTER = ConfigOption.structure(
             "filter", JsonSchema.with(JsonSchema.type("string", "object"), "additionalProperties", JsonSchema.text()));
 
-    /** The options of each type of card besides {@code type} and {@code title}, in the order in which they are written. */
+    /**
+     * The options of each type of card in addition to {@code type} and {@code title}, in the order in which they are
+     * written.
+     */
     static final Map<String, List<ConfigOption<?>>> OPTIONS = options();
 
     private static final ConfigOption<String> TYPE = ConfigOption.word("type", List.copyOf(OPTIONS.keySet()));
@@ -79,7 +82,7 @@ final class DashboardReader {
     }
 
     DashboardSettings read(Node node, String path) {
-        List<DashboardSettings.Said> cards = new ArrayList<>();
+        List<DashboardSettings.ConfiguredCard> cards = new ArrayList<>();
         if (!(node instanceof SequenceNode sequence)) {
             source.problem(node, path, "a list of cards is expected");
         } else if (sequence.getValue().size() > CardDefinition.MOST) {
@@ -88,7 +91,9 @@ final class DashboardReader {
             for (int i = 0; i < sequence.getValue().size(); i++) {
                 Node each = sequence.getValue().get(i);
                 String at = path + "[" + i + "]";
-                card(each, at).ifPresent(card -> cards.add(new DashboardSettings.Said(card, source.place(each), at)));
+                card(each, at)
+                        .ifPresent(
+                                card -> cards.add(new DashboardSettings.ConfiguredCard(card, source.place(each), at)));
             }
         }
         return DashboardSettings.of(cards);
@@ -139,12 +144,12 @@ final class DashboardReader {
 
     private static Optional<String> needed(Section card, ConfigOption<String> option) {
         if (!card.members().containsKey(option.name())) {
-            card.problem(option.name(), "this card needs it");
+            card.problem(option.name(), "this card requires it");
         }
         return card.get(option);
     }
 
-    /** The query of a list, {@code status=active&price__gte=10}, or a mapping of the same. */
+    /** Parses the query of a list: {@code status=active&price__gte=10}, or a mapping with the same content. */
     private Map<String, String> filter(Section card) {
         Map<String, String> filter = new LinkedHashMap<>();
         Optional<Node> node = card.node(FILTER.name());
@@ -161,7 +166,7 @@ final class DashboardReader {
                 if (name == null || value == null) {
                     card.problem(FILTER.name(), "a filter such as status=active&price__gte=10 is expected");
                 } else if (filter.putIfAbsent(name, value) != null) {
-                    card.problem(FILTER.name(), YamlSource.shown(name) + " is there twice");
+                    card.problem(FILTER.name(), YamlSource.shown(name) + " is given twice");
                 }
             }
         }

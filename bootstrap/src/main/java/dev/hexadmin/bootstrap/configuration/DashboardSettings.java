@@ -9,31 +9,31 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import java.util.List;
 import java.util.Optional;
 
-/** The cards that the operator wants, in order, each with the place where it is written. */
+/** The cards that the operator has configured, in order, with their positions in the file. */
 public final class DashboardSettings {
-    /** Nothing was said. */
+    /** No configuration. */
     static final DashboardSettings UNSAID = new DashboardSettings(Optional.empty());
 
-    private final Optional<List<Said>> cards;
+    private final Optional<List<ConfiguredCard>> cards;
 
     /**
      * A card of a file.
      *
      * @param path such as {@code dashboard[2]}
      */
-    record Said(CardDefinition card, Place place, String path) {}
+    record ConfiguredCard(CardDefinition card, Place place, String path) {}
 
-    private DashboardSettings(Optional<List<Said>> cards) {
+    private DashboardSettings(Optional<List<ConfiguredCard>> cards) {
         this.cards = cards;
     }
 
-    static DashboardSettings of(List<Said> cards) {
+    static DashboardSettings of(List<ConfiguredCard> cards) {
         return new DashboardSettings(Optional.of(List.copyOf(cards)));
     }
 
-    /** The cards; empty: the usual ones are meant. */
+    /** The cards; empty: the default cards are used. */
     public Optional<List<CardDefinition>> cards() {
-        return cards.map(all -> all.stream().map(Said::card).toList());
+        return cards.map(all -> all.stream().map(ConfiguredCard::card).toList());
     }
 
     /**
@@ -43,11 +43,11 @@ public final class DashboardSettings {
      */
     public void check(ModelRegistry models) {
         Problems problems = new Problems();
-        for (Said said : cards.orElse(List.of())) {
-            Optional<Wrong> wrong = DashboardAssembly.wrong(models, said.card());
+        for (ConfiguredCard configured : cards.orElse(List.of())) {
+            Optional<Wrong> wrong = DashboardAssembly.wrong(models, configured.card());
             wrong.ifPresent(what -> problems.add(
-                    said.place(),
-                    said.path() + "." + what.key(),
+                    configured.place(),
+                    configured.path() + "." + what.key(),
                     what.message(),
                     Nearest.to(what.given(), what.known())));
         }

@@ -21,16 +21,16 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
-/** Reads a field's {@code default} by the rules that a client's value has to meet. */
+/** Parses a field's {@code default} by the rules for client input. */
 final class DefaultReader {
-    /** The word for the moment of the write. */
+    /** The word for the time of the write. */
     static final String NOW = "now";
 
     private static final Pattern JSON_NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
-    private static final int LONGEST_JSON = 100_000;
-    private static final int DEEPEST_JSON = 64;
+    private static final int MAX_JSON_LENGTH = 100_000;
+    private static final int MAX_JSON_DEPTH = 64;
 
-    // Only references look at the model, and a reference's default is read as its target's key.
+    // Only references use the model; a reference's default is parsed as its target's key.
     private static final Model ANY = ModelRegistry.of(java.util.List.of(ModelDefinition.builder("any")
                     .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                     .build()))
@@ -47,10 +47,10 @@ final class DefaultReader {
     }
 
     /**
-     * The default.
+     * Parses the default.
      *
-     * @param field complete but for its default
-     * @param keyType what a reference's target has as its key, if known
+     * @param field complete except for its default
+     * @param keyType the key type of a reference's target, if known
      */
     Optional<DefaultValue> read(FieldDefinition field, Node node, Optional<FieldType> keyType) {
         if (field.type() == FieldType.JSON) {
@@ -75,10 +75,10 @@ final class DefaultReader {
         return outcome.value;
     }
 
-    /** A default, or why the text is none. */
+    /** A default, or the reason why the text is not valid. */
     record Outcome(Optional<DefaultValue> value, Optional<String> problem) {}
 
-    /** A constant from its text. */
+    /** Parses a constant. */
     static Outcome constant(FieldDefinition field, String text, Optional<FieldType> keyType) {
         if (field.type() == FieldType.REFERENCE) {
             FieldType type =
@@ -103,12 +103,12 @@ final class DefaultReader {
             case FieldInput.Outcome.Refused(java.util.List<Violation> violations) ->
                 new Outcome(
                         Optional.empty(),
-                        Optional.of(violations.getFirst().message() + " It says " + YamlSource.shown(text) + "."));
+                        Optional.of(violations.getFirst().message() + " The text is " + YamlSource.shown(text) + "."));
         };
     }
 
     private boolean json(Node node, StringBuilder out, int depth) {
-        if (out.length() > LONGEST_JSON || depth > DEEPEST_JSON) {
+        if (out.length() > MAX_JSON_LENGTH || depth > MAX_JSON_DEPTH) {
             source.problem(node, path, "this document is too long or too deep for a default");
             return false;
         }

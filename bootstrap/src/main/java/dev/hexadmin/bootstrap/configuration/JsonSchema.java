@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts of a JSON Schema (draft 2020-12) for what the reader of the configuration file takes: a key without a value
- * counts as absent, a text may look like a number, and a list of one may be written as its element.
+ * Builds the parts of a JSON Schema (draft 2020-12) for the configuration file: a key without a value counts as absent,
+ * a text may look like a number, and a list with one element may be written as the element.
  */
 final class JsonSchema {
     private JsonSchema() {}
@@ -39,7 +39,7 @@ final class JsonSchema {
     static Map<String, Object> word(List<String> words) {
         List<@Nullable Object> all = new ArrayList<>(words);
         if (words.contains("off")) {
-            all.add(false); // what a YAML 1.1 parser makes of the word
+            all.add(false); // a YAML 1.1 parser reads the word as this
         }
         all.add(null);
         Map<String, Object> schema = new LinkedHashMap<>();
@@ -54,7 +54,7 @@ final class JsonSchema {
         return Map.of("anyOf", List.of(array, element));
     }
 
-    /** A list of mappings, which cannot be written as its element. */
+    /** A list of mappings, which must be written as a list. */
     static Map<String, Object> mappings(Map<String, Object> element, int most) {
         return with(with(type("array"), "items", element), "maxItems", most);
     }
@@ -70,7 +70,7 @@ final class JsonSchema {
         return schema;
     }
 
-    /** A mapping from any name. */
+    /** A mapping with arbitrary keys. */
     static Map<String, Object> named(Map<String, Object> value) {
         return with(type("object"), "additionalProperties", value);
     }

@@ -75,7 +75,7 @@ final class ModelsReader {
     private static final ConfigOption<Void> THROUGH =
             ConfigOption.structure("through", ConfigOption.schema(JOIN_TABLE, ConfigOption.names(JOIN_TABLE)));
 
-    /** The options of a field, in the order in which they are written. */
+    /** The options of a field, in the documented order. */
     static final List<ConfigOption<?>> FIELD_OPTIONS = List.of(
             TYPE,
             COLUMN,
@@ -140,7 +140,7 @@ final class ModelsReader {
                                             NOTIFIED.name(), NOTIFIED.type().schema()),
                                     List.of()))));
 
-    /** The options of a model, in the order in which they are written. */
+    /** The options of a model, in the documented order. */
     static final List<ConfigOption<?>> MODEL_OPTIONS = List.of(
             TABLE,
             LABEL,
@@ -175,7 +175,7 @@ final class ModelsReader {
         return JsonSchema.named(ConfigOption.schema(MODEL_OPTIONS, List.of(FIELDS.name())));
     }
 
-    /** The models whose feature flag is on, or that have none; what is wrong is a problem, also in the others. */
+    /** The models that have no feature flag or whose flag is on. Problems of all models are reported. */
     List<ModelDefinition> read(@Nullable Node node, String path) {
         List<ModelDefinition> models = new ArrayList<>();
         if (node != null) {
@@ -228,7 +228,7 @@ final class ModelsReader {
             model.exposure(Exposure.NOWHERE);
         }
         if (nowhere && endpoint.isPresent()) {
-            section.problem("skip_auto_routes", "it builds no routes, so 'export_endpoint' cannot choose some");
+            section.problem("skip_auto_routes", "without routes, 'export_endpoint' has no effect");
         }
         uniqueTogether(section, model);
         Optional<Node> fields = section.node("fields");
@@ -250,7 +250,9 @@ final class ModelsReader {
         }
     }
 
-    /** {@code [create, delete]}, which tells superusers, or {@code {on: [create], to: [superusers, Editor]}}. */
+    /**
+     * Parses {@code [create, delete]}, which notifies superusers, or {@code {on: [create], to: [superusers, Editor]}}.
+     */
     private void notices(Node node, String path, ModelDefinition.Builder model) {
         List<String> on;
         List<String> to = List.of(SUPERUSERS);
@@ -266,7 +268,7 @@ final class ModelsReader {
             Optional<ChangeNotices.Change> change = ChangeNotices.Change.of(word);
             change.ifPresent(changes::add);
             if (change.isEmpty()) {
-                source.problem(node, path, YamlSource.shown(word) + " is none of " + String.join(", ", CHANGES));
+                source.problem(node, path, YamlSource.shown(word) + " is not one of " + String.join(", ", CHANGES));
             }
         }
         Set<String> roles = new LinkedHashSet<>(to);
@@ -338,13 +340,13 @@ final class ModelsReader {
             field.unique();
         }
         if (section.node("default").isPresent()) {
-            // a place holder until the field's other options are known; it also keeps a key from being generated
+            // a placeholder until the field's other options are known; it also prevents a generated key
             field.defaultValue(new DefaultValue.Now());
         }
         section.get(DEFAULT_EXPRESSION).ifPresent(expression -> {
             field.defaultValue(new DefaultValue.DatabaseExpression(expression));
             if (section.node("default").isPresent()) {
-                section.problem("default_expression", "'default' is there already");
+                section.problem("default_expression", "'default' is already set");
             }
         });
         if (section.get(READ_ONLY).orElse(false)) {
@@ -414,7 +416,7 @@ final class ModelsReader {
         }
     }
 
-    /** Who makes a key, as a word of the file. */
+    /** What generates a key, as a word of the file. */
     static String word(FieldDefinition.Generated generated) {
         return switch (generated) {
             case NO -> "no";
@@ -449,7 +451,7 @@ final class ModelsReader {
         }
     }
 
-    /** What the key of a reference's target holds, as far as this file tells. */
+    /** The key type of a reference's target, as far as this file defines it. */
     private Optional<FieldType> keyType(FieldDefinition field) {
         return field.type() == FieldType.REFERENCE ? keyType(field.target().to(), 0) : Optional.empty();
     }

@@ -18,7 +18,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Models as the {@code models} of a configuration file: what is written here reads back equal. */
+/** Reads and writes models as the {@code models} of a configuration file: output reads back equal. */
 public final class ModelsYaml {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*( [A-Za-z0-9_]+)*");
     private static final Set<String> SPECIAL = Set.of("true", "false", "yes", "no", "on", "off", "null", "y", "n");
@@ -26,10 +26,10 @@ public final class ModelsYaml {
     private ModelsYaml() {}
 
     /**
-     * Reads a text that has {@code models:} at its root, and may have nothing else.
+     * Parses a text that has only {@code models:} at its root.
      *
-     * @param name what messages call the text
-     * @throws ConfigurationException with everything that is wrong
+     * @param name of the text in messages
+     * @throws ConfigurationException with all problems
      */
     public static List<ModelDefinition> read(String name, String text, Set<String> features) {
         Problems problems = new Problems();
@@ -45,7 +45,7 @@ public final class ModelsYaml {
     }
 
     /**
-     * A field's default from its text.
+     * Parses a field's default.
      *
      * @throws IllegalArgumentException when the field cannot hold it
      */
@@ -59,7 +59,7 @@ public final class ModelsYaml {
                         + outcome.problem().orElse("it holds nothing")));
     }
 
-    /** The models as YAML, with {@code models:} at the root. Options that have their usual value are left out. */
+    /** Writes models as YAML, with {@code models:} at the root. Options with their default value are omitted. */
     public static String write(List<ModelDefinition> models) {
         StringBuilder out = new StringBuilder("models:").append(models.isEmpty() ? " {}\n" : "\n");
         models.forEach(model -> write(model, out));
@@ -140,7 +140,7 @@ public final class ModelsYaml {
         list(out, "  to", to);
     }
 
-    /** The same model with every option unset that has a usual value. */
+    /** The same model with every option unset that has its default value. */
     private static ModelDefinition usual(ModelDefinition model) {
         ModelDefinition.Builder usual = ModelDefinition.builder(model.name()).exposure(Exposure.EVERYWHERE);
         for (FieldDefinition field : model.fields()) {
@@ -237,7 +237,7 @@ public final class ModelsYaml {
         return switch (value) {
             case DefaultValue.Now() -> "default: " + DefaultReader.NOW;
             case DefaultValue.DatabaseExpression(String expression) -> "default_expression: " + quoted(expression);
-            // JSON is read as YAML's flow style
+            // JSON is also YAML's flow style
             case DefaultValue.Constant(JsonText json) -> "default: " + json.text();
             case DefaultValue.Constant(Number number) -> "default: " + FieldText.write(number);
             case DefaultValue.Constant(Boolean flag) -> "default: " + flag;
@@ -271,7 +271,7 @@ public final class ModelsYaml {
         return "[" + String.join(", ", values.stream().map(ModelsYaml::quoted).toList()) + "]";
     }
 
-    /** Plain where nobody can misread it, else double-quoted with YAML's escapes. */
+    /** Plain where this is unambiguous, otherwise double-quoted with YAML's escapes. */
     private static String quoted(String text) {
         if (PLAIN.matcher(text).matches() && !SPECIAL.contains(text.toLowerCase(java.util.Locale.ROOT))) {
             return text;

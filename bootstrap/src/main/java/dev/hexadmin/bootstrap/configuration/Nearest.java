@@ -3,11 +3,11 @@ package dev.hexadmin.bootstrap.configuration;
 import java.util.Collection;
 import java.util.Optional;
 
-/** Guesses which known word a misspelt one was meant to be. */
+/** Suggests a known word for a misspelt one. */
 final class Nearest {
     private Nearest() {}
 
-    /** The known word that takes the fewest edits, if that is fewer than about a third of the word. */
+    /** The known word with the smallest edit distance, if that is less than about a third of the word. */
     static Optional<String> to(String word, Collection<String> known) {
         Optional<String> best = Optional.empty();
         int fewest = Math.max(2, (word.length() + 2) / 3) + 1;
@@ -21,7 +21,7 @@ final class Nearest {
         return best;
     }
 
-    /** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
+    /** The optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */
     static int distance(String from, String to) {
         int[][] cost = new int[from.length() + 1][to.length() + 1];
         for (int i = 0; i <= from.length(); i++) {

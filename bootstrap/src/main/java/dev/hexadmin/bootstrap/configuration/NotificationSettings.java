@@ -7,12 +7,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the operator decides about channels and providers of messages and templates.
+ * Settings of notification channels, providers and templates.
  *
- * @param defaultChannels used by a notification that names none
- * @param fallbackChannels tried in order when a channel has failed
- * @param providers what is said about the providers of a channel, by the channel's name
- * @param channels what is said about channels that are not built in, by name
+ * @param defaultChannels channels of a notification that names none
+ * @param fallbackChannels attempted in order when a channel has failed
+ * @param providers provider settings by the channel's name
+ * @param channels settings of third-party channels by name
  * @param templates by name
  */
 public record NotificationSettings(
@@ -23,7 +23,7 @@ public record NotificationSettings(
         Map<String, Template> templates) {
 
     /**
-     * What is said about the providers of a channel.
+     * Settings of a channel's providers.
      *
      * @param preferred the default provider, when the operator names one
      * @param settings by name
@@ -42,9 +42,9 @@ public record NotificationSettings(
         templates = Map.copyOf(templates);
     }
 
-    /** What is said about the providers of a channel. */
+    /** The provider settings of a channel. */
     public Providers providers(Channel channel) {
-        @Nullable Providers said = providers.get(channel.word());
-        return said == null ? Providers.NOTHING : said;
+        @Nullable Providers configured = providers.get(channel.word());
+        return configured == null ? Providers.NOTHING : configured;
     }
 }

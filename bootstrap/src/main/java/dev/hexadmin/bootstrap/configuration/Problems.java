@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Collects what is wrong, so that an operator sees all of it in one start. */
+/** Collects all problems, so that an operator sees them in one start. */
 final class Problems {
     private final List<Problem> found = new ArrayList<>();
 
@@ -27,7 +27,7 @@ final class Problems {
         return found.size();
     }
 
-    /** Stops here when anything is wrong. */
+    /** Throws when there are problems. */
     void check() {
         if (!found.isEmpty()) {
             throw new ConfigurationException(found);
@@ -35,7 +35,7 @@ final class Problems {
     }
 
     /**
-     * Where a value stands.
+     * The position of a value.
      *
      * @param source a file, {@code environment}, {@code command line} or {@code builder}
      * @param line in a file, from 1
@@ -44,10 +44,10 @@ final class Problems {
         static final Place ENVIRONMENT = new Place("environment", OptionalInt.empty());
         static final Place COMMAND_LINE = new Place("command line", OptionalInt.empty());
 
-        /** What an embedding program says. */
+        /** The configuration by an embedding program. */
         static final Place BUILDER = new Place("builder", OptionalInt.empty());
 
-        /** A whole file. */
+        /** The whole of a file. */
         static Place file(String name) {
             return new Place(name, OptionalInt.empty());
         }

@@ -11,48 +11,47 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the operator says about one provider of messages, as text: only the provider knows what it means. Remembers where
- * each value stands, so that a refusal of the provider can be shown there; two are equal when they say the same, wherever
- * it stands.
+ * The settings of one provider as text; only the provider can check them. The position of each value is stored, so that
+ * an error of the provider is reported with the position. Equal when keys and values are equal, regardless of position.
  */
 public final class ProviderSettings {
     private static final Pattern ABOUT_A_KEY = Pattern.compile("([a-z][a-z0-9_]*): (.*)", Pattern.DOTALL);
 
     private final String path;
     private final Place place;
-    private final Map<String, Said> said;
+    private final Map<String, SettingText> texts;
 
     /**
      * One value.
      *
      * @param key as the operator wrote it: a path, or a variable's name
      */
-    record Said(String text, Place place, String key) {}
+    record SettingText(String text, Place place, String key) {}
 
     /**
      * @param path such as {@code notifications.sms.twilio}
-     * @param place of all of it
+     * @param place of the whole group
      */
-    ProviderSettings(String path, Place place, Map<String, Said> said) {
+    ProviderSettings(String path, Place place, Map<String, SettingText> texts) {
         this.path = path;
         this.place = place;
-        this.said = Map.copyOf(said);
+        this.texts = Map.copyOf(texts);
     }
 
     /** By key. */
     public Map<String, String> values() {
         Map<String, String> values = new LinkedHashMap<>();
-        said.forEach((key, value) -> values.put(key, value.text()));
+        texts.forEach((key, value) -> values.put(key, value.text()));
         return values;
     }
 
-    /** What the provider has against these settings, at the key that its message begins with if it does. */
+    /** Converts a provider's error to a problem at the key with which the message begins, if it begins with one. */
     public Problem refused(String message) {
         Matcher about = ABOUT_A_KEY.matcher(message);
         if (!about.matches()) {
             return problem(place, path, message, Optional.empty());
         }
-        @Nullable Said value = said.get(about.group(1));
+        @Nullable SettingText value = texts.get(about.group(1));
         if (value != null) {
             return problem(value.place(), value.key(), about.group(2), Optional.empty());
         }
@@ -64,7 +63,7 @@ public final class ProviderSettings {
                 Optional.empty());
     }
 
-    /** That nobody provides what these settings are for. */
+    /** Reports that the provider of these settings does not exist. */
     public Problem unknown(Collection<String> names) {
         return problem(
                 place,
@@ -89,9 +88,9 @@ public final class ProviderSettings {
         return path.hashCode() * 31 + values().hashCode();
     }
 
-    /** Without the values: some are secrets, and only the provider knows which. */
+    /** The text form without the values: some are secrets, and only the provider knows which. */
     @Override
     public String toString() {
-        return path + said.keySet();
+        return path + texts.keySet();
     }
 }

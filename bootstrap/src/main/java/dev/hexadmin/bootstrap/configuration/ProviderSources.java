@@ -1,8 +1,8 @@
 package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
-import dev.hexadmin.bootstrap.configuration.ProviderSettings.Said;
-import dev.hexadmin.bootstrap.configuration.SettingSources.Given;
+import dev.hexadmin.bootstrap.configuration.ProviderSettings.SettingText;
+import dev.hexadmin.bootstrap.configuration.SettingSources.SourceValue;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.nodes.Node;
 
 /**
- * What the sources say about providers and channels of messages. They check it themselves; those of others have any keys.
+ * Settings of providers and channels in all sources. Providers check their settings themselves; third-party ones may
+ * have any keys.
  */
 final class ProviderSources {
-    /** Where channels stand that are not built in. */
+    /** The path of third-party channels. */
     static final String CHANNELS = "notifications.channels";
 
     private static final Pattern DEFAULT = Pattern.compile("notifications\\.default_([a-z_]+)_provider");
@@ -37,11 +38,11 @@ final class ProviderSources {
     private final Map<String, External> externals = new TreeMap<>();
 
     /**
-     * A provider that is not built in.
+     * A third-party provider.
      *
      * @param place where its group begins
      */
-    private record External(Place place, Map<String, Said> said) {}
+    private record External(Place place, Map<String, SettingText> texts) {}
 
     ProviderSources(SettingSources sources, Problems problems) {
         this.sources = sources;
@@ -63,22 +64,22 @@ final class ProviderSources {
         return "notifications." + channel;
     }
 
-    /** Whether providers stand directly below {@code key}. */
+    /** Whether {@code key} is a group of providers. */
     static boolean isGroup(String key) {
         return GROUPS.contains(key);
     }
 
-    /** Whether the setting is one of a provider, which reads and checks it itself. */
+    /** Whether the setting belongs to a provider, which parses and checks it. */
     static boolean isOfProvider(String key) {
         return GROUPS.stream().anyMatch(group -> key.startsWith(group + "."));
     }
 
-    /** The JSON Schema of a provider that is not built in. */
+    /** The JSON Schema of a third-party provider. */
     static Map<String, Object> schema() {
         return JsonSchema.named(JsonSchema.text());
     }
 
-    /** A provider in the file. */
+    /** Reads a provider in the file. */
     void take(YamlSource file, String group, String name, Node value) {
         String path = YamlSource.join(group, name);
         if (!NAME.matcher(name).matches()) {
@@ -92,17 +93,18 @@ final class ProviderSources {
                 String whole = YamlSource.join(path, key);
                 if (!YamlSource.isNull(node)) {
                     file.scalar(node, whole)
-                            .ifPresent(text -> external.said().put(key, new Said(text, file.place(node), whole)));
+                            .ifPresent(
+                                    text -> external.texts().put(key, new SettingText(text, file.place(node), whole)));
                 }
             });
         }
     }
 
     /**
-     * A variable about a provider that is not built in. Its name ends where that of a provider does which the file, or a
-     * default provider, names; else with the first word.
+     * Reads a variable of a third-party provider. The provider's name in it ends like that of a provider in the file or
+     * of a default provider; otherwise it is the first word.
      *
-     * @return whether it is one
+     * @return whether the variable belongs to such a provider
      */
     boolean takeVariable(String variable, @Nullable String text) {
         for (String group : GROUPS) {
@@ -126,11 +128,12 @@ final class ProviderSources {
                         externals.keySet().stream()
                                 .filter(path -> path.startsWith(group + "."))
                                 .map(path -> path.substring(group.length() + 1)),
-                        DEFAULTS.values().stream().flatMap(setting -> sources.given(setting).map(Given::text).stream()))
+                        DEFAULTS.values().stream()
+                                .flatMap(setting -> sources.given(setting).map(SourceValue::text).stream()))
                 .flatMap(each -> each);
     }
 
-    /** Whether an override is about a provider that is not built in; it is taken then. */
+    /** Reads an override of a third-party provider; returns whether it is one. */
     boolean takeOverride(String path, @Nullable String text, Place place) {
         for (String group : GROUPS) {
             String[] parts = path.startsWith(group + ".")
@@ -143,7 +146,7 @@ final class ProviderSources {
         return false;
     }
 
-    /** Whether there can be such a setting. What is taken later wins. */
+    /** Whether such a setting can exist. Later sources take precedence. */
     private boolean take(String group, String name, String key, @Nullable String text, Place place, String written) {
         if (key.isEmpty()
                 || !NAME.matcher(name).matches()
@@ -153,42 +156,44 @@ final class ProviderSources {
         if (text != null && !text.isEmpty()) {
             externals
                     .computeIfAbsent(YamlSource.join(group, name), path -> new External(place, new TreeMap<>()))
-                    .said()
-                    .put(key, new Said(text, place, written));
+                    .texts()
+                    .put(key, new SettingText(text, place, written));
         }
         return true;
     }
 
-    /** What is said about the providers of each channel that has some, by the channel's name. */
+    /** The settings of each channel's providers, by the channel's name. */
     Map<String, NotificationSettings.Providers> read() {
         Map<String, NotificationSettings.Providers> all = new TreeMap<>();
         DEFAULTS.forEach((channel, setting) -> all.put(
                 channel,
-                new NotificationSettings.Providers(sources.given(setting).map(Given::text), read(group(channel)))));
+                new NotificationSettings.Providers(
+                        sources.given(setting).map(SourceValue::text), read(group(channel)))));
         return all;
     }
 
-    /** What is said about the providers of a group, by their names. */
+    /** The settings of a group's providers, by their names. */
     Map<String, ProviderSettings> read(String group) {
         Map<String, ProviderSettings> providers = new TreeMap<>();
         for (String name : SettingTable.below(group)) {
             String path = YamlSource.join(group, name);
-            Map<String, Said> said = new TreeMap<>();
+            Map<String, SettingText> texts = new TreeMap<>();
             for (String each : SettingTable.below(path)) {
                 SettingTable.of(YamlSource.join(path, each))
                         .flatMap(sources::given)
-                        .ifPresent(given -> said.put(each, new Said(given.text(), given.place(), given.name())));
+                        .ifPresent(
+                                given -> texts.put(each, new SettingText(given.text(), given.place(), given.name())));
             }
-            if (!said.isEmpty()) {
-                Place place = said.values().iterator().next().place();
-                providers.put(name, new ProviderSettings(path, place, said));
+            if (!texts.isEmpty()) {
+                Place place = texts.values().iterator().next().place();
+                providers.put(name, new ProviderSettings(path, place, texts));
             }
         }
         externals.forEach((path, external) -> {
             if (path.startsWith(group + ".")) {
                 providers.put(
                         path.substring(group.length() + 1),
-                        new ProviderSettings(path, external.place(), external.said()));
+                        new ProviderSettings(path, external.place(), external.texts()));
             }
         });
         return providers;

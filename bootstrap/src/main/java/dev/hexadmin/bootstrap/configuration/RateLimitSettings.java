@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How often what may be tried.
+ * Rate limits.
  *
- * @param limits what is not in it is not limited
- * @param more limits of the operator's own, which count every call
+ * @param limits built-in limits; an absent one is switched off
+ * @param more custom limits, which count every request
  */
 public record RateLimitSettings(Map<RateLimitRule, Limit> limits, List<HttpSettings.CallLimit> more) {
     public RateLimitSettings {

@@ -22,11 +22,11 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /** Reads {@code rate_limits.more} of a configuration file. */
 final class RateLimitsReader {
-    /** The options of a limit, in the order in which they are written. */
+    /** The options of a limit, in the documented order. */
     static final List<ConfigOption<?>> OPTIONS;
 
-    /** Each request is held against all of them. */
-    private static final int MOST = 50;
+    /** The maximum number of custom limits, since each request is checked against all of them. */
+    private static final int MAX_LIMITS = 50;
 
     private static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE");
     private static final ConfigOption<String> NAME = ConfigOption.text("name");
@@ -48,10 +48,10 @@ final class RateLimitsReader {
 
     static Map<String, Object> schema() {
         return JsonSchema.mappings(
-                ConfigOption.schema(OPTIONS, List.of("name", "paths", "per", "limit", "window")), MOST);
+                ConfigOption.schema(OPTIONS, List.of("name", "paths", "per", "limit", "window")), MAX_LIMITS);
     }
 
-    /** The limits that the server has itself; 0 switches one off. */
+    /** The built-in limits; 0 switches one off. */
     static Map<RateLimitRule, Limit> limits(SettingValues settings) {
         Map<RateLimitRule, Limit> limits = new EnumMap<>(RateLimitRule.class);
         for (RateLimitRule rule : RateLimitRule.values()) {
@@ -82,8 +82,8 @@ final class RateLimitsReader {
         List<CallLimit> limits = new ArrayList<>();
         if (!(node instanceof SequenceNode sequence)) {
             source.problem(node, path, "a list of limits is expected");
-        } else if (sequence.getValue().size() > MOST) {
-            source.problem(node, path, "there are at most " + MOST + " limits");
+        } else if (sequence.getValue().size() > MAX_LIMITS) {
+            source.problem(node, path, "there are at most " + MAX_LIMITS + " limits");
         } else {
             Set<String> names = new HashSet<>();
             Arrays.stream(RateLimitRule.values())
@@ -97,18 +97,18 @@ final class RateLimitsReader {
     }
 
     private Optional<CallLimit> limit(Node node, String path, Set<String> names) {
-        Section said = source.section(node, path, ConfigOption.names(OPTIONS));
-        Optional<String> name = needed(said, NAME);
-        Optional<List<String>> paths = needed(said, PATHS);
-        Optional<Set<String>> methods = methods(said);
-        Optional<Per> per = needed(said, PER);
-        Optional<Integer> limit = needed(said, LIMIT);
-        Optional<Integer> window = needed(said, WINDOW);
+        Section members = source.section(node, path, ConfigOption.names(OPTIONS));
+        Optional<String> name = required(members, NAME);
+        Optional<List<String>> paths = required(members, PATHS);
+        Optional<Set<String>> methods = methods(members);
+        Optional<Per> per = required(members, PER);
+        Optional<Integer> limit = required(members, LIMIT);
+        Optional<Integer> window = required(members, WINDOW);
         if (name.isPresent() && !names.add(name.get())) {
-            said.problem("name", "there is another limit " + YamlSource.shown(name.get()));
+            members.problem("name", "there is another limit " + YamlSource.shown(name.get()));
         }
         if (paths.isPresent() && paths.get().isEmpty()) {
-            said.problem("paths", "at least one path is expected");
+            members.problem("paths", "at least one path is expected");
         }
         if (name.isEmpty()
                 || paths.isEmpty()
@@ -118,47 +118,48 @@ final class RateLimitsReader {
                 || window.isEmpty()) {
             return Optional.empty();
         }
-        return made(said, "name", () -> new Limit(name.get(), limit.get(), Duration.ofSeconds(window.get())))
-                .flatMap(made -> made(said, "paths", () -> new CallLimit(made, paths.get(), methods.get(), per.get())));
+        return checked(members, "name", () -> new Limit(name.get(), limit.get(), Duration.ofSeconds(window.get())))
+                .flatMap(checked ->
+                        checked(members, "paths", () -> new CallLimit(checked, paths.get(), methods.get(), per.get())));
     }
 
-    private interface Making<T> {
+    private interface Construction<T> {
         T make();
     }
 
-    /** What is left to be wrong when the numbers are right. */
-    private static <T> Optional<T> made(Section said, String option, Making<T> making) {
+    /** Checks the remaining rules after the numbers. */
+    private static <T> Optional<T> checked(Section members, String option, Construction<T> making) {
         try {
             return Optional.of(making.make());
         } catch (IllegalArgumentException e) {
-            said.problem(option, String.valueOf(e.getMessage()));
+            members.problem(option, String.valueOf(e.getMessage()));
             return Optional.empty();
         }
     }
 
-    private static <T> Optional<T> needed(Section said, ConfigOption<T> option) {
-        if (said.node(option.name()).isEmpty()) {
-            said.problem(option.name(), "a limit needs this");
+    private static <T> Optional<T> required(Section members, ConfigOption<T> option) {
+        if (members.node(option.name()).isEmpty()) {
+            members.problem(option.name(), "a limit needs this");
         }
-        return said.get(option);
+        return members.get(option);
     }
 
-    /** None is all of them; empty is a problem. */
-    private Optional<Set<String>> methods(Section said) {
+    /** An absent list means all methods; an empty list is a problem. */
+    private Optional<Set<String>> methods(Section members) {
         Set<String> methods = new LinkedHashSet<>();
-        if (said.node("methods").isEmpty()) {
+        if (members.node("methods").isEmpty()) {
             return Optional.of(methods);
         }
-        for (String word : said.get(METHOD_LIST).orElse(List.of())) {
+        for (String word : members.get(METHOD_LIST).orElse(List.of())) {
             String method = word.toUpperCase(Locale.ROOT);
             if (METHODS.contains(method)) {
                 methods.add(method);
             } else {
                 source.problems()
                         .add(
-                                source.place(said.node("methods").orElseThrow()),
-                                said.path("methods"),
-                                YamlSource.shown(word) + " is none of " + String.join(", ", METHODS),
+                                source.place(members.node("methods").orElseThrow()),
+                                members.path("methods"),
+                                YamlSource.shown(word) + " is not one of " + String.join(", ", METHODS),
                                 Nearest.to(method, METHODS));
             }
         }

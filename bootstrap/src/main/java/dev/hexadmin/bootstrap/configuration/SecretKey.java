@@ -26,14 +26,14 @@ import javax.crypto.KDF;
 import javax.crypto.spec.HKDFParameterSpec;
 
 /**
- * The server's one secret, from which each purpose gets a key of its own by HKDF with SHA-256 (RFC 5869). Immutable;
+ * The server's secret, from which HKDF with SHA-256 (RFC 5869) derives a separate key for each purpose. Immutable;
  * never printed.
  */
 public final class SecretKey {
-    /** Characters a secret has at least. */
-    public static final int SHORTEST = 32;
+    /** The minimum length of a secret, in characters. */
+    public static final int MIN_LENGTH = 32;
 
-    /** The file, beside the embedded database, that keeps a secret made by the server. */
+    /** The file next to the embedded database that stores a generated secret. */
     static final String FILE = "secret.key";
 
     private static final Set<PosixFilePermission> OWN_FOLDER = PosixFilePermissions.fromString("rwx------");
@@ -42,19 +42,22 @@ public final class SecretKey {
 
     private final byte[] secret;
 
-    /** What a derived key is for: each has its own, so that none can stand in for another. */
+    /**
+     * The purpose of a derived key. Each purpose has a separate key, so that a signature for one is not valid for
+     * another.
+     */
     public enum Purpose {
         /** Signing access tokens. */
         TOKENS,
         /** Signing paging cursors. */
         CURSORS,
-        /** Making record versions ({@code ETag}) that tell nothing about values. */
+        /** Record versions ({@code ETag}) that reveal nothing about values. */
         VERSIONS,
-        /** Sealing second-factor secrets. */
+        /** Encrypting second-factor secrets. */
         TOTP,
-        /** Everything short-lived, such as the token between the two steps of a sign-in. */
+        /** Short-lived tokens, such as the one between the two steps of a sign-in. */
         STEPS,
-        /** Sealing kept answers of idempotent requests. */
+        /** Encrypting stored responses of idempotent requests. */
         ANSWERS
     }
 
@@ -63,10 +66,10 @@ public final class SecretKey {
     }
 
     /**
-     * The secret that the operator gave, or the one kept beside the embedded database, made now if there is none.
+     * The configured secret, or the one stored next to the embedded database, which is generated if it does not exist.
      *
-     * @throws ConfigurationException when the kept one cannot be read, or is too short
-     * @throws UncheckedIOException when none can be written
+     * @throws ConfigurationException when the stored secret cannot be read, or is too short
+     * @throws UncheckedIOException when a generated secret cannot be written
      */
     public static SecretKey of(Settings settings) {
         Optional<String> secret = settings.find(Setting.SECRET_KEY);
@@ -75,7 +78,7 @@ public final class SecretKey {
         }
         return switch (settings.connection()) {
             case DatabaseSettings.Embedded(String product, Path file) ->
-                kept(file.resolveSibling(FILE), new SecureRandom());
+                storedOrGenerated(file.resolveSibling(FILE), new SecureRandom());
             case DatabaseSettings.Server server -> throw missing(server);
             case DatabaseSettings.Given given -> throw missing(given);
         };
@@ -85,38 +88,42 @@ public final class SecretKey {
         return new IllegalStateException("settings without a secret on " + database);
     }
 
-    /** A secret of at least {@link #SHORTEST} characters, such as a former one. */
+    /** A secret of at least {@link #MIN_LENGTH} characters, such as a former one. */
     public static SecretKey of(String secret) {
-        if (secret.length() < SHORTEST) {
-            throw new IllegalArgumentException("a secret key has at least " + SHORTEST + " characters");
+        if (secret.length() < MIN_LENGTH) {
+            throw new IllegalArgumentException("a secret key has at least " + MIN_LENGTH + " characters");
         }
         return new SecretKey(secret);
     }
 
-    static SecretKey kept(Path file, SecureRandom random) {
+    static SecretKey storedOrGenerated(Path file, SecureRandom random) {
         try {
             if (!Files.exists(file)) {
                 make(file, random);
             }
             if (isOpen(file)) {
-                LOG.log(System.Logger.Level.WARNING, "{0} can be read by others than its owner; chmod 600 it", file);
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "users other than its owner can read {0}; run chmod 600 on it",
+                        file);
             }
             String text = Files.readString(file).strip();
-            if (text.length() < SHORTEST) {
+            if (text.length() < MIN_LENGTH) {
                 Problems problems = new Problems();
                 problems.add(
                         Problems.Place.file(file.toString()),
                         "",
-                        "the kept secret key is too short; put the right one back, or remove the file to sign everybody out");
+                        "the stored secret key is too short; restore the right one, or remove the file, which signs"
+                                + " out all users");
                 problems.check();
             }
             return new SecretKey(text);
         } catch (IOException e) {
-            throw new UncheckedIOException("the secret key " + file + " can be neither read nor made", e);
+            throw new UncheckedIOException("the secret key " + file + " can be neither read nor created", e);
         }
     }
 
-    /** Written whole beside its place, then linked there: two servers that start at once end up with one secret. */
+    /** Writes a temporary file and links it atomically: two servers that start at the same time use the same secret. */
     private static void make(Path file, SecureRandom random) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null) {
@@ -170,15 +177,15 @@ public final class SecretKey {
         return derived("hexadmin " + purpose.name().toLowerCase(Locale.ROOT));
     }
 
-    /** A short public name of this secret: the {@code kid} of tokens. It tells nothing about the secret. */
+    /** A short public identifier of this secret: the {@code kid} of tokens. It reveals nothing about the secret. */
     public String id() {
         return HexFormat.of().formatHex(derived("hexadmin key id"), 0, 4);
     }
 
     private byte[] derived(String info) {
         try {
-            // The provider is named: without a name all of them are loaded, Bouncy Castle's thousand algorithms among
-            // them,
+            // The provider is named: otherwise the JDK loads all providers, among them Bouncy Castle with a thousand
+            // algorithms,
             // and that takes longer than the rest of the start.
             return KDF.getInstance("HKDF-SHA256", "SunJCE")
                     .deriveData(HKDFParameterSpec.ofExtract()

@@ -37,23 +37,23 @@ public final class SettingDefinition<T> implements Setting<T> {
     }
 
     /**
-     * A setting whose variable is named like its key.
+     * A setting whose variable is derived from its key.
      *
      * @param key dotted path in the file
-     * @param defaultText as an operator would write it; {@code ""} for none
-     * @param text for the documentation, in Markdown
+     * @param defaultText as written in the file; {@code ""} for none
+     * @param text description for the documentation, in Markdown
      */
     public static <T> SettingDefinition<T> setting(String key, ConfigType<T> type, String defaultText, String text) {
         return setting(key, variable(key), type, defaultText, text);
     }
 
-    /** A setting whose variable has a name of its own. */
+    /** A setting with its own variable name. */
     public static <T> SettingDefinition<T> setting(
             String key, String variable, ConfigType<T> type, String defaultText, String text) {
         return new SettingDefinition<>(key, Optional.of(variable), type, defaultText, text);
     }
 
-    /** What only the configuration file can have. */
+    /** A setting that only the configuration file can have. */
     static SettingDefinition<Void> structure(String key, ConfigType<Void> type, String text) {
         return new SettingDefinition<>(key, Optional.empty(), type, "", text);
     }
@@ -63,18 +63,18 @@ public final class SettingDefinition<T> implements Setting<T> {
         if (setting instanceof SettingDefinition<T> definition) {
             return definition;
         }
-        throw new IllegalArgumentException("'" + setting.key() + "' is no constant of Setting");
+        throw new IllegalArgumentException("'" + setting.key() + "' is not a constant of Setting");
     }
 
-    /** The environment variable of a key that has no name of its own. */
+    /** The environment variable that is derived from a key. */
     static String variable(String key) {
         return PREFIX + key.toUpperCase(Locale.ROOT).replace('.', '_');
     }
 
     /**
-     * The value as an operator would write it.
+     * The value as written in the file.
      *
-     * @throws IllegalArgumentException when it cannot be written
+     * @throws IllegalArgumentException when the value is not valid
      */
     public static <T> String write(Setting<T> setting, T value) {
         try {
@@ -103,7 +103,7 @@ public final class SettingDefinition<T> implements Setting<T> {
         return key;
     }
 
-    /** The environment variable; empty for what only the file can have. */
+    /** The environment variable; empty for a setting that only the file can have. */
     Optional<String> variable() {
         return variable;
     }
@@ -116,7 +116,7 @@ public final class SettingDefinition<T> implements Setting<T> {
         return defaultText;
     }
 
-    /** The default as the file would have it: a number, a truth value, a text or a list of texts. */
+    /** The default as it would be in the file: a number, a boolean, a text or a list of texts. */
     Object defaultJson() {
         return switch (defaultValue.orElseThrow()) {
             case Integer number -> number;
@@ -135,7 +135,7 @@ public final class SettingDefinition<T> implements Setting<T> {
         return text;
     }
 
-    /** Whether the file wins over the variable (contract, clarification 12.1). */
+    /** Whether the file takes precedence over the variable (contract, clarification 12.1). */
     boolean isFileFirst() {
         return key.equals("cache_enabled") || key.equals("cache_ttl");
     }

@@ -17,41 +17,41 @@ import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.nodes.Node;
 
 /**
- * What the sources say about each setting, as text or as the nodes of the file. Unknown keys, variables and overrides are
- * problems, with the nearest known one.
+ * The value of each setting in all sources, as text or as nodes of the file. Unknown keys, variables and overrides are
+ * problems that suggest the nearest known name.
  */
 final class SettingSources {
-    /** Names the file, and is no setting of the server: it cannot stand in the file itself. */
+    /** The setting that names the file; it is not allowed in the file itself. */
     private static final String CONFIG = "config";
 
     private static final String CONFIG_VARIABLE = "HEXADMIN_CONFIG";
     private static final String DEFAULT_FILE = "hexadmin.yaml";
 
-    /** Variables of the launcher, which the server itself does not read. */
+    /** Variables of the launcher, which the server does not read. */
     private static final Set<String> LAUNCHER_VARIABLES = Set.of("HEXADMIN_JAVA_OPTS", "HEXADMIN_AOT");
 
     private final Overrides overrides;
     private final Map<String, String> environment;
     private final Problems problems;
-    private final Map<String, Given> fromFile = new HashMap<>();
+    private final Map<String, SourceValue> fromFile = new HashMap<>();
     private final Map<String, Node> structures = new HashMap<>();
     private final ProviderSources providers;
     private YamlSource file;
 
     /**
-     * What comes before every other source.
+     * The source with the highest precedence.
      *
      * @param values by key; {@code config} names the file
      */
     record Overrides(Map<String, String> values, Place place) {}
 
     /**
-     * What one source says about one setting.
+     * The value of a setting in one source.
      *
      * @param texts one, or any number for a list
      * @param name as the operator wrote it: a key, or a variable
      */
-    record Given(List<String> texts, Place place, String name) {
+    record SourceValue(List<String> texts, Place place, String name) {
         String text() {
             return texts.getFirst();
         }
@@ -70,10 +70,10 @@ final class SettingSources {
     }
 
     /**
-     * Reads the file and looks for what is unknown in all sources.
+     * Reads the file and checks all sources for unknown names.
      *
      * @param folder where {@code hexadmin.yaml} and a relative {@code config} are looked for
-     * @param usual in place of {@code hexadmin.yaml}
+     * @param usual read instead of {@code hexadmin.yaml}
      */
     void read(Path folder, Optional<Settings.Text> usual) {
         readFile(folder, usual);
@@ -88,8 +88,8 @@ final class SettingSources {
             named = environment.get(CONFIG_VARIABLE);
             namedBy = Place.ENVIRONMENT;
         }
-        boolean wanted = named != null && !named.isEmpty();
-        if (!wanted && usual.isPresent()) {
+        boolean explicit = named != null && !named.isEmpty();
+        if (!explicit && usual.isPresent()) {
             file = new YamlSource(usual.get().name(), problems);
             file.root(usual.get().yaml()).ifPresent(root -> walk(root, ""));
             return;
@@ -100,7 +100,7 @@ final class SettingSources {
         try {
             text = Files.readString(folder.resolve(name));
         } catch (NoSuchFileException e) {
-            if (wanted) {
+            if (explicit) {
                 problems.add(namedBy, CONFIG, "there is no file " + name);
             }
             return;
@@ -140,11 +140,14 @@ final class SettingSources {
             Optional<List<String>> texts = setting.type().isList()
                     ? file.scalars(value, key)
                     : file.scalar(value, key).map(List::of);
-            texts.ifPresent(all -> fromFile.put(key, new Given(all, file.place(value), key)));
+            texts.ifPresent(all -> fromFile.put(key, new SourceValue(all, file.place(value), key)));
         }
     }
 
-    /** Among the neighbours first; else the same name elsewhere, as for {@code port} instead of {@code server.port}. */
+    /**
+     * Searches the siblings first, then all keys for the same last name, as for {@code port} instead of {@code
+     * server.port}.
+     */
     private static Optional<String> nearestKey(String group, String name) {
         Optional<String> neighbour = Nearest.to(name, SettingTable.below(group));
         Optional<String> elsewhere = SettingTable.keys().stream()
@@ -168,7 +171,7 @@ final class SettingSources {
                         .filter(setting -> setting.key().replace('.', '_').equals(bare))
                         .findFirst();
                 if (plain.isPresent() && plain.get().variable().isEmpty()) {
-                    problems.add(Place.ENVIRONMENT, name, "only the configuration file can say this");
+                    problems.add(Place.ENVIRONMENT, name, "this can only be set in the configuration file");
                 } else {
                     problems.add(
                             Place.ENVIRONMENT,
@@ -192,35 +195,35 @@ final class SettingSources {
         });
     }
 
-    /** What the first source that has the setting says. */
-    Optional<Given> given(SettingDefinition<?> setting) {
-        Optional<Given> inFile = Optional.ofNullable(fromFile.get(setting.key()));
-        Optional<Given> variable =
+    /** The value in the first source that has the setting. */
+    Optional<SourceValue> given(SettingDefinition<?> setting) {
+        Optional<SourceValue> inFile = Optional.ofNullable(fromFile.get(setting.key()));
+        Optional<SourceValue> variable =
                 setting.variable().flatMap(name -> outside(setting, environment.get(name), Place.ENVIRONMENT, name));
         return outside(setting, overrides.values().get(setting.key()), overrides.place(), setting.key())
                 .or(() -> setting.isFileFirst() ? inFile.or(() -> variable) : variable.or(() -> inFile))
                 .filter(given -> !given.isEmpty());
     }
 
-    /** An empty variable is an unset one: compose files and service managers often pass them so. */
-    private static Optional<Given> outside(
+    /** An empty variable counts as unset: compose files and service managers often pass empty variables. */
+    private static Optional<SourceValue> outside(
             SettingDefinition<?> setting, @Nullable String text, Place place, String name) {
         return text == null || text.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Given(setting.texts(text), place, name));
+                : Optional.of(new SourceValue(setting.texts(text), place, name));
     }
 
-    /** The node of what only the file can have. */
+    /** The node of a setting that only the file can have. */
     Optional<Node> structure(SettingDefinition<Void> setting) {
         return Optional.ofNullable(structures.get(setting.key()));
     }
 
-    /** What is said about the providers of each channel that has some, by the channel's name. */
+    /** The settings of each channel's providers, by the channel's name. */
     Map<String, NotificationSettings.Providers> providers() {
         return providers.read();
     }
 
-    /** What is said about the providers of a group, by their names. */
+    /** The settings of a group's providers, by their names. */
     Map<String, ProviderSettings> providers(String group) {
         return providers.read(group);
     }
@@ -229,12 +232,12 @@ final class SettingSources {
         return file;
     }
 
-    /** A problem with a setting, where it is given. */
+    /** Reports a problem at the position of a setting. */
     void problem(SettingDefinition<?> setting, String message, Optional<String> nearest) {
-        Optional<Given> given = given(setting);
+        Optional<SourceValue> given = given(setting);
         problems.add(
-                given.map(Given::place).orElse(Place.file(file.name())),
-                given.map(Given::name).orElse(setting.key()),
+                given.map(SourceValue::place).orElse(Place.file(file.name())),
+                given.map(SourceValue::name).orElse(setting.key()),
                 message,
                 nearest);
     }

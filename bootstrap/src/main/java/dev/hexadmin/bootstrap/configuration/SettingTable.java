@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All settings by key: the constants of {@link Setting}, then what only the configuration file can have. The readers, the
- * names of the variables, the documented table and the JSON Schema come from it.
+ * All settings by key: the constants of {@link Setting}, then the settings that only the configuration file can have.
+ * The readers, the names of the variables, the documented table and the JSON Schema are derived from it.
  */
 final class SettingTable {
     static final SettingDefinition<Void> MORE_RATE_LIMITS = SettingDefinition.structure(
@@ -57,7 +57,7 @@ final class SettingTable {
         }
     }
 
-    /** In the order of the documentation. */
+    /** All settings in the order of the documentation. */
     static List<SettingDefinition<?>> all() {
         return List.copyOf(BY_KEY.values());
     }

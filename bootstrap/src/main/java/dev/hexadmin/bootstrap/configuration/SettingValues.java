@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of settings that a source gives; the others have their defaults. Immutable.
+ * The values of settings that are given; the others have their defaults. Immutable.
  *
  * @param given by key, each of the type of its setting
  */
@@ -15,14 +15,14 @@ record SettingValues(Map<String, Object> given) {
         given = Map.copyOf(given);
     }
 
-    /** What a source gives. */
-    @SuppressWarnings("unchecked") // each value was read by the type of its setting
+    /** The given value of a setting. */
+    @SuppressWarnings("unchecked") // the type of each setting parsed its value
     <T> Optional<T> given(Setting<T> setting) {
         @Nullable Object value = given.get(setting.key());
         return value == null ? Optional.empty() : Optional.of((T) value);
     }
 
-    /** What a source gives, or else the default. */
+    /** The given value, or the default. */
     <T> Optional<T> find(Setting<T> setting) {
         return given(setting).or(SettingDefinition.of(setting)::defaultValue);
     }

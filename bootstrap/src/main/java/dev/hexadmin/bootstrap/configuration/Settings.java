@@ -19,16 +19,16 @@ import java.util.Set;
 import javax.sql.DataSource;
 
 /**
- * Everything an operator decides, read and checked. Immutable.
+ * All settings, parsed and checked. Immutable.
  *
- * <p>Sources, first wins: command line, environment, file, default; for the two cache settings the file comes before
- * the environment. {@code docs/configuration.md} lists every key.
+ * <p>Sources in order of precedence: command line, environment, file, default; for the two cache settings the file
+ * comes before the environment. {@code docs/configuration.md} lists every key.
  *
  * @param values by setting
- * @param connection where data is kept
- * @param keyValueClient a program's own client of a key-value server, in place of {@link #keyValueServer}
- * @param rateLimits how often what may be tried
- * @param notifications providers, templates
+ * @param connection the database
+ * @param keyValueClient the embedding program's client of a key-value server, instead of {@link #keyValueServer}
+ * @param rateLimits the rate limits
+ * @param notifications channels, providers and templates
  * @param models of the file, without those whose feature flag is off
  * @param dashboard its cards
  */
@@ -44,12 +44,12 @@ public record Settings(
         models = List.copyOf(models);
     }
 
-    /** What a source gives. */
+    /** The given value of a setting. */
     public <T> Optional<T> given(Setting<T> setting) {
         return values.given(setting);
     }
 
-    /** What a source gives, or else the default. */
+    /** The given value, or the default. */
     public <T> Optional<T> find(Setting<T> setting) {
         return values.find(setting);
     }
@@ -59,19 +59,19 @@ public record Settings(
         return values.get(setting);
     }
 
-    /** The key-value server that several servers share. */
+    /** The shared key-value server. */
     public Optional<KeyValueUrl> keyValueServer() {
         return find(Setting.KVSTORE_URL).map(KeyValueUrl::parse);
     }
 
-    /** Who makes the tables of registered models; of an introspected database no one, unless a source says otherwise. */
+    /** Whether Hexadmin manages the tables of registered models; default: true, except for an introspected database. */
     public Setting.Schema schema() {
         return given(Setting.DATABASE_SCHEMA).isEmpty() && get(Setting.INTROSPECT)
                 ? Setting.Schema.EXISTING
                 : get(Setting.DATABASE_SCHEMA);
     }
 
-    /** Flags that are on; holds {@code ai} when it is enabled. */
+    /** Feature flags that are on; contains {@code ai} when it is enabled. */
     public Set<String> features() {
         return features(values);
     }
@@ -84,14 +84,14 @@ public record Settings(
         return features;
     }
 
-    /** Who may read the OpenAPI document or the metrics; on a loopback address anyone, unless a source says otherwise. */
+    /** Who may read the OpenAPI document or the metrics; default: everyone on a loopback address. */
     public Setting.Visibility visibility(Setting<Setting.Visibility> setting) {
         return given(setting)
                 .orElseGet(
                         () -> isLoopback(get(Setting.HOST)) ? Setting.Visibility.PUBLIC : Setting.Visibility.SIGNED_IN);
     }
 
-    /** Whether only programs of this machine reach the address. A name is not looked up. */
+    /** Whether the address can be reached only from this machine. Names are not resolved. */
     private static boolean isLoopback(String host) {
         if (host.equalsIgnoreCase("localhost")) {
             return true;
@@ -99,30 +99,30 @@ public record Settings(
         try {
             return InetAddress.ofLiteral(host).isLoopbackAddress();
         } catch (IllegalArgumentException e) {
-            return false; // a name
+            return false; // a host name
         }
     }
 
-    /** How long audit rows are kept; empty: for ever. */
+    /** Retention of audit rows; empty: for ever. */
     public Optional<Duration> auditRetention() {
         int days = get(Setting.AUDIT_RETENTION_DAYS);
         return days == 0 ? Optional.empty() : Optional.of(Duration.ofDays(days));
     }
 
-    /** The first superuser, for an empty database. */
+    /** The first superuser, created in an empty database. */
     public Optional<FirstAdmin> firstAdmin() {
         return find(Setting.ADMIN_EMAIL)
                 .flatMap(email -> find(Setting.ADMIN_PASSWORD).map(password -> new FirstAdmin(email, password)));
     }
 
     /**
-     * What an embedding program lends, in place of a setting.
+     * Objects of an embedding program that replace settings.
      *
-     * @param dataSource in place of {@code database.url}
-     * @param keyValueClient in place of {@code kvstore_url}
+     * @param dataSource replaces {@code database.url}
+     * @param keyValueClient replaces {@code kvstore_url}
      */
     public record Lent(Optional<DataSource> dataSource, Optional<KeyValueClient> keyValueClient) {
-        /** Nothing. */
+        /** No objects. */
         public static final Lent NOTHING = new Lent(Optional.empty(), Optional.empty());
     }
 
@@ -140,7 +140,7 @@ public record Settings(
      * @param overrides from the command line, by dotted path ({@code server.port}); {@code config} names the file
      * @param environment the process's variables
      * @param folder where {@code hexadmin.yaml} and a relative {@code config} are looked for
-     * @throws ConfigurationException when anything is wrong, with everything that is
+     * @throws ConfigurationException when settings are not valid; it lists all problems
      */
     public static Settings load(Map<String, String> overrides, Map<String, String> environment, Path folder) {
         return new SettingsReader(
@@ -153,11 +153,11 @@ public record Settings(
     }
 
     /**
-     * The same for an embedding program.
+     * Reads all sources for an embedding program.
      *
      * @param overrides from its builder, by dotted path
-     * @param lent in place of settings
-     * @throws ConfigurationException when anything is wrong, with everything that is
+     * @param lent objects that replace settings
+     * @throws ConfigurationException when settings are not valid; it lists all problems
      */
     public static Settings ofProgram(
             Map<String, String> overrides, Map<String, String> environment, Path folder, Lent lent) {
@@ -166,9 +166,9 @@ public record Settings(
     }
 
     /**
-     * Reads all sources, with {@code usual} in place of {@code hexadmin.yaml} unless a file is named.
+     * Reads all sources, with {@code usual} instead of {@code hexadmin.yaml} unless a file is named.
      *
-     * @throws ConfigurationException when anything is wrong, with everything that is
+     * @throws ConfigurationException when settings are not valid; it lists all problems
      */
     public static Settings load(
             Map<String, String> overrides, Map<String, String> environment, Path folder, Text usual) {
@@ -182,9 +182,9 @@ public record Settings(
     }
 
     /**
-     * A configuration that is no file.
+     * A configuration that is not in a file.
      *
-     * @param name what messages call it
+     * @param name of the configuration in messages
      */
     public record Text(String name, String yaml) {}
 

@@ -2,8 +2,8 @@ package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
-import dev.hexadmin.bootstrap.configuration.SettingSources.Given;
 import dev.hexadmin.bootstrap.configuration.SettingSources.Overrides;
+import dev.hexadmin.bootstrap.configuration.SettingSources.SourceValue;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.persistence.Persistence;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads all sources of settings once, each setting by its definition, and checks them against each other. */
+/** Reads all sources of settings once, each setting by its definition, and checks dependencies between settings. */
 final class SettingsReader {
     private final Problems problems = new Problems();
     private final SettingSources sources;
@@ -81,18 +81,18 @@ final class SettingsReader {
 
     private <T> void readValue(SettingDefinition<T> setting) {
         sources.given(setting)
-                .map(Given::texts)
+                .map(SourceValue::texts)
                 .flatMap(texts ->
                         setting.type().read(texts, (message, nearest) -> sources.problem(setting, message, nearest)))
                 .ifPresent(value -> values.put(setting.key(), value));
     }
 
     private ChannelNames channels(SettingValues read, Setting<List<Channel>> setting) {
-        Optional<Given> given = sources.given(SettingDefinition.of(setting));
+        Optional<SourceValue> given = sources.given(SettingDefinition.of(setting));
         return new ChannelNames(
                 read.get(setting),
-                given.map(Given::name).orElse(setting.key()),
-                given.map(Given::place).orElse(Place.BUILDER));
+                given.map(SourceValue::name).orElse(setting.key()),
+                given.map(SourceValue::place).orElse(Place.BUILDER));
     }
 
     private void problem(Setting<?> setting, String message) {
@@ -113,7 +113,7 @@ final class SettingsReader {
         int pool = read.get(Setting.DATABASE_POOL_SIZE);
         if (lent.dataSource().isPresent()) {
             if (isGiven(Setting.DATABASE_URL)) {
-                problem(Setting.DATABASE_URL, "the program brings a DataSource of its own: one of them is too many");
+                problem(Setting.DATABASE_URL, "the program provides a DataSource, too: use only one of them");
             }
             return Optional.of(new DatabaseSettings.Given(lent.dataSource().get(), pool));
         }
@@ -128,7 +128,7 @@ final class SettingsReader {
 
     private void checkKeyValueServer() {
         if (lent.keyValueClient().isPresent() && isGiven(Setting.KVSTORE_URL)) {
-            problem(Setting.KVSTORE_URL, "the program brings a key-value client of its own: one of them is too many");
+            problem(Setting.KVSTORE_URL, "the program provides a key-value client, too: use only one of them");
         }
     }
 
@@ -137,14 +137,14 @@ final class SettingsReader {
             return;
         }
         Optional<String> database = switch (connection.get()) {
-            case DatabaseSettings.Embedded file -> Optional.empty(); // it is kept beside the file
+            case DatabaseSettings.Embedded file -> Optional.empty(); // the secret is stored next to the file
             case DatabaseSettings.Server server -> Optional.of(server.product());
-            case DatabaseSettings.Given source -> Optional.of("a DataSource of the program's own");
+            case DatabaseSettings.Given source -> Optional.of("the program's DataSource");
         };
         database.ifPresent(named -> problems.add(
                 Place.ENVIRONMENT,
                 SettingDefinition.of(Setting.SECRET_KEY).variable().orElseThrow(),
-                named + " needs one secret for all servers: set at least " + SecretKey.SHORTEST
+                named + " needs one secret for all servers: set at least " + SecretKey.MIN_LENGTH
                         + " random characters"));
     }
 
@@ -157,7 +157,7 @@ final class SettingsReader {
         }
     }
 
-    /** Replaces the path by the one in the folder where the file is looked for. */
+    /** Makes a relative path relative to the folder of the configuration file. */
     private void checkPlugins() {
         SettingValues read = new SettingValues(values);
         read.find(Setting.PLUGINS_PATH).ifPresent(path -> {

@@ -23,8 +23,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * A YAML file as its nodes: lines are kept for messages, no object is ever built, and scalars stay the text they are
- * ({@code no} as an enum value is the word "no").
+ * A YAML file as its nodes. Lines are stored for messages, no Java object is ever built from tags, and scalars stay
+ * text ({@code no} as an enum value is the word "no").
  */
 final class YamlSource {
     private static final int DEEPEST = 32;
@@ -37,7 +37,7 @@ final class YamlSource {
         this.problems = problems;
     }
 
-    /** The root; empty for an empty file and for one that cannot be read, which is a problem. */
+    /** The root; empty for an empty file. A file that cannot be read is a problem and has no root, either. */
     Optional<Node> root(String text) {
         LoaderOptions options = new LoaderOptions();
         options.setNestingDepthLimit(DEEPEST);
@@ -50,9 +50,9 @@ final class YamlSource {
             Place place = e.getProblemMark() == null
                     ? Place.file(name)
                     : new Place(name, OptionalInt.of(e.getProblemMark().getLine() + 1));
-            problems.add(place, "", "this is no YAML: " + e.getProblem());
+            problems.add(place, "", "this is not valid YAML: " + e.getProblem());
         } catch (YAMLException e) {
-            problems.add(Place.file(name), "", "this is no YAML: " + e.getMessage());
+            problems.add(Place.file(name), "", "this is not valid YAML: " + e.getMessage());
         }
         return Optional.empty();
     }
@@ -77,7 +77,8 @@ final class YamlSource {
     }
 
     /**
-     * The members of a mapping, in order; what is no mapping, or has a key twice or one that is no text, is a problem.
+     * The members of a mapping, in order. A node that is not a mapping, a duplicate key and a key that is not a text
+     * are problems.
      */
     Map<String, Node> members(Node node, String path) {
         Map<String, Node> members = new LinkedHashMap<>();
@@ -91,7 +92,7 @@ final class YamlSource {
             } else if (key.getValue().equals("<<") && key.isPlain()) {
                 problem(key, path, "merge keys ('<<') are not supported");
             } else if (members.put(key.getValue(), tuple.getValueNode()) != null) {
-                problem(key, join(path, key.getValue()), "this key is there twice");
+                problem(key, join(path, key.getValue()), "this key is given twice");
             }
         }
         return members;
@@ -164,7 +165,7 @@ final class YamlSource {
         }
     }
 
-    /** A value in a message: one line, not too long. */
+    /** A value for messages: one line, shortened. */
     static String shown(String text) {
         String line = text.replaceAll("\\p{Cntrl}", " ");
         return "'" + (line.length() > 60 ? line.substring(0, 60) + "…" : line) + "'";
@@ -190,7 +191,7 @@ final class YamlSource {
             source.problem(node == null ? whole : node, path(key), message);
         }
 
-        /** The value of an option, read and checked by its type. */
+        /** The value of an option, parsed and checked by its type. */
         <T> Optional<T> get(ConfigOption<T> option) {
             return node(option.name())
                     .flatMap(node -> option.type().isList()

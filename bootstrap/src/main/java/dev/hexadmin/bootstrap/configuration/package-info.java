@@ -1,2 +1,2 @@
-/** Every setting: where it is read from, its type, and what is wrong with a value. */
+/** Settings: sources, types and validation. */
 package dev.hexadmin.bootstrap.configuration;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.logging.Formatter;
 import java.util.logging.LogRecord;
 
-/** {@code {"time","level","logger","request_id","message","exception"}}, members without a value left out. */
+/** {@code {"time","level","logger","request_id","message","exception"}}, without empty members. */
 final class JsonFormatter extends Formatter {
     private static final JsonFactory JSON = new JsonFactory();
 

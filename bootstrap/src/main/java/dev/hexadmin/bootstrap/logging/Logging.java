@@ -6,30 +6,30 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Sends what every module logs through {@link System.Logger} to standard error, one line an event. */
+/** Sends log events of all modules ({@link System.Logger}) to standard error, one line per event. */
 public final class Logging {
-    // Libraries that tell more than an operator wants to read; their warnings stay.
+    // Libraries that log too much at level INFO; their warnings are logged.
     private static final String[] QUIET = {"io.helidon", "com.zaxxer", "org.flywaydb", "org.sqlite", "org.postgresql"};
-    private static final Logger[] KEPT = new Logger[QUIET.length]; // the log manager holds loggers weakly
+
+    /** Strong references: the log manager holds loggers weakly. */
+    private static final Logger[] QUIET_LOGGERS = new Logger[QUIET.length];
 
     private Logging() {}
 
-    /** How a line looks. */
+    /** The format of a line. */
     public enum Format {
-        /** For people. */
+        /** Text for people. */
         TEXT,
-        /** One JSON object a line, for collectors. */
+        /** One JSON object per line, for collectors. */
         JSON
     }
 
-    /**
-     * Makes what is logged while the process ends appear, too. Standalone servers only, before anything is logged.
-     */
+    /** Keeps logging active until the process ends. For standalone servers only; call it before anything is logged. */
     public static void keepUntilTheEnd() {
         System.setProperty("java.util.logging.manager", ServerLogging.class.getName());
     }
 
-    /** Replaces the JDK's logging set-up. Standalone servers only: an embedding program has its own. */
+    /** Replaces the JDK's logging configuration. For standalone servers only: an embedding program has its own. */
     public static void install(Format format) {
         Logger root = Logger.getLogger("");
         for (Handler handler : root.getHandlers()) {
@@ -46,8 +46,8 @@ public final class Logging {
         handler.setLevel(Level.ALL);
         root.addHandler(handler);
         for (int i = 0; i < QUIET.length; i++) {
-            KEPT[i] = Logger.getLogger(QUIET[i]);
-            KEPT[i].setLevel(Level.WARNING);
+            QUIET_LOGGERS[i] = Logger.getLogger(QUIET[i]);
+            QUIET_LOGGERS[i].setLevel(Level.WARNING);
         }
     }
 }

@@ -3,8 +3,8 @@ package dev.hexadmin.bootstrap.logging;
 import java.util.logging.LogManager;
 
 /**
- * A log manager whose handlers stay until the process ends. The JDK's own removes them in a shutdown hook, which runs beside
- * the one that closes the server, so that what is logged while it closes would be lost.
+ * A log manager whose handlers stay until the process ends. The JDK's own log manager removes them in a shutdown hook
+ * that runs concurrently with the one that closes the server, so messages of the shutdown would be lost.
  */
 public final class ServerLogging extends LogManager {
     /** For the JDK, which creates the log manager that the system property {@code java.util.logging.manager} names. */
@@ -12,6 +12,6 @@ public final class ServerLogging extends LogManager {
 
     @Override
     public void reset() {
-        // see above; Logging removes the handlers that it replaces
+        // no effect, see above; Logging removes the handlers that it replaces
     }
 }

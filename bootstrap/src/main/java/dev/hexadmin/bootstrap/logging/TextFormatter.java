@@ -17,7 +17,7 @@ final class TextFormatter extends Formatter {
                 .append(' ')
                 .append(event.getLoggerName());
         RequestIds.current().ifPresent(id -> line.append(" [").append(id).append(']'));
-        // a line break in a message must not look like an event of its own
+        // a line break in a message must not look like a new event
         line.append(' ').append(formatMessage(event).replace("\n", "\n    ")).append('\n');
         if (event.getThrown() != null) {
             StringWriter trace = new StringWriter();

@@ -43,7 +43,8 @@ public final class AnnotatedRecords {
     /**
      * The model that a record describes.
      *
-     * @throws IllegalArgumentException when it describes none; the message names record, component and rule
+     * @throws IllegalArgumentException when the record does not describe a model; the message names record, component
+     *     and rule
      */
     public static ModelDefinition definition(Class<? extends Record> type) {
         AdminModel options = annotation(type);
@@ -112,7 +113,7 @@ public final class AnnotatedRecords {
         return type != null && type.isRecord() && type.isAnnotationPresent(AdminModel.class);
     }
 
-    /** One component on its way to a field. */
+    /** One component while it is converted to a field. */
     private static final class Component {
         private final RecordComponent component;
         private final boolean key;

@@ -15,14 +15,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Limits on calls that a program gives. */
+/** Rate limits registered by a program. */
 public final class ConfiguredLimits {
     private ConfiguredLimits() {}
 
     /**
-     * As they are counted.
+     * Converts them to rate limit rules.
      *
-     * @throws ConfigurationException when one has the name of another limit, or is none
+     * @throws ConfigurationException when one has the name of another limit, or is not valid
      */
     public static List<CallLimit> checked(Settings settings, Collection<RateLimit> given) {
         Set<String> names = new HashSet<>();

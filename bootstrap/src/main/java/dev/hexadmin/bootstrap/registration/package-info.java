@@ -1,2 +1,2 @@
-/** Models from annotated records. */
+/** Models from annotated records, and rate limits from Java. */
 package dev.hexadmin.bootstrap.registration;

@@ -6,14 +6,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * What is due from time to time, on threads of its own: search catches up, what has expired is cleared away, messages are
- * sent.
- */
+/** Periodic jobs on separate threads: updating the search index, deleting expired rows, and sending messages. */
 public final class BackgroundJobs implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(BackgroundJobs.class.getName());
     private static final Duration SWEEP_EVERY = Duration.ofMinutes(5);
-    private static final int REST = 9; // times as long as one step of the work took
+    private static final int REST = 9; // the pause is this multiple of the duration of one step
     private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
     private final Installation installation;
@@ -39,10 +36,7 @@ public final class BackgroundJobs implements AutoCloseable {
                 try {
                     pages.upkeep();
                 } catch (RuntimeException e) {
-                    LOG.log(
-                            System.Logger.Level.WARNING,
-                            "Cached pages could not be looked after; it is tried again",
-                            e);
+                    LOG.log(System.Logger.Level.WARNING, "Maintaining the page cache failed; it will be retried", e);
                 }
                 Thread.sleep(LOOK_EVERY);
             }
@@ -57,7 +51,7 @@ public final class BackgroundJobs implements AutoCloseable {
                 try {
                     installation.notifications().upkeep().beat();
                 } catch (RuntimeException e) {
-                    LOG.log(System.Logger.Level.WARNING, "The heartbeat could not be stored; it is tried again", e);
+                    LOG.log(System.Logger.Level.WARNING, "Storing the heartbeat failed; it will be retried", e);
                 }
                 Thread.sleep(NotificationsMaintenance.BEAT_EVERY);
             }
@@ -76,7 +70,7 @@ public final class BackgroundJobs implements AutoCloseable {
                     }
                     notifications.catchUp();
                 } catch (RuntimeException e) {
-                    LOG.log(System.Logger.Level.WARNING, "Messages could not be sent; it is tried again", e);
+                    LOG.log(System.Logger.Level.WARNING, "Sending messages failed; it will be retried", e);
                     Thread.sleep(LOOK_EVERY);
                 }
                 notifications.awaitWork(LOOK_EVERY);
@@ -103,7 +97,7 @@ public final class BackgroundJobs implements AutoCloseable {
         }
     }
 
-    /** Takes a tenth of the writer's time at most, so that a burst of writes is indexed after it and not during it. */
+    /** Uses at most a tenth of the writer's time, so that a burst of writes is indexed afterwards. */
     private void catchUp() throws InterruptedException {
         try {
             long begin = System.nanoTime();
@@ -112,7 +106,7 @@ public final class BackgroundJobs implements AutoCloseable {
                 begin = System.nanoTime();
             }
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.WARNING, "Search could not catch up; it is tried again", e);
+            LOG.log(System.Logger.Level.WARNING, "Updating the search index failed; it will be retried", e);
         }
     }
 
@@ -120,7 +114,7 @@ public final class BackgroundJobs implements AutoCloseable {
         try {
             installation.catchUp();
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.WARNING, "Uses of API keys could not be written down; it is tried again", e);
+            LOG.log(System.Logger.Level.WARNING, "Storing the last use of API keys failed; it will be retried", e);
         }
     }
 
@@ -128,11 +122,11 @@ public final class BackgroundJobs implements AutoCloseable {
         try {
             installation.sweep();
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.WARNING, "Clearing away what has expired did not work; it is tried again", e);
+            LOG.log(System.Logger.Level.WARNING, "Deleting expired rows failed; it will be retried", e);
         }
     }
 
-    /** Ends it, after the sweep that is going on. */
+    /** Stops the jobs after the current run. */
     @Override
     public void close() {
         threads.forEach(Thread::interrupt);

@@ -15,7 +15,10 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
-/** What servers of one installation share, or what stands in for it when there is only one. Thread-safe. */
+/**
+ * Services that the servers of one installation share, or their local replacements when there is only one server.
+ * Thread-safe.
+ */
 final class ClusterServices implements AutoCloseable {
     private static final int RATE_KEYS = 100_000;
 
@@ -31,7 +34,9 @@ final class ClusterServices implements AutoCloseable {
         this.events = peers.<ClusterEvents>map(jedis -> jedis).orElseGet(ClusterEvents::none);
     }
 
-    /** @param installation the name of the database, which sets keys apart from those of others */
+    /**
+     * @param installation the name of the database, which is the prefix of keys
+     */
     static ClusterServices open(Settings settings, String installation) {
         Optional<KeyValueServer> server = settings.keyValueClient()
                 .map(client -> KeyValueServer.open(client, installation))
@@ -48,7 +53,7 @@ final class ClusterServices implements AutoCloseable {
     }
 
     /**
-     * Where pages are kept, if there is such a place.
+     * The page cache, if there is a key-value server.
      *
      * @param random cryptographically strong
      */
@@ -56,7 +61,7 @@ final class ClusterServices implements AutoCloseable {
         return server.map(shared -> new JedisPageStore(shared, random));
     }
 
-    /** Whether the key-value server answers now, if there is one. */
+    /** Whether the key-value server responds now, if there is one. */
     Optional<BooleanSupplier> reachable() {
         return server.map(shared -> shared::reachable);
     }
@@ -69,7 +74,7 @@ final class ClusterServices implements AutoCloseable {
         return events;
     }
 
-    /** Tells others what they have not been told yet, and closes the connections. */
+    /** Publishes pending events and closes the connections. */
     @Override
     public void close() {
         peers.ifPresent(JedisClusterEvents::close);

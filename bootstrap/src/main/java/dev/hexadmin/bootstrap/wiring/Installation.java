@@ -54,7 +54,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
-/** An open database with all capabilities over it, not yet served to anybody. Thread-safe. */
+/** An open database with all capabilities, before it is served. Thread-safe. */
 public final class Installation implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Installation.class.getName());
 
@@ -127,10 +127,9 @@ public final class Installation implements AutoCloseable {
     }
 
     /**
-     * Opens the database, brings it up to date, and puts the capabilities together. What was opened is closed when a
-     * step fails.
+     * Opens and migrates the database, and assembles the capabilities. When a step fails, everything is closed again.
      *
-     * @throws ConfigurationException when models do not fit together or to the database
+     * @throws ConfigurationException when models contradict each other or the database
      * @throws dev.hexadmin.application.port.ServiceUnavailableException when the database cannot be reached
      */
     public static Installation open(Settings settings, Registrations registrations, InstantSource clock) {
@@ -303,7 +302,7 @@ public final class Installation implements AutoCloseable {
         }
     }
 
-    /** Differs from that of a server whose pages look different. */
+    /** A version of the panel's appearance: servers whose pages look different have different ones. */
     private String build() {
         return Version.OF_PRODUCT + "\n" + settings.get(Setting.ADMIN_PATH) + "\n"
                 + ModelsYaml.write(
@@ -377,17 +376,17 @@ public final class Installation implements AutoCloseable {
         return registry.model(definition.name()).orElseThrow();
     }
 
-    /** Records are put together after accounts, whose hooks they need. */
+    /** Records are assembled after accounts, whose hooks they need. */
     private boolean reaches(Actor actor, UserId user, Action action) {
         return records.browsing().reaches(actor, model(IdentityModels.users()), user.toString(), action);
     }
 
-    /** Writes down what requests leave to be written later. */
+    /** Writes the rows that requests have deferred. */
     public void catchUp() {
         identity.upkeep().catchUp();
     }
 
-    /** Deletes what has expired, a bounded amount of it. */
+    /** Deletes expired rows, a bounded number per call. */
     public void sweep() {
         identity.upkeep().sweep();
         AuditRetention retention = persistence.auditRetention();
@@ -399,7 +398,7 @@ public final class Installation implements AutoCloseable {
         transfer.upkeep().sweep();
     }
 
-    /** Limits on calls: those of the settings, and those registered. */
+    /** Rate limits: those of the settings, and registered ones. */
     List<CallLimit> limits() {
         List<CallLimit> all = new ArrayList<>(settings.rateLimits().more());
         all.addAll(limits);
@@ -418,7 +417,7 @@ public final class Installation implements AutoCloseable {
         return endpoints;
     }
 
-    /** Keeps pages of the panel, if that is wanted and there is a place for them. */
+    /** Caches panel pages, if this is configured and there is a key-value server. */
     Optional<CachingPages> pages() {
         return pages;
     }
@@ -437,10 +436,10 @@ public final class Installation implements AutoCloseable {
     }
 
     /**
-     * A model beside the registered ones, with its table; the registered one when it is that.
+     * A model in addition to the registered ones, with its table; the registered model when it is equal.
      *
-     * @throws IllegalArgumentException when another model of this name is there already, or it points nowhere
-     * @throws ConfigurationException when its table cannot be brought to it
+     * @throws IllegalArgumentException when another model has this name, or a referenced model does not exist
+     * @throws ConfigurationException when its table cannot be migrated to it
      */
     public Model beside(ModelDefinition definition) {
         return catalog.beside(definition);
@@ -490,25 +489,25 @@ public final class Installation implements AutoCloseable {
         return notifications;
     }
 
-    /** Starts no more messages, and gives back those that were not tried. */
+    /** Stops starting deliveries, and releases messages that were not attempted. */
     void stopSending() {
         notifications.upkeep().stop();
     }
 
-    /** Lets messages that are on their way get through, some seconds at most, and closes everything. */
+    /** Waits some seconds for deliveries in progress, and closes everything. */
     @Override
     public void close() {
         close(UNDER_WAY);
     }
 
-    /** The same with another patience. */
+    /** Closes everything after this time limit. */
     void close(Duration patience) {
         int running = notifications.upkeep().close(patience);
         if (running > 0) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "{0} messages were still on their way to their providers; what becomes of them is not known,"
-                            + " and they are tried again when their lease of {1} s has ended",
+                    "{0} messages were still being sent; their outcome is unknown,"
+                            + " and they will be sent again after their lease of {1} s",
                     running,
                     settings.get(Setting.NOTIFICATIONS_LEASE).toSeconds());
         }
@@ -517,7 +516,7 @@ public final class Installation implements AutoCloseable {
         try {
             catchUp();
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.WARNING, "When API keys were last used could not be written down", e);
+            LOG.log(System.Logger.Level.WARNING, "Storing the last use of API keys failed", e);
         }
         persistence.close();
         plugins.close();

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Who carries messages. A provider is used when it is configured; the console's, which only prints, when the settings
- * name it.
+ * Chooses the providers of messages. A provider is used when it is configured; the console's, which only prints, when
+ * the settings name it.
  */
 final class Messages {
     private static final String CONSOLE = "console";
@@ -58,9 +58,9 @@ final class Messages {
     }
 
     /**
-     * The channels that messages can be sent on.
+     * The channels on which messages can be sent.
      *
-     * @throws ConfigurationException when a channel or a default provider is named that cannot be used
+     * @throws ConfigurationException when a configured channel or default provider cannot be used
      */
     static MessageChannels channels(Plugins plugins, NotificationSettings settings) {
         MessageChannels channels = plugins.registered();
@@ -77,7 +77,7 @@ final class Messages {
         return channels;
     }
 
-    /** Registers the providers of built-in channels that are configured. */
+    /** Registers the configured providers of built-in channels. */
     static void register(MessageProviders providers, Plugins plugins, NotificationSettings settings) {
         plugins.providers().forEach((channel, found) -> {
             Optional<String> named = settings.providers(channel).preferred();

@@ -25,7 +25,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** All models of an installation: built in, of the file, registered in Java, found in the database. Thread-safe. */
+/** All models of an installation: built-in ones, those of the file and of Java, and introspected ones. Thread-safe. */
 final class ModelCatalog {
     private static final System.Logger LOG = System.getLogger(ModelCatalog.class.getName());
 
@@ -37,9 +37,9 @@ final class ModelCatalog {
     private final Map<String, Model> beside = new HashMap<>();
 
     /**
-     * Links the models; the database is looked at and not changed.
+     * Links the models; reads the database without changing it.
      *
-     * @throws ConfigurationException when they do not fit together
+     * @throws ConfigurationException when they contradict each other
      */
     ModelCatalog(Settings settings, Registrations registrations, MessageChannels channels, Persistence persistence) {
         this.settings = settings;
@@ -59,7 +59,7 @@ final class ModelCatalog {
     /**
      * The models that are known without the database.
      *
-     * @throws ConfigurationException when they do not fit together
+     * @throws ConfigurationException when they contradict each other
      */
     static ModelRegistry withoutDatabase(Settings settings, Registrations registrations, MessageChannels channels) {
         return linked(definitions(settings, registrations, channels));
@@ -88,9 +88,9 @@ final class ModelCatalog {
     }
 
     /**
-     * Makes the tables of managed models and adds to them, and looks whether the others fit.
+     * Creates and extends the tables of managed models, and checks the other tables.
      *
-     * @throws ConfigurationException when a table cannot be brought to its model, or does not fit
+     * @throws ConfigurationException when a table cannot be migrated to its model, or does not match it
      */
     void prepareTables() {
         if (isManaging()) {
@@ -100,9 +100,9 @@ final class ModelCatalog {
     }
 
     /**
-     * The statements that {@link #prepareTables} would carry out.
+     * The statements that {@link #prepareTables} would run.
      *
-     * @throws ConfigurationException when the tables cannot be brought to the models
+     * @throws ConfigurationException when the tables cannot be migrated to the models
      */
     List<String> plan() {
         List<String> statements = new ArrayList<>();
@@ -111,31 +111,31 @@ final class ModelCatalog {
     }
 
     /**
-     * Whether the models fit to the tables of the database, in which nothing is changed.
+     * Checks the models against the tables of the database, without changing it.
      *
-     * @throws ConfigurationException when they do not
+     * @throws ConfigurationException when they do not match
      */
     void check() {
         plan();
         checkTables(
-                persistence.problems(models(), List.of()).stream() // what is left over is in the plan
-                        .filter(one -> !isManaging() || !one.missing()) // what is missing is made by the start
+                persistence.problems(models(), List.of()).stream() // superfluous columns are in the plan
+                        .filter(one -> !isManaging() || !one.missing()) // the start creates missing columns
                         .toList(),
                 introspected);
     }
 
     /**
-     * A model beside the registered ones, with its table; the registered one when it is that.
+     * A model in addition to the registered ones, with its table; the registered model when it is equal.
      *
-     * @throws IllegalArgumentException when another model of this name is there already, or it points nowhere
-     * @throws ConfigurationException when its table cannot be brought to it
+     * @throws IllegalArgumentException when another model has this name, or a referenced model does not exist
+     * @throws ConfigurationException when its table cannot be migrated to it
      */
     synchronized Model beside(ModelDefinition definition) {
         @Nullable Model known = registry.model(definition.name()).orElse(beside.get(definition.name()));
         if (known != null) {
             if (!known.definition().equals(definition)) {
                 throw new IllegalArgumentException(
-                        "there is another model called '" + definition.name() + "': give this one a name of its own");
+                        "there is another model called '" + definition.name() + "': choose another name");
             }
             return known;
         }
@@ -147,7 +147,7 @@ final class ModelCatalog {
         return model;
     }
 
-    /** Leaves of each model's operations those that the database allows on its table. */
+    /** Restricts each model's operations to those that the database allows on its table. */
     private static void limit(List<ModelDefinition> definitions, Persistence persistence) {
         Map<String, Set<Operation>> operations = persistence.operations(definitions.stream()
                 .filter(model -> model.availability().access() == ModelDefinition.Access.OPEN)
@@ -160,7 +160,7 @@ final class ModelCatalog {
                 gone.removeAll(limited.availability().operations());
                 LOG.log(
                         System.Logger.Level.INFO,
-                        "The database does not allow {0} on the table ''{1}'': records of ''{2}'' are without it",
+                        "The database does not allow {0} on the table ''{1}'': it is not offered on records of ''{2}''",
                         gone,
                         model.table(),
                         model.name());
@@ -169,7 +169,7 @@ final class ModelCatalog {
         });
     }
 
-    /** What is wrong with a model that was given stops the start; one that was found is said to be so. */
+    /** Problems of a configured model stop the start; those of an introspected one are logged. */
     private static void checkTables(List<Persistence.TableProblem> found, Set<String> introspected) {
         List<ConfigurationException.Problem> problems = new ArrayList<>();
         for (Persistence.TableProblem one : found) {

@@ -23,15 +23,15 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * What a program registers in Java, besides the settings.
+ * Everything that a program registers in Java, in addition to the settings.
  *
- * @param models beside those of the configuration file
- * @param code what is registered for models, whichever they come from
- * @param cards of the dashboard, behind those of the settings
+ * @param models in addition to those of the configuration file
+ * @param code code for models of any source
+ * @param cards of the dashboard, after those of the settings
  * @param templates of messages, by name
- * @param limits on calls
+ * @param limits rate limits
  * @param brought plugins and providers
- * @param identitySource where users of the program live
+ * @param identitySource authenticates users of the program
  */
 public record Registrations(
         List<ModelDefinition> models,
@@ -42,12 +42,12 @@ public record Registrations(
         ProgramPlugins brought,
         Optional<IdentitySource> identitySource) {
     /**
-     * Code for models, by their names.
+     * Code by the names of models.
      *
      * @param hooks in the order they run
-     * @param computed fields to be added
+     * @param computed computed fields
      * @param actions in the order they are offered
-     * @param endpoints of the application's own
+     * @param endpoints custom endpoints
      */
     public record ModelCode(
             Map<String, List<RecordHooks>> hooks,
@@ -64,7 +64,7 @@ public record Registrations(
         }
     }
 
-    /** Nothing. */
+    /** No registrations. */
     public static final Registrations NONE = new Registrations(
             List.of(), ModelCode.NONE, List.of(), Map.of(), List.of(), ProgramPlugins.NONE, Optional.empty());
 
@@ -76,7 +76,7 @@ public record Registrations(
     }
 
     /**
-     * These, and behind them what plugins add.
+     * Appends the registrations of plugins.
      *
      * @param known models of the settings
      * @throws ConfigurationException when a plugin's model has the name of another

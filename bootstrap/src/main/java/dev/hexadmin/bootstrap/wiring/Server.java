@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** An installation with its routes and its upkeep, and a web server of its own once it is started. Thread-safe. */
+/** An installation with its routes, its background jobs and, once started, its web server. Thread-safe. */
 public final class Server implements AutoCloseable {
     private static final Duration DRAIN = Duration.ofSeconds(10);
     private static final Duration LEAST_PATIENCE = Duration.ofSeconds(1);
@@ -43,9 +43,9 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * Opens the database and builds the routes. What was opened is closed when a step fails.
+     * Opens the database and builds the routes. When a step fails, everything is closed again.
      *
-     * @throws dev.hexadmin.bootstrap.ConfigurationException when models do not fit together or to the database
+     * @throws dev.hexadmin.bootstrap.ConfigurationException when models contradict each other or the database
      * @throws dev.hexadmin.application.port.ServiceUnavailableException when the database cannot be reached
      */
     public static Server open(Settings settings, Registrations registrations) {
@@ -61,7 +61,7 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    /** The routes say which names are reserved, so that a new one cannot hide a model. */
+    /** Reserved names are derived from the routes, so that a new route cannot hide a model. */
     private static void refuseReservedNames(Installation installation, Map<String, String> reserved) {
         List<ConfigurationException.Problem> problems = new ArrayList<>();
         for (Model model : installation.registry().models()) {
@@ -181,7 +181,7 @@ public final class Server implements AutoCloseable {
         return http.routes();
     }
 
-    /** The notification endpoints alone, for a server that the embedding program owns. */
+    /** Only the notification endpoints, for a server that the embedding program owns. */
     public HttpService notifications(String prefix) {
         return http.separate().notifications(prefix);
     }
@@ -202,14 +202,14 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * Listens.
+     * Starts listening.
      *
-     * @throws IllegalStateException when it does already
-     * @throws java.io.UncheckedIOException when it cannot listen on the host and port of the settings
+     * @throws IllegalStateException when it already listens
+     * @throws java.io.UncheckedIOException when it cannot listen on the configured host and port
      */
     public synchronized void start() {
         if (listening != null) {
-            throw new IllegalStateException("it is started already");
+            throw new IllegalStateException("it is already started");
         }
         listening = http.start();
     }
@@ -220,7 +220,7 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * The port it listens on.
+     * The port on which it listens.
      *
      * @throws IllegalStateException before {@link #start}
      */
@@ -231,15 +231,14 @@ public final class Server implements AutoCloseable {
         return listening.port();
     }
 
-    /** Where it listens, such as {@code http://127.0.0.1:8080}. */
+    /** The URL on which it listens, such as {@code http://127.0.0.1:8080}. */
     public URI url() {
         String host = installation.settings().get(Setting.HOST);
         return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port());
     }
 
     /**
-     * Starts no more messages, lets running requests and the messages that are being tried finish, ten seconds at most,
-     * and closes everything.
+     * Stops starting deliveries, waits up to ten seconds for running requests and deliveries, and closes everything.
      */
     @Override
     public synchronized void close() {

@@ -17,14 +17,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 
-/** Checks of settings that change nothing. */
+/** Checks settings without changing anything. */
 public final class SettingsCheck {
     private SettingsCheck() {}
 
     /**
-     * Whether the models of the settings fit together, without a database.
+     * Checks the models of the settings, without a database.
      *
-     * @throws ConfigurationException when they do not
+     * @throws ConfigurationException when they contradict each other
      */
     public static void check(Settings settings) {
         try (Plugins plugins =
@@ -40,18 +40,18 @@ public final class SettingsCheck {
     }
 
     /**
-     * The statements that a start would carry out on the tables of models, in which nothing is changed.
+     * The statements that a start would run on the tables of models; changes nothing.
      *
-     * @throws ConfigurationException when the tables cannot be brought to the models
+     * @throws ConfigurationException when the tables cannot be migrated to the models
      */
     public static List<String> plan(Settings settings) {
         return withCatalog(settings, ModelCatalog::plan);
     }
 
     /**
-     * Whether the models of the settings fit to the tables of the database, in which nothing is changed.
+     * Checks the models of the settings against the tables of the database, without changing it.
      *
-     * @throws ConfigurationException when they do not
+     * @throws ConfigurationException when they do not match
      */
     public static void checkDatabase(Settings settings) {
         withCatalog(settings, catalog -> {

@@ -1,2 +1,2 @@
-/** The assembly of an installation from its settings and from what a program registers. */
+/** The assembly of an installation from settings and registrations. */
 package dev.hexadmin.bootstrap.wiring;

@@ -258,7 +258,7 @@ class ModelsYamlTest {
         assertThat(fieldProblem("type: decimal, scale: two"))
                 .isEqualTo(".scale: a whole number from 0 to 1000 is expected, not 'two'");
         assertThat(fieldProblem("type: strng"))
-                .startsWith(".type: 'strng' is none of ")
+                .startsWith(".type: 'strng' is not one of ")
                 .endsWith("mean 'string'?");
         assertThat(fieldProblem("required: true")).startsWith(".type: a field needs a type");
         assertThat(fieldProblem("type: string, maxlength: 3"))
@@ -275,7 +275,7 @@ class ModelsYamlTest {
         assertThat(fieldProblem("type: references, to: m, through: { table: x, source_column: y }"))
                 .isEqualTo(".through.target_column: a join table needs this");
         assertThat(fieldProblem("type: integer, default: 1, default_expression: x"))
-                .startsWith(".default_expression: 'default' is there already");
+                .startsWith(".default_expression: 'default' is already set");
     }
 
     @Test
@@ -299,7 +299,7 @@ class ModelsYamlTest {
                 .containsExactly(
                         "models.yaml:5: models.a.pagesize: this key is unknown; did you mean 'page_size'?",
                         "models.yaml:6: models.a.page_size: a whole number from 1 to 200 is expected, not '0'",
-                        "models.yaml:7: models.a.export_endpoint: 'rest' is none of html, api",
+                        "models.yaml:7: models.a.export_endpoint: 'rest' is not one of html, api",
                         "models.yaml:8: models.b.fields: a model needs this",
                         "models.yaml:10: models.c: it needs a primary key: mark one field with 'primary_key: true'",
                         "models.yaml:11: models.users: this name is reserved; use another and keep the table with"
@@ -334,7 +334,7 @@ class ModelsYamlTest {
         assertThat(wrong("models: { m: { " + id + ", change_notices: { on: [created], too: [Editor] } } }"))
                 .containsExactly(
                         "models.yaml:1: models.m.change_notices.too: this key is unknown; did you mean 'to'?",
-                        "models.yaml:1: models.m.change_notices: 'created' is none of create, update, delete");
+                        "models.yaml:1: models.m.change_notices: 'created' is not one of create, update, delete");
     }
 
     @Test

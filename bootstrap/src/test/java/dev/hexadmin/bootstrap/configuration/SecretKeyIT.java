@@ -46,7 +46,7 @@ class SecretKeyIT {
     void servers_that_start_at_once_get_the_same_one() throws Exception {
         List<Callable<String>> starts = new ArrayList<>();
         for (int i = 0; i < 16; i++) {
-            starts.add(() -> SecretKey.kept(folder.resolve("secret.key"), new SecureRandom())
+            starts.add(() -> SecretKey.storedOrGenerated(folder.resolve("secret.key"), new SecureRandom())
                     .id());
         }
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -80,8 +80,9 @@ class SettingsTest {
         assertThat(said.visibility(Setting.OPENAPI)).isEqualTo(Setting.Visibility.OFF);
         assertThat(said.visibility(Setting.METRICS)).isEqualTo(Setting.Visibility.SIGNED_IN);
         assertThat(wrong("openapi: signedin\n"))
-                .containsExactly("hexadmin.yaml:1: openapi: 'signedin' is none of public, signed_in, off; did you mean"
-                        + " 'signed_in'?");
+                .containsExactly(
+                        "hexadmin.yaml:1: openapi: 'signedin' is not one of public, signed_in, off; did you mean"
+                                + " 'signed_in'?");
     }
 
     @Test
@@ -427,7 +428,7 @@ class SettingsTest {
                         "hexadmin.yaml:4: rate_limits.sign_out: a mapping of names to values is expected",
                         "hexadmin.yaml:6: rate_limits.more[0].name: a limit's name is [a-z0-9_-]+, not 'API'",
                         "hexadmin.yaml:7: rate_limits.more[1].name: there is another limit 'sign-in'",
-                        "hexadmin.yaml:8: rate_limits.more[2].per: 'adress' is none of address, user, api_key; did you"
+                        "hexadmin.yaml:8: rate_limits.more[2].per: 'adress' is not one of address, user, api_key; did you"
                                 + " mean 'address'?",
                         "hexadmin.yaml:8: rate_limits.more[2].limit: a whole number from 1 to 10000 is expected, not"
                                 + " '0'",
@@ -436,7 +437,7 @@ class SettingsTest {
                         "hexadmin.yaml:9: rate_limits.more[3].paths: '*' stands for a whole segment, and '**' only at"
                                 + " the end, not '/x*'",
                         "hexadmin.yaml:10: rate_limits.more[4].paths: at least one path is expected",
-                        "hexadmin.yaml:10: rate_limits.more[4].methods: 'GTE' is none of GET, POST, PUT, PATCH, DELETE;"
+                        "hexadmin.yaml:10: rate_limits.more[4].methods: 'GTE' is not one of GET, POST, PUT, PATCH, DELETE;"
                                 + " did you mean 'GET'?",
                         "hexadmin.yaml:11: rate_limits.more[5].pahts: this key is unknown; did you mean 'paths'?",
                         "hexadmin.yaml:11: rate_limits.more[5].name: a limit needs this",
@@ -444,7 +445,7 @@ class SettingsTest {
                         "hexadmin.yaml:11: rate_limits.more[5].per: a limit needs this",
                         "hexadmin.yaml:11: rate_limits.more[5].limit: a limit needs this",
                         "hexadmin.yaml:11: rate_limits.more[5].window: a limit needs this",
-                        "environment: HEXADMIN_RATE_LIMITS_MORE: only the configuration file can say this",
+                        "environment: HEXADMIN_RATE_LIMITS_MORE: this can only be set in the configuration file",
                         "environment: HEXADMIN_RATE_LIMITS_SIGN_IN_LIMIT: a whole number from 0 to 10000 is expected,"
                                 + " not '-1'");
     }
@@ -501,17 +502,17 @@ class SettingsTest {
                         "hexadmin.yaml:2: server.hosst: this key is unknown; did you mean 'server.host'?",
                         "hexadmin.yaml:3: server.port: a whole number from 0 to 65535 is expected, not '70000'",
                         "hexadmin.yaml:4: port: this key is unknown; did you mean 'server.port'?",
-                        "hexadmin.yaml:5: rate_limit_on_outage: 'opne' is none of open, local; did you mean 'open'?",
+                        "hexadmin.yaml:5: rate_limit_on_outage: 'opne' is not one of open, local; did you mean 'open'?",
                         "hexadmin.yaml:7: notifications.email.smtp.hots: this key is unknown; did you mean"
                                 + " 'notifications.email.smtp.host'?",
-                        "hexadmin.yaml:8: notifications.default_channels: 'in-app' is no name of a channel",
+                        "hexadmin.yaml:8: notifications.default_channels: 'in-app' is not a valid name of a channel",
                         "hexadmin.yaml:9: trusted_proxies: an address or a network such as 10.0.0.0/8 is expected, not"
                                 + " '10.0.0.0/33'",
                         "hexadmin.yaml:10: admin_path: a path such as /admin is expected, not 'no/slash'",
                         "environment: HEXADMIN_SERVR_PORT: this variable is unknown; did you mean"
                                 + " 'HEXADMIN_SERVER_PORT'?",
                         "environment: HEXADMIN_DATABASE_URL: this variable is unknown; did you mean 'DATABASE_URL'?",
-                        "environment: HEXADMIN_MODELS: only the configuration file can say this",
+                        "environment: HEXADMIN_MODELS: this can only be set in the configuration file",
                         "command line: sever.port: this setting is unknown; did you mean 'server.port'?");
     }
 
@@ -532,7 +533,7 @@ class SettingsTest {
         assertThat(settings.defaultChannels().unknown(MessageChannels.BUILT_IN, Map.of()))
                 .extracting(Object::toString)
                 .containsExactly(
-                        "hexadmin.yaml:2: notifications.default_channels: 'in_ap' is none of in_app, email, sms;"
+                        "hexadmin.yaml:2: notifications.default_channels: 'in_ap' is not one of in_app, email, sms;"
                                 + " did you mean 'in_app'?");
         assertThat(settings.fallbackChannels()
                         .unknown(MessageChannels.BUILT_IN, Map.of("pager", "secret: this is needed")))
@@ -540,7 +541,7 @@ class SettingsTest {
                 .containsExactly(
                         "hexadmin.yaml:3: notifications.fallback_channels: the channel 'pager' is not configured: secret:"
                                 + " this is needed",
-                        "hexadmin.yaml:3: notifications.fallback_channels: 'pigeon' is none of in_app, email, sms");
+                        "hexadmin.yaml:3: notifications.fallback_channels: 'pigeon' is not one of in_app, email, sms");
     }
 
     @Test
@@ -560,11 +561,11 @@ class SettingsTest {
         assertThat(wrong("server: { port: 1\nhost: x"))
                 .singleElement()
                 .asString()
-                .startsWith("hexadmin.yaml:2: this is no YAML: ");
+                .startsWith("hexadmin.yaml:2: this is not valid YAML: ");
         assertThat(wrong("a: 1\n---\nb: 2")).singleElement().asString().startsWith("hexadmin.yaml:2: ");
         assertThat(wrong("- a")).containsExactly("hexadmin.yaml:1: a mapping of names to values is expected");
         assertThat(wrong("cache_ttl: 1\ncache_ttl: 2"))
-                .containsExactly("hexadmin.yaml:2: cache_ttl: this key is there twice");
+                .containsExactly("hexadmin.yaml:2: cache_ttl: this key is given twice");
         assertThat(wrong("server: 8080"))
                 .containsExactly("hexadmin.yaml:1: server: a mapping of names to values is expected");
         assertThat(wrong("cache_ttl: [1]"))
@@ -826,15 +827,15 @@ class SettingsTest {
                   - count
                 """))
                 .containsExactly(
-                        "hexadmin.yaml:9: dashboard[0].type: 'cuont' is none of count, recent_changes, sign_in_failures,"
+                        "hexadmin.yaml:9: dashboard[0].type: 'cuont' is not one of count, recent_changes, sign_in_failures,"
                                 + " chart; did you mean 'count'?",
                         "hexadmin.yaml:10: dashboard[1].type: one of count, recent_changes, sign_in_failures, chart is"
                                 + " expected",
-                        "hexadmin.yaml:11: dashboard[2].model: this card needs it",
+                        "hexadmin.yaml:11: dashboard[2].model: this card requires it",
                         "hexadmin.yaml:12: dashboard[3].hours: a card of type 'count' has no such option",
                         "hexadmin.yaml:13: dashboard[4].filtre: this key is unknown; did you mean 'filter'?",
                         "hexadmin.yaml:14: dashboard[5].limit: a whole number from 1 to 50 is expected, not '500'",
-                        "hexadmin.yaml:15: dashboard[6].by: 'year' is none of value, day, week, month",
+                        "hexadmin.yaml:15: dashboard[6].by: 'year' is not one of value, day, week, month",
                         "hexadmin.yaml:16: dashboard[7].filter: a filter such as status=active&price__gte=10 is"
                                 + " expected",
                         "hexadmin.yaml:17: dashboard[8]: a mapping of names to values is expected");

@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data of the example shop, about 120 000 rows, the same on every machine: each row is worked out from its number
- * and a fixed seed alone, so rows need not be kept to be pointed to.
+ * The data of the example shop, about 120 000 rows, the same on every machine: each row is computed from its number and
+ * a fixed seed, so rows need not be stored to be referenced.
  *
  * <p>Values are of the Java classes of their fields (see {@link dev.hexadmin.domain.models.FieldType}) and in the order
  * of the fields in {@code hexadmin.yaml}, many-to-many fields left out.
@@ -132,7 +132,7 @@ final class StorefrontRecords {
     }
 
     /**
-     * What a product is called and costs.
+     * Name and price of a product.
      *
      * @param shelf the index of its category's shelf
      */
@@ -195,14 +195,14 @@ final class StorefrontRecords {
         return tags;
     }
 
-    /** One line of an order before it has a number. */
+    /** A line of an order that has no number yet. */
     private record Line(int product, String description, int quantity, BigDecimal price, int discount) {
         BigDecimal total() {
             return cents(price.multiply(BigDecimal.valueOf(quantity)).multiply(BigDecimal.valueOf(100L - discount, 2)));
         }
     }
 
-    /** Of every four orders one has one line, one two, one three and one four, in any order. */
+    /** Of every four orders one has one line, one has two, one three and one four, in random order. */
     private static int[] lineCounts(int fourOrders) {
         RandomGenerator random = random(6, fourOrders);
         int[] counts = {1, 2, 3, 4};
@@ -220,7 +220,7 @@ final class StorefrontRecords {
         int count = lineCounts(order / 4)[order % 4];
         List<Line> lines = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            // some things sell far better than others
+            // some products sell far better than others
             int product = (int) (PRODUCTS * StrictMath.pow(random.nextDouble(), 1.7));
             Article article = article(product);
             int quantity = random.nextInt(3) == 0 ? 1 + random.nextInt(6) : 1;
@@ -345,7 +345,7 @@ final class StorefrontRecords {
     }
 
     private static Vocabulary.Country homeOf(int customer) {
-        // a shop sells more near its home: the later in the shuffled list, the fewer customers
+        // the shop sells more near its home: the later in the shuffled list, the fewer customers
         int rank = (int) (Vocabulary.COUNTRIES.size()
                 * StrictMath.pow(random(13, customer).nextDouble(), 1.5));
         return Vocabulary.COUNTRIES.get((rank * 37 + 16) % Vocabulary.COUNTRIES.size());
@@ -355,12 +355,12 @@ final class StorefrontRecords {
         return pick(random(14, customer), homeOf(customer).cities());
     }
 
-    /** Numbers for one purpose and one row, whatever was asked for before. */
+    /** Random numbers for one purpose and one row, independent of earlier calls. */
     private static RandomGenerator random(int purpose, int row) {
         long mixed = (SEED + purpose) * 0x9E3779B97F4A7C15L + row;
         mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
-        return new Random(mixed ^ (mixed >>> 31)); // its numbers are specified, so every JDK gives the same
+        return new Random(mixed ^ (mixed >>> 31)); // the algorithm is specified, so every JDK returns the same numbers
     }
 
     private static <T> T pick(RandomGenerator random, List<T> choices) {

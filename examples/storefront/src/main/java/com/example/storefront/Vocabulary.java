@@ -3,7 +3,7 @@ package com.example.storefront;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** What the example shop's names are made of. */
+/** The word lists of the example shop's names. */
 final class Vocabulary {
     private Vocabulary() {}
 
@@ -24,12 +24,12 @@ final class Vocabulary {
             List<String> cities) {}
 
     /**
-     * A category without subcategories, and what is sold there.
+     * A category without subcategories, and its products.
      *
      * @param parent the name of the category it is in
      * @param prefix of the products' SKUs
-     * @param least the usual price of the cheapest thing
-     * @param most the usual price of the dearest thing
+     * @param least a typical price of the cheapest product
+     * @param most a typical price of the most expensive product
      */
     record Shelf(String parent, String name, String prefix, List<String> things, BigDecimal least, BigDecimal most) {}
 

@@ -36,7 +36,7 @@ final class Cells {
             String name = heading == null ? "" : heading.strip();
             Optional<FieldDefinition> field = field(name);
             if (field.isPresent() && !seen.add(field.get())) {
-                throw new UnreadableFileException("The column '" + field.get().name() + "' is there twice.");
+                throw new UnreadableFileException("The column '" + field.get().name() + "' is given twice.");
             }
             if (field.isEmpty() && !name.isEmpty() && unknown.size() < MOST_UNKNOWN) {
                 unknown.add(name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name);

@@ -321,7 +321,7 @@ class FilesTest {
     void broken_csv_says_where() {
         assertUnreadable(FileFormat.CSV, bytes(""), "empty");
         assertUnreadable(FileFormat.CSV, bytes("colour,size\na,b"), "first row");
-        assertUnreadable(FileFormat.CSV, bytes("name,Name\na,b"), "'name' is there twice");
+        assertUnreadable(FileFormat.CSV, bytes("name,Name\na,b"), "'name' is given twice");
         assertUnreadable(FileFormat.CSV, bytes("name\nx\n\"a"), "Row 3");
         assertUnreadable(FileFormat.CSV, bytes("name\n\"a\"b"), "Row 2");
         assertUnreadable(FileFormat.CSV, bytes("name\na,b"), "Row 2 has 2 cells");
