@@ -375,7 +375,7 @@ class WebhookChannelIT {
 
     @Test
     void settings_that_are_missing_or_wrong_are_named_without_secrets() {
-        assertThatThrownBy(() -> channel(Map.of())).hasMessage("secret: this is needed");
+        assertThatThrownBy(() -> channel(Map.of())).hasMessage("secret: this setting is required");
         assertThatThrownBy(() -> channel(Map.of("secret", "hunter2")))
                 .hasMessage("secret: whsec_ and the base64 of 24 to 64 bytes are expected");
         assertThatThrownBy(() -> channel(Map.of("secret", WebhookReceiver.SECRET, "allow_htp", "true")))
