@@ -1,8 +1,8 @@
 /**
- * What Hexadmin does, as conversations with one actor (driving ports), and what it needs for it (driven ports).
+ * The capabilities of Hexadmin: driving ports, whose first parameter is an actor, and driven ports.
  *
- * <p>Per capability X: {@code application.X} is called by the adapters that face clients, {@code application.X.port} is
- * implemented by the others, {@code application.X.internal} is nobody's business.
+ * <p>For a capability X, adapters for clients call {@code application.X}, other adapters implement {@code
+ * application.X.port}, and {@code application.X.internal} is private to the module.
  */
 @org.jspecify.annotations.NullMarked
 module dev.hexadmin.application {

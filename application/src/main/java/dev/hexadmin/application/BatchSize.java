@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * How much of a long piece of work goes into one transaction, so that each takes about 50 ms and others come in between:
- * twice as much after one that was faster than half of it, half as much after a slower one. Used by one thread.
+ * Adapts the batch size of a long job, so that each transaction takes about 50 ms and other writers can run in between:
+ * the size doubles after a batch that took less than half of it, and is halved after a slower one. Used by one thread.
  */
 public final class BatchSize {
     private static final long AIM = Duration.ofMillis(50).toNanos();
@@ -24,17 +24,17 @@ public final class BatchSize {
         this.nanos = nanos;
     }
 
-    /** How many items the next transaction has. */
+    /** The number of items of the next transaction. */
     public int size() {
         return size;
     }
 
-    /** To be called inside the transaction, first and last: what it waited for before does not count. */
+    /** Must be called as the first and last step inside the transaction: waiting for the transaction does not count. */
     public void begin() {
         began = nanos.getAsLong();
     }
 
-    /** Learns from how long the items of a transaction have taken. */
+    /** Adapts the size to the duration of the last batch. */
     public void end() {
         long took = nanos.getAsLong() - began;
         if (took > AIM) {

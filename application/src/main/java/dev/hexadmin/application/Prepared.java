@@ -1,13 +1,13 @@
 package dev.hexadmin.application;
 
 /**
- * A change that is ready for its transaction: what can be checked before is checked, and everything that waits, such as
- * password hashing or another system, is done. Used by one thread.
+ * A change that is ready for its transaction: everything that can be checked or computed before it is done, including
+ * slow work such as password hashing or calls of another system. Used by one thread.
  *
- * @param <T> what the change gives back
+ * @param <T> the result of the change
  */
 @FunctionalInterface
 public interface Prepared<T> {
-    /** Makes the change in one unit of work, or as a part of the running one. Called once at most. */
+    /** Applies the change in a unit of work, or inside the running one. Called at most once. */
     T carryOut();
 }

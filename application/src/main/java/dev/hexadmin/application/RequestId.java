@@ -1,8 +1,8 @@
 package dev.hexadmin.application;
 
-/** The id of the request that is being answered, for log lines. Bound by whatever receives requests. */
+/** The id of the current request, for log lines. The adapter that receives requests binds it. */
 public final class RequestId {
-    /** Bound while a request is answered, on its thread. */
+    /** Bound on the request's thread while it is processed. */
     public static final ScopedValue<String> CURRENT = ScopedValue.newInstance();
 
     private RequestId() {}

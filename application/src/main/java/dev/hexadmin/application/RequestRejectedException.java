@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A request that is not carried out, for a reason the caller can act on. Whatever was begun is rolled back.
+ * A request is rejected for a reason that the caller can act on. The transaction is rolled back.
  *
- * <p>The detail is a sentence for the caller: never SQL, a path of this machine, a stack trace or a secret. Made without
- * a stack trace, as it is no fault of this program.
+ * <p>The detail is a sentence for the caller: never SQL, a path of this machine, a stack trace or a secret. It has no
+ * stack trace, since it is not an error of this program.
  */
 public final class RequestRejectedException extends RuntimeException {
     /** The name of the current {@link Version} in {@link #members}. */
@@ -27,7 +27,7 @@ public final class RequestRejectedException extends RuntimeException {
     private final transient Map<String, String> members;
     private final transient Optional<Limit> limit;
 
-    /** What kind of refusal it is. */
+    /** The kind of rejection; it decides the HTTP status. */
     public enum Category {
         MALFORMED,
         UNAUTHENTICATED,
@@ -62,7 +62,7 @@ public final class RequestRejectedException extends RuntimeException {
         this(category, code, detail, List.of(), Optional.empty(), Map.of(), Optional.empty());
     }
 
-    /** A query that names something unknown or a value of the wrong type. */
+    /** A query names something unknown or has a value of the wrong type. */
     public static RequestRejectedException malformed(String code, String detail, List<Violation> violations) {
         return new RequestRejectedException(
                 Category.MALFORMED, code, detail, violations, Optional.empty(), Map.of(), Optional.empty());
@@ -81,7 +81,7 @@ public final class RequestRejectedException extends RuntimeException {
                 Category.FORBIDDEN, code, detail, violations, Optional.empty(), Map.of(), Optional.empty());
     }
 
-    /** One of several records named in the body or query is not there. */
+    /** One of several records named in the body or query does not exist. */
     public static RequestRejectedException notFound(String detail, List<Violation> violations) {
         return new RequestRejectedException(
                 Category.NOT_FOUND, "not_found", detail, violations, Optional.empty(), Map.of(), Optional.empty());
@@ -96,7 +96,7 @@ public final class RequestRejectedException extends RuntimeException {
                 Category.CONFLICT, code, detail, violations, Optional.empty(), Map.of(), Optional.empty());
     }
 
-    /** There are not as many records any more as the caller has confirmed; {@code count} is how many there are. */
+    /** The number of records differs from the one that the caller confirmed; {@code count} is the current number. */
     public static RequestRejectedException countChanged(String detail, long count) {
         return new RequestRejectedException(
                 Category.CONFLICT,
@@ -108,7 +108,7 @@ public final class RequestRejectedException extends RuntimeException {
                 Optional.empty());
     }
 
-    /** The body is understood but breaks rules. */
+    /** The body is well-formed but violates rules. */
     public static RequestRejectedException invalid(List<Violation> violations) {
         return invalid("invalid", "The body is not valid.", violations);
     }
@@ -118,7 +118,7 @@ public final class RequestRejectedException extends RuntimeException {
                 Category.INVALID, code, detail, violations, Optional.empty(), Map.of(), Optional.empty());
     }
 
-    /** The record is no longer the expected version; {@code current} is the version it has now. */
+    /** The record does not have the expected version; {@code current} is its current version. */
     public static RequestRejectedException preconditionFailed(String detail, Version current) {
         return new RequestRejectedException(
                 Category.PRECONDITION_FAILED,
@@ -130,13 +130,13 @@ public final class RequestRejectedException extends RuntimeException {
                 Optional.empty());
     }
 
-    /** Not now: {@code wait} is when another try can pass. */
+    /** Temporarily rejected: {@code wait} is the time until the next attempt can succeed. */
     public static RequestRejectedException later(Category category, String code, String detail, Duration wait) {
         return new RequestRejectedException(
                 category, code, detail, List.of(), Optional.of(wait), Map.of(), Optional.empty());
     }
 
-    /** The same refusal with pointers below {@code prefix}, such as {@code /create/1}; at least one. */
+    /** The same exception with pointers below {@code prefix}, such as {@code /create/1}; at least one. */
     public RequestRejectedException below(String prefix) {
         return new RequestRejectedException(
                 category,
@@ -150,7 +150,7 @@ public final class RequestRejectedException extends RuntimeException {
                 limit);
     }
 
-    /** The same refusal, because of a rate limit. */
+    /** The same exception, caused by a rate limit. */
     public RequestRejectedException under(Limit limit) {
         return new RequestRejectedException(
                 category, code, detail(), violations, retryAfter, members, Optional.of(limit));
@@ -177,7 +177,7 @@ public final class RequestRejectedException extends RuntimeException {
         return retryAfter;
     }
 
-    /** Further values that a client needs, by name, such as {@code count}, and the current version by {@link #VERSION}. */
+    /** Further values for the client by name, such as {@code count}, and the current version as {@link #VERSION}. */
     public Map<String, String> members() {
         return members;
     }

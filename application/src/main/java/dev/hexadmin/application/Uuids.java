@@ -4,7 +4,7 @@ import java.time.InstantSource;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
-/** Makes version 7 UUIDs (RFC 9562 section 5.7): time-ordered to the millisecond, 74 random bits. Thread-safe. */
+/** Generates version 7 UUIDs (RFC 9562 section 5.7): time-ordered to the millisecond, 74 random bits. Thread-safe. */
 public final class Uuids {
     private final InstantSource clock;
     private final RandomGenerator random;
@@ -17,7 +17,7 @@ public final class Uuids {
         this.random = random;
     }
 
-    /** A new one. */
+    /** Generates a UUID. */
     public UUID next() {
         long high = clock.millis() << 16 | 0x7000 | random.nextInt(0x1000);
         long low = random.nextLong() >>> 2 | 0x8000_0000_0000_0000L;

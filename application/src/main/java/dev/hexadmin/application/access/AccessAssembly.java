@@ -15,13 +15,13 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /**
- * Roles and rights, put together.
+ * Assembles roles and rights.
  *
- * @param liveRights what each user may do now
- * @param rowPolicies which records that covers
+ * @param liveRights the current rights of each user
+ * @param rowPolicies the records that these rights cover
  * @param managingRoles roles and direct grants
- * @param escalation the guard against giving away more than one has
- * @param explaining where rights come from
+ * @param escalation prevents users from granting rights that they do not have
+ * @param explaining the sources of rights
  */
 public record AccessAssembly(
         LiveRights liveRights,
@@ -32,7 +32,7 @@ public record AccessAssembly(
 
     /**
      * @param registry all models, {@link AccessModels#definitions()} among them
-     * @param nanoTicker passing time in nanoseconds, such as {@link System#nanoTime}
+     * @param nanoTicker a monotonic clock in nanoseconds, such as {@link System#nanoTime}
      */
     public static AccessAssembly assemble(
             Grants grants,

@@ -9,10 +9,10 @@ import java.util.List;
 
 /** The built-in models of roles, permissions and the audit log. */
 public final class AccessModels {
-    /** Roles: served only through routes of their own. */
+    /** Roles: served only by their own routes. */
     public static final String ROLES = "admin_roles";
 
-    /** The audit log, whose column {@code changes} tells each reader only what they may see. */
+    /** The audit log; its column {@code changes} shows each reader only the fields that they may view. */
     public static final String AUDIT_LOG = "admin_audit_log";
 
     private static final String GROUP = "Administration";

@@ -6,11 +6,12 @@ import dev.hexadmin.domain.identity.UserId;
 import java.util.Collection;
 import java.util.List;
 
-/** The guard against giving away more than one has. Thread-safe. */
+/** Prevents users from granting rights that they do not have. Thread-safe. */
 public interface EscalationGuard {
     /**
-     * Checks that the actor may give these roles to a user: holds every right of them. A right that the actor has only
-     * by a row policy with {@code $user} is not passed on: on another user it covers other records.
+     * Checks that the actor may assign these roles to a user: the actor must have every right of the roles. A right
+     * that the actor has only by a row policy with {@code $user} cannot be granted: for another user it covers other
+     * records.
      *
      * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN escalation}
      */
@@ -20,8 +21,8 @@ public interface EscalationGuard {
     List<Role> assignable(Actor actor);
 
     /**
-     * Checks that the actor may give this role to an API key of their own: holds every right of it, those by a row policy
-     * with {@code $user} too, as the key stands for the same user.
+     * Checks that the actor may give this role to their own API key: the actor must have every right of the role. A
+     * right by a row policy with {@code $user} suffices, since the key acts for the same user.
      *
      * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN escalation}
      */
@@ -31,8 +32,8 @@ public interface EscalationGuard {
     List<Role> lendable(Actor.SignedIn actor);
 
     /**
-     * Checks that no row policy that binds the actor compares with one of these fields of their own account: by setting
-     * it they would choose the records that they reach.
+     * Checks that no row policy of the actor compares with one of these fields of their own account: by changing the
+     * field they would choose the records that they can access.
      *
      * @param fields of {@code admin_users}, by name
      * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN escalation} that points to the fields
@@ -40,14 +41,15 @@ public interface EscalationGuard {
     void mayChangeOwn(Actor actor, Collection<String> fields);
 
     /**
-     * Checks that the actor holds every right of this user: who sets another's password or address can act as them. A
-     * right the actor has only on records of their own, by a row policy with {@code $user}, is no right on this user's.
+     * Checks that the actor has every right of this user: an actor who can set a user's password or address can act as
+     * that user. A right that the actor has only by a row policy with {@code $user} does not count, since it covers
+     * other records.
      *
      * @param roleIds the user's roles
      * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN escalation}
      */
     void mayTakeOver(Actor actor, UserId user, Collection<Long> roleIds);
 
-    /** The same for a user as they are now, with the roles they have; only a superuser passes for a superuser. */
+    /** The same check for a user with their current roles; only superusers pass for a superuser. */
     void mayTakeOver(Actor actor, UserId user);
 }

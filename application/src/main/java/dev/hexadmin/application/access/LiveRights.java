@@ -5,19 +5,20 @@ import dev.hexadmin.domain.identity.UserId;
 import java.util.Optional;
 
 /**
- * What each user may do now. Kept per user and dropped on any change to the user, a role or a grant that is announced
- * (see {@link dev.hexadmin.application.port.ClusterEvents}); others are seen after two seconds at most. Thread-safe.
+ * The current rights of each user. Cached per user and evicted on any published change to the user, a role or a grant
+ * (see {@link dev.hexadmin.application.port.ClusterEvents}); other changes take effect after at most two seconds.
+ * Thread-safe.
  */
 public interface LiveRights {
     /**
-     * The user's rights; {@link Rights#NONE} for a user that is not there. Inside a unit of work they are read anew and
-     * not kept: they are what it has made of them so far.
+     * The user's rights; {@link Rights#NONE} for an unknown user. Inside a unit of work they are read from the database
+     * and not cached, because they include its uncommitted changes.
      */
     Rights of(UserId user);
 
     /**
-     * The rights of one role, for who stands for the user with that role alone. Empty when the role is gone, and as long
-     * as it allows anything that the user may not do now.
+     * The rights of one role, for an API key that has only that role. Empty when the role was deleted, or while it
+     * allows anything that the user may not do.
      */
     Optional<Lent> lent(UserId user, long role);
 

@@ -13,15 +13,16 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * An actor manages roles and direct grants. Thread-safe. Needs the matching action on {@code admin_roles}; each change is
- * one transaction with its audit row, and everybody's rights are read anew after it.
+ * An actor manages roles and direct grants. Thread-safe. Needs the matching action on {@code admin_roles}; each change
+ * is one transaction with its audit row, and evicts the cached rights of all users.
  *
- * <p>Nobody grants what they do not hold themselves: what a change adds is checked, what it takes away is not. Only a
- * superuser changes or deletes the role that is the superuser flag's equal, and its rights are fixed.
+ * <p>Actors cannot grant rights that they do not have: rights that a change adds are checked, rights that it removes
+ * are not. Only a superuser may change or delete the role that is equivalent to the superuser flag, and its rights are
+ * fixed.
  *
- * @see dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN forbidden} and {@code escalation}, {@code NOT_FOUND},
- *     {@code CONFLICT role_in_use} and {@code unique}, {@code INVALID} with pointers into the body,
- *     {@code PRECONDITION_FAILED}
+ * @see dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN forbidden} and {@code escalation}, {@code
+ *     NOT_FOUND}, {@code CONFLICT role_in_use} and {@code unique}, {@code INVALID} with pointers into the body, {@code
+ *     PRECONDITION_FAILED}
  */
 public interface ManagingRoles {
     /**
@@ -34,18 +35,17 @@ public interface ManagingRoles {
     Role get(Actor actor, long id);
 
     /**
-     * Stores a new role.
+     * Creates a role.
      *
-     * @param draft asked for when the actor may create roles at all
+     * @param draft called only when the actor may create roles
      */
     Role create(Actor actor, Supplier<Draft> draft, boolean dryRun);
 
     /**
-     * Changes a role. What the draft has unchanged is not checked again, so a role that names a model that is gone can
-     * still be edited.
+     * Changes a role. Unchanged parts are not checked again, so a role that names a removed model can still be edited.
      *
-     * @param change from the role as it is to the role as it should be; runs inside the transaction
-     * @param expected {@code If-Match}: one of these versions is current; empty: whatever it is now
+     * @param change maps the current role to the new one; runs inside the transaction
+     * @param expected {@code If-Match}: one of these versions must be current; empty: no condition
      */
     Role change(Actor actor, long id, UnaryOperator<Draft> change, Optional<List<Version>> expected, boolean dryRun);
 
@@ -60,18 +60,19 @@ public interface ManagingRoles {
     void grantDirectly(Actor actor, UserId user, Map<String, Set<Action>> permissions);
 
     /**
-     * Makes the roles of a new installation, SuperAdmin, Admin, Editor and Viewer, unless there is a role already, and
-     * completes the list of permissions. For the start of the program; safe on several servers at once.
+     * Creates the roles of a new installation, SuperAdmin, Admin, Editor and Viewer, unless a role exists, and
+     * completes the list of permissions. For the start of the program; safe when several servers start at once.
      */
     void seed(Actor.Operator operator);
 
     /**
-     * A role as somebody wants it, in words that are not yet checked.
+     * The requested state of a role, not validated yet.
      *
      * @param name 1..80 characters, unique; blanks around it are dropped
-     * @param description 1 000 characters at most
+     * @param description at most 1 000 characters
      * @param permissions model name or {@code *} to action words
-     * @param fieldPermissions model name to field name to the words of the actions left on it: view, create, edit
+     * @param fieldPermissions model name to field name to the words of the actions that remain allowed: view, create,
+     *     edit
      * @param rowPolicies model name to policy text
      */
     record Draft(
@@ -80,7 +81,7 @@ public interface ManagingRoles {
             Map<String, List<String>> permissions,
             Map<String, Map<String, List<String>>> fieldPermissions,
             Map<String, String> rowPolicies) {
-        /** The draft that leaves a role as it is. */
+        /** A draft that leaves a role unchanged. */
         public static Draft of(Role role) {
             return new Draft(
                     role.name(),

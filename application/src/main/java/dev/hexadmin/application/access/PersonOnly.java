@@ -3,12 +3,15 @@ package dev.hexadmin.application.access;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.access.Actor;
 
-/** What is about an account itself is for its user: whoever finds an API key must not be able to keep what it opens. */
+/**
+ * Reserves operations on an account for its user in person: a stolen API key must not be enough to take over the
+ * account.
+ */
 public final class PersonOnly {
     private PersonOnly() {}
 
     /**
-     * Refuses API keys, whatever their role.
+     * Rejects API keys, regardless of their role.
      *
      * @throws RequestRejectedException {@code FORBIDDEN not_by_key}
      */

@@ -5,10 +5,10 @@ import dev.hexadmin.domain.models.Model;
 import java.util.List;
 
 /**
- * What a user may do, model by model, and what gives it to them.
+ * The rights of a user by model, with their sources.
  *
- * @param superuserBy what makes the user pass every check; empty for everybody else
- * @param models those on which something is allowed, in the order of the registry
+ * @param superuserBy the sources of superuser rights; empty for users who are not superusers
+ * @param models the models with at least one allowed action, in the order of the registry
  */
 public record RightsOverview(List<Source> superuserBy, List<OnModel> models) {
     public RightsOverview {
@@ -16,15 +16,15 @@ public record RightsOverview(List<Source> superuserBy, List<OnModel> models) {
         models = List.copyOf(models);
     }
 
-    /** What gives a right. */
+    /** The source of a right. */
     public sealed interface Source {
-        /** The user's own flag. */
+        /** The user's superuser flag. */
         record Flag() implements Source {}
 
-        /** A role that the user has. */
+        /** One of the user's roles. */
         record OfRole(long id, String name) implements Source {}
 
-        /** A grant to the user, without a role. */
+        /** A direct grant to the user. */
         record Direct() implements Source {}
     }
 
@@ -38,9 +38,9 @@ public record RightsOverview(List<Source> superuserBy, List<OnModel> models) {
     /**
      * One action that is allowed on the model.
      *
-     * @param from everything that allows it; never empty
-     * @param policies the row policies that bind, taken together: a record has to meet one; empty: every record
-     * @param withoutFields the fields it does not cover
+     * @param from all sources of the action; never empty
+     * @param policies the row policies of the action: a record must meet one of them; empty: every record
+     * @param withoutFields the fields that it does not cover
      */
     public record Allowed(Action action, List<Source> from, List<String> policies, List<String> withoutFields) {
         public Allowed {

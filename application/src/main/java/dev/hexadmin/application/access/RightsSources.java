@@ -2,9 +2,9 @@ package dev.hexadmin.application.access;
 
 import dev.hexadmin.domain.identity.UserId;
 
-/** Tells where a user's rights come from. Thread-safe; read anew each time. */
+/** Reports the sources of a user's rights. Thread-safe; reads the database on each call. */
 @FunctionalInterface
 public interface RightsSources {
-    /** The rights of a user as if they were active; of nobody, nothing. */
+    /** The rights of a user as if the account were active; empty for an unknown user. */
     RightsOverview of(UserId user);
 }

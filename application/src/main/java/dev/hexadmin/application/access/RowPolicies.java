@@ -6,14 +6,14 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Condition;
 
 /**
- * Which records an actor's roles cover. Thread-safe and cheap: policies are compiled once per model and text, only the
- * actor's own values are put in for each call.
+ * Determines the records that an actor's roles cover. Thread-safe and cheap: policies are compiled once per model and
+ * text; each call only fills in the actor's values.
  */
 public interface RowPolicies {
     /**
-     * The condition a record must meet for the actor to do this with it: {@link Condition#always()} when no policy
-     * binds, as for superusers and operators; {@link Condition#never()} when the action is not allowed at all, or when
-     * the policies that bind cannot be understood any more.
+     * The condition that a record must meet for the actor to perform the action: {@link Condition#always()} when no
+     * policy applies, as for superusers and operators; {@link Condition#never()} when the action is not allowed, or
+     * when the applicable policies are no longer valid.
      */
     Condition condition(Actor actor, Model model, Action action);
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The driving port for actions, put together.
+ * Assembles the driving port of actions.
  *
  * @param declared which there are
  * @param running running them
@@ -15,7 +15,7 @@ import java.util.Map;
 public record ActionsAssembly(DeclaredActions declared, RunningActions running) {
 
     /**
-     * Puts it together.
+     * Assembles the port.
      *
      * @param actions by model name
      * @throws IllegalArgumentException when a model is unknown or built in, has two actions of one name, or a parameter

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Which actions there are. Immutable. */
+/** The registered actions. Immutable. */
 public final class DeclaredActions {
     private final Map<String, Map<String, Offered>> actions;
 
@@ -38,12 +38,12 @@ public final class DeclaredActions {
         this.actions = Map.copyOf(all);
     }
 
-    /** Those of a model, in the order they were registered. */
+    /** The actions of a model, in the order they were registered. */
     public List<Offered> of(Model model) {
         return List.copyOf(own(model).values());
     }
 
-    /** The one of a model, if there is one. */
+    /** The action of a model with this name, if there is one. */
     public Optional<Offered> find(Model model, String name) {
         return Optional.ofNullable(own(model).get(name));
     }

@@ -18,7 +18,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * Code that a program offers on the records of a model: in the panel as buttons and in the menu of a list, over JSON as
+ * Custom code for the records of a model: in the panel as buttons and in the actions menu of a list, over JSON as
  * {@code POST …/api/{model}/actions/{name}}. Immutable and checked; the code in it must be thread-safe.
  *
  * <pre>{@code
@@ -36,7 +36,7 @@ import java.util.regex.Pattern;
  */
 public final class RecordAction {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
-    // members of forms that are not parameters
+    // form fields that are not parameters
     private static final Set<String> TAKEN = Set.of("csrf_token", "find", "run");
     private static final String KEY = "run";
 
@@ -48,34 +48,34 @@ public final class RecordAction {
         this.code = code;
     }
 
-    /** Where people find it. */
+    /** Where the panel offers the action. */
     public enum Place {
-        /** The menu of a list: for records that are ticked, or all of a filtered list. */
+        /** The actions menu of a list: for selected records, or all records of a filtered list. */
         LIST,
-        /** Each line of a list: for one record. */
+        /** Each row of a list: for one record. */
         ROW,
         /** The page of a record. */
         DETAIL
     }
 
-    /** What an action does. Thread-safe. */
+    /** The code of an action. Thread-safe. */
     @FunctionalInterface
     public interface Code {
         /**
-         * Runs inside a transaction, which is rolled back when this throws.
+         * Runs inside a transaction, which is rolled back when this method throws.
          *
-         * @return a sentence for people: what was done
-         * @throws dev.hexadmin.application.RequestRejectedException why not, told to whoever started it; pointers to parameters are such as
-         *     {@code /parameters/quantity}
+         * @return the result as a sentence for users
+         * @throws dev.hexadmin.application.RequestRejectedException to reject the run with a reason for the actor;
+         *     pointers to parameters are such as {@code /parameters/quantity}
          */
         String run(ActionCall call);
     }
 
-    /** A parameter as it was declared. */
+    /** A declared parameter. */
     private record Parameter(String name, FieldType type, UnaryOperator<FieldDefinition.Builder> options) {}
 
     /**
-     * An action of this name.
+     * A builder for an action.
      *
      * @param name {@code [a-z][a-z0-9_]*}, at most 63 characters
      */
@@ -87,42 +87,42 @@ public final class RecordAction {
         return made.name;
     }
 
-    /** For people, such as {@code Restock}. */
+    /** The label for users, such as {@code Restock}. */
     public String label() {
         return made.label;
     }
 
-    /** A sentence for people. */
+    /** The description for users. */
     public Optional<String> help() {
         return made.help;
     }
 
-    /** Where it is offered; none for an action without records, which is offered above the list. */
+    /** Where it is offered; empty for an action without records, which is offered above the list. */
     public Set<Place> places() {
         return Set.copyOf(made.places);
     }
 
-    /** Whether it is for records. */
+    /** Whether it runs on records. */
     public boolean forRecords() {
         return made.forRecords;
     }
 
-    /** The right on the model that running it takes. */
+    /** The right on the model that callers need. */
     public Action needs() {
         return made.needs;
     }
 
-    /** What people are asked first. */
+    /** The confirmation question, if there is one. */
     public Optional<String> confirmation() {
         return made.confirmation;
     }
 
-    /** Whether it looks dangerous. */
+    /** Whether it is shown as dangerous. */
     public boolean dangerous() {
         return made.dangerous;
     }
 
-    /** What buttons of it look like: two that say the same look the same. */
+    /** The appearance of its buttons. */
     @Override
     public String toString() {
         return name() + " '" + label() + "' needs " + needs() + " at "
@@ -136,14 +136,14 @@ public final class RecordAction {
         return !made.parameters.isEmpty();
     }
 
-    /** What it does. */
+    /** Its code. */
     public Code code() {
         return code;
     }
 
     /**
-     * Its parameters as the fields of a model that is in no registry and named like the one it is for. The key of that
-     * model is generated, so that no form and no body has it.
+     * Its parameters as the fields of a model that is in no registry and has the name of the action's model. The key of
+     * that model is generated, so that forms and bodies do not contain it.
      *
      * @throws IllegalArgumentException when a parameter refers to a model that is not registered
      */
@@ -160,7 +160,7 @@ public final class RecordAction {
         return form.build();
     }
 
-    /** Collects one action; {@link #run} makes it. Not thread-safe. */
+    /** Collects the options of an action; {@link #run} builds it. Not thread-safe. */
     public static final class Builder {
         private final String name;
         private String label;
@@ -178,32 +178,35 @@ public final class RecordAction {
             this.label = Naming.label(name);
         }
 
-        /** For people; unset: made of the name. */
+        /** The label for users; default: derived from the name. */
         public Builder label(String label) {
             this.label = label;
             return this;
         }
 
-        /** A sentence for people, beside the form and in the API's document. */
+        /** The description for users, shown in the form and in the API's document. */
         public Builder help(String help) {
             this.help = Optional.of(help);
             return this;
         }
 
-        /** Where it is offered; unset: at all places. */
+        /** Where it is offered; default: everywhere. */
         public Builder on(Place first, Place... others) {
             this.places = EnumSet.of(first, others);
             return this;
         }
 
-        /** Runs with no record, offered above the list. */
+        /** Makes it an action without records, offered above the list. */
         public Builder withoutRecords() {
             this.forRecords = false;
             this.places = EnumSet.noneOf(Place.class);
             return this;
         }
 
-        /** The right on the model; unset: {@link Action#EDIT}. Row policies of that right hold for each record. */
+        /**
+         * The required right on the model; default: {@link Action#EDIT}. Row policies of that right apply to each
+         * record.
+         */
         public Builder needs(Action right) {
             this.needs = right;
             return this;
@@ -215,15 +218,15 @@ public final class RecordAction {
         }
 
         /**
-         * A parameter, checked like a field of this type. A write-only one is secret: it is in no form that comes back and
-         * in no audit row.
+         * A parameter, validated like a field of this type. A write-only parameter is secret: its value is not sent
+         * back in forms or written to the audit log.
          */
         public Builder parameter(String name, FieldType type, UnaryOperator<FieldDefinition.Builder> options) {
             parameters.add(new Parameter(name, type, options));
             return this;
         }
 
-        /** Asks people first. */
+        /** Asks users for confirmation first. */
         public Builder confirm(String question) {
             this.confirmation = Optional.of(question);
             return this;
@@ -236,10 +239,10 @@ public final class RecordAction {
         }
 
         /**
-         * The action.
+         * Builds the action.
          *
-         * @throws IllegalArgumentException when a rule is broken; the message names action and rule
-         * @throws IllegalStateException when this builder has made one
+         * @throws IllegalArgumentException when a rule is violated; the message names action and rule
+         * @throws IllegalStateException when this builder was used before
          */
         public RecordAction run(Code code) {
             if (complete) {

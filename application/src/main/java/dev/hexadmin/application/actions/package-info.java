@@ -1,2 +1,2 @@
-/** Actions on records: code of a program that people and clients start, with rights, a form and an audit trail. */
+/** Actions on records: custom code that users and clients start, with rights, a form and audit rows. */
 package dev.hexadmin.application.actions;

@@ -25,10 +25,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may be shown the same page. Thread-safe.
+ * Determines which actors share cached pages. Thread-safe.
  *
- * <p>Rights decide which pages, fields and buttons there are; row policies and rules in code decide which records. Whoever
- * is bound by one of the latter shares pages with nobody.
+ * <p>Rights decide which pages, fields and buttons an actor sees; row policies and hooks decide which records. An actor
+ * who is restricted by a row policy or a hook does not share pages with other users.
  */
 public final class CacheScope {
     private static final int MOST_USERS = 10_000;
@@ -42,8 +42,8 @@ public final class CacheScope {
     private record Told(Rights rights, String text) {}
 
     /**
-     * @param build differs when the same request would make another page: of another version, or of other models
-     * @param hooks rules in code, by model name
+     * @param build identifies the version and the models: with another value, the same request may produce another page
+     * @param hooks by model name
      */
     public CacheScope(String build, RowPolicies policies, Map<String, RecordHooks> hooks) {
         this.build = digest(build);
@@ -51,12 +51,12 @@ public final class CacheScope {
         this.hooks = Map.copyOf(hooks);
     }
 
-    /** The name of a page for this actor: nothing of it can be read from the name. */
+    /** The cache key of a page for this actor: the key reveals nothing about the rights. */
     String page(Actor.SignedIn actor, Model model, String address) {
         StringBuilder text = new StringBuilder(512)
                 .append(build)
                 .append('\n')
-                .append(address.length()) // so that nobody can continue an address with somebody else's rights
+                .append(address.length()) // separates the address from the rights
                 .append(' ')
                 .append(address)
                 .append('\n')
@@ -83,7 +83,7 @@ public final class CacheScope {
         return own == null ? policy : policy.and(own.rowPolicy(actor));
     }
 
-    /** All models that a page of this model's records can show something of. */
+    /** All models whose data can appear on a page of this model's records. */
     private static List<Model> around(Model model) {
         Set<Model> found = new LinkedHashSet<>();
         ArrayDeque<Model> next = new ArrayDeque<>(List.of(model));
@@ -114,7 +114,7 @@ public final class CacheScope {
         return text;
     }
 
-    /** The same text for the same rights on every server, whatever the order that sets have there. */
+    /** A canonical text of the rights, equal on every server regardless of the iteration order of sets. */
     static String text(Rights rights) {
         return rights.superuser()
                 ? "all"

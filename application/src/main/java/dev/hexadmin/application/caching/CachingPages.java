@@ -26,14 +26,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * Keeps pages for whoever may see the same, on all servers (contract section 8). Thread-safe.
+ * Caches pages for users with equal access, on all servers (contract section 8). Thread-safe.
  *
- * <p>A page is shown again only to those with the same rights whom the same records are open to, and only as long as none
- * of the tables was changed that its statements read: {@link PageStore} tells how. Of several requests for a page that is
- * not there one makes it, and the others take what it made.
+ * <p>A cached page is served only to users with the same rights and the same accessible records, and only while the
+ * tables that its statements read are unchanged; see {@link PageStore}. When several requests miss the same page, one
+ * renders it and the others wait for the result.
  *
- * <p>Where the store cannot be told of a change, the other servers hear of it through the database: within two looks of
- * {@link #upkeep}.
+ * <p>When a change cannot be published to the store, the other servers learn of it through the database, within two
+ * calls of {@link #upkeep}.
  */
 public final class CachingPages {
     private static final System.Logger LOG = System.getLogger(CachingPages.class.getName());
@@ -52,23 +52,26 @@ public final class CachingPages {
     private final AtomicBoolean storing = new AtomicBoolean();
     private final ConcurrentHashMap<Wanted, Making> making = new ConcurrentHashMap<>();
     private final AtomicBoolean untold = new AtomicBoolean();
-    // pages are shown only while every doubt is settled; the first: what is there from before this start
+    // pages are served only while no invalidation is pending; the first pending one covers pages from before this start
     private final AtomicLong doubts = new AtomicLong(1);
     private volatile long settled;
     private long noted = -1;
 
-    /** A page as it was wanted: whoever saw other generations must not get what is being made. */
+    /**
+     * Identifies a page and the generations of its tables: a request that has seen other generations must not wait for
+     * this page.
+     */
     private record Wanted(String page, Generations seen) {}
 
-    /** A page that is being made, and stays here until it is stored. */
+    /** A page that is being rendered; it stays in this map until it is stored. */
     private static final class Making {
         private final CompletableFuture<byte[]> content = new CompletableFuture<>();
     }
 
     /**
-     * @param audience who may be shown the same page
-     * @param ttl how long a page is shown at most; zero: as long as it is right
-     * @param carriers runs what stores pages, one at a time
+     * @param audience determines who shares a page
+     * @param ttl maximum age of a page; zero: until it is invalidated
+     * @param carriers runs the storing of pages, one at a time
      */
     public CachingPages(
             PageStore store,
@@ -90,16 +93,17 @@ public final class CachingPages {
     /**
      * A page.
      *
-     * @param kept empty: made as if nothing were ever kept; else whether it was there
+     * @param kept empty: caching was skipped; otherwise whether the page was in the cache
      */
     public record Page(byte[] content, Optional<Boolean> kept) {}
 
     /**
-     * The page of an address, kept or made.
+     * The page of an address, from the cache or rendered.
      *
-     * @param model whose records it shows
-     * @param address all that it depends on but who asks: path and query
-     * @param made runs on this thread; makes the same for everybody with the same rights whom the same records are open to
+     * @param model the model whose records it shows
+     * @param address path and query; together with the actor they determine the page
+     * @param made renders the page on this thread; its result depends only on the address, the rights and the
+     *     accessible records
      */
     public Page of(Actor.SignedIn actor, Model model, String address, Supplier<byte[]> made) {
         if (settled != doubts.get()) {
@@ -125,7 +129,7 @@ public final class CachingPages {
                 .orElseGet(() -> new Page(made.get(), Optional.of(false)));
     }
 
-    /** What somebody else makes; empty when that fails or takes long. */
+    /** The page that another request renders; empty when that fails or takes too long. */
     private static Optional<byte[]> awaited(Making other) {
         try {
             return Optional.of(other.content.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
@@ -169,7 +173,10 @@ public final class CachingPages {
         return reading.result();
     }
 
-    /** One after the other: on a machine that has no time to store all that is made, pages are made and not stored. */
+    /**
+     * Stores pages one after the other: when the machine is too slow to store all pages, some are rendered and not
+     * stored.
+     */
     private void storeAll() {
         do {
             try {
@@ -195,9 +202,9 @@ public final class CachingPages {
     }
 
     /**
-     * Looks after what went wrong: to be called twice a second, by one thread at a time. Tells the other servers, through
-     * the database, of changes that the store could not be told of, and ends all pages when another server has, or has
-     * gone without a word.
+     * Repairs failed invalidations; must be called twice a second, by one thread at a time. It publishes, through the
+     * database, changes that could not be published to the store, and evicts all pages when another server has
+     * published such a change or has died.
      */
     public void upkeep() {
         if (untold.getAndSet(false)) {

@@ -9,11 +9,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** The tables of registered models, and what a database may do to others when rows of one are deleted. */
+/**
+ * The tables of registered models, and the changes that the database makes to other tables when rows of one are
+ * deleted.
+ */
 final class WatchedTables {
     private WatchedTables() {}
 
-    /** For each table those that change along with a delete: foreign keys cascade and are set to null. */
+    /** For each table, the tables that change with a delete: foreign keys cascade and are set to null. */
     static Map<String, Set<String>> of(ModelRegistry models) {
         Map<String, Set<String>> pointing = new LinkedHashMap<>();
         for (Model model : models.models()) {

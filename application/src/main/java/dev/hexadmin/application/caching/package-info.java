@@ -1,2 +1,2 @@
-/** Cached pages: what a page depends on, who shares it, and when it is dropped. */
+/** Cached pages: what a page depends on, which users share it, and when it is evicted. */
 package dev.hexadmin.application.caching;

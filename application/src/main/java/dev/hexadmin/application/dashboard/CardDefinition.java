@@ -4,19 +4,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** A card of the dashboard as the operator wants it. Names are looked up when the dashboard is put together. */
+/** A configured card of the dashboard. Names are resolved when the dashboard is assembled. */
 public sealed interface CardDefinition {
-    /** Cards on one dashboard at most. */
+    /** The maximum number of cards on a dashboard. */
     int MOST = 24;
 
-    /** What stands above it, when it is not the usual. */
+    /** The title, unless the default is used. */
     Optional<String> title();
 
     /**
-     * How many records there are.
+     * The number of records.
      *
      * @param model its name
-     * @param filter which of them, as parameters of a list
+     * @param filter parameters of a list that select the records
      */
     record Count(Optional<String> title, String model, Map<String, String> filter) implements CardDefinition {
         public Count {
@@ -25,22 +25,22 @@ public sealed interface CardDefinition {
     }
 
     /**
-     * What was changed last.
+     * The latest changes.
      *
-     * @param limit how many, 1..{@link #MOST_CHANGES}
+     * @param limit maximum number, 1..{@link #MOST_CHANGES}
      */
     record RecentChanges(Optional<String> title, int limit) implements CardDefinition {
-        /** Entries at most. */
+        /** The maximum of {@code limit}. */
         public static final int MOST_CHANGES = 50;
     }
 
     /**
-     * Failed attempts to sign in.
+     * Failed sign-in attempts.
      *
-     * @param hours how far back, 1..{@link #MOST_HOURS}
+     * @param hours length of the period, 1..{@link #MOST_HOURS}
      */
     record SignInFailures(Optional<String> title, int hours) implements CardDefinition {
-        /** Hours at most: 90 days, for which attempts are kept. */
+        /** The maximum of {@code hours}: 90 days, the retention of attempts. */
         public static final int MOST_HOURS = 2_160;
     }
 
@@ -48,9 +48,9 @@ public sealed interface CardDefinition {
      * Records in groups.
      *
      * @param model its name
-     * @param field what makes the groups
-     * @param sum a field of numbers to add up; empty: records are counted
-     * @param filter which records, as parameters of a list
+     * @param field the field by which records are grouped
+     * @param sum a numeric field to sum; empty: records are counted
+     * @param filter parameters of a list that select the records
      */
     record Chart(
             Optional<String> title,
@@ -66,13 +66,13 @@ public sealed interface CardDefinition {
         }
     }
 
-    /** How a chart is drawn. */
+    /** The type of a chart. */
     enum Look {
         BAR,
         LINE
     }
 
-    /** What makes the groups of a chart. */
+    /** The grouping of a chart. */
     enum Step {
         /** Each value; the most frequent ones, or the largest sums. */
         VALUE,

@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The driving port for the dashboard, put together.
+ * Assembles the driving port of the dashboard.
  *
- * @param viewing looking at it
+ * @param viewing the port
  */
 public record DashboardAssembly(ViewingDashboard viewing) {
     /**
-     * Puts it together.
+     * Assembles the port.
      *
-     * @param cards in order; empty: the usual ones
-     * @param more behind those
-     * @throws IllegalArgumentException when {@link #wrong} finds something
+     * @param cards in order; empty: the default cards
+     * @param more further cards, placed after those
+     * @throws IllegalArgumentException when {@link #wrong} finds an error
      */
     public static DashboardAssembly of(
             ModelRegistry models,
@@ -35,17 +35,17 @@ public record DashboardAssembly(ViewingDashboard viewing) {
         return new DashboardAssembly(new Dashboard(models, cards, more, browsing, searching, reviewing, clock));
     }
 
-    /** What a card names that is not there, or cannot do what is asked of it. */
+    /** The first error of a card: a name that does not exist, or an operation that is not supported. */
     public static Optional<Wrong> wrong(ModelRegistry models, CardDefinition card) {
         return Lookups.wrong(models, card);
     }
 
     /**
-     * Why a card cannot be.
+     * An error of a card.
      *
-     * @param key of the card: {@code model}, {@code field}, {@code sum} or {@code filter}
-     * @param given what it says
-     * @param known what it could say
+     * @param key the option: {@code model}, {@code field}, {@code sum} or {@code filter}
+     * @param given its value
+     * @param known the valid values
      */
     public record Wrong(String key, String message, String given, Collection<String> known) {
         public Wrong {

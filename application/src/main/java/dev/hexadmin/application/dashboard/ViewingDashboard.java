@@ -12,17 +12,17 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * An actor looks at the dashboard. Thread-safe. Numbers are over what the actor may view and nothing else; they may be
- * half a minute old, so that a large table is not counted for every look.
+ * An actor views the dashboard. Thread-safe. Numbers cover only records that the actor may view. They may be up to half
+ * a minute old, so that large tables are not counted on every view.
  */
 public interface ViewingDashboard {
-    /** The cards that the actor may see, in order; what the actor has no right to is left out. */
+    /** The cards that the actor has the rights to see, in order. */
     Board board(Actor actor);
 
     /**
-     * What there is to see.
+     * The content of the dashboard.
      *
-     * @param models how many models that are not built in the actor may view
+     * @param models number of models, except built-in ones, that the actor may view
      */
     record Board(List<Card> cards, int models) {
         public Board {
@@ -30,37 +30,37 @@ public interface ViewingDashboard {
         }
     }
 
-    /** One thing to see. */
+    /** A card with its content. */
     sealed interface Card {
-        /** What stands above it. */
+        /** The title. */
         String title();
 
         /**
-         * How many records there are.
+         * The number of records.
          *
          * @param filter the parameters of the list that shows them
-         * @param count empty: it takes too long to count them
+         * @param count empty: counting takes too long
          */
         record Count(String title, Model model, Map<String, String> filter, OptionalLong count) implements Card {}
 
-        /** What was changed last. */
+        /** The latest changes. */
         record RecentChanges(String title, List<ReviewingChanges.Entry> entries) implements Card {}
 
         /**
-         * Failed attempts to sign in.
+         * Failed sign-in attempts.
          *
-         * @param count in these hours; empty: it takes too long to count them
-         * @param latest of them, newest first
+         * @param count in these hours; empty: counting takes too long
+         * @param latest the latest attempts, newest first
          */
         record SignInFailures(String title, int hours, OptionalLong count, List<Attempt> latest) implements Card {}
 
         /**
          * Groups of records.
          *
-         * @param by what makes the groups
-         * @param sum what is added up; empty: records are counted
-         * @param points of days, weeks and months in their order and without gaps, of values the largest first
-         * @param more whether there are values besides these
+         * @param by the grouping
+         * @param sum the summed field; empty: records are counted
+         * @param points days, weeks and months in their order without gaps, values with the largest first
+         * @param more whether there are further values
          */
         record Chart(
                 String title,
@@ -78,20 +78,20 @@ public interface ViewingDashboard {
         }
 
         /**
-         * A card without numbers.
+         * A card whose numbers are not available.
          *
-         * @param why a sentence for people
+         * @param why a sentence for users
          */
         record Unavailable(String title, String why) implements Card {}
     }
 
-    /** Somebody could not sign in. */
+    /** A failed sign-in attempt. */
     record Attempt(Instant at, String email, String address, String reason) {}
 
     /**
      * A group of records.
      *
-     * @param label for people
+     * @param label for users
      * @param filter the parameters of the list that shows them
      */
     record Point(String label, BigDecimal value, Map<String, String> filter) {}

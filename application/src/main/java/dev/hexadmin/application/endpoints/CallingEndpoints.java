@@ -5,7 +5,7 @@ import dev.hexadmin.domain.models.Model;
 import java.util.Map;
 import java.util.Optional;
 
-/** An actor calls endpoints of the application's own. Thread-safe. */
+/** An actor calls custom endpoints of the application. Thread-safe. */
 public interface CallingEndpoints {
     /**
      * Runs it.

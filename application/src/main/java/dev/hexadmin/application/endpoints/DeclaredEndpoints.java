@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which endpoints of the application's own there are. Immutable. */
+/** The registered custom endpoints. Immutable. */
 public final class DeclaredEndpoints {
     private final Map<String, List<RecordEndpoint>> endpoints = new LinkedHashMap<>();
     private final Set<String> names = new HashSet<>();
@@ -17,7 +17,7 @@ public final class DeclaredEndpoints {
     /**
      * Endpoints by model name.
      *
-     * @throws IllegalArgumentException when two of a model are alike
+     * @throws IllegalArgumentException when two endpoints of a model have the same method and name
      */
     public DeclaredEndpoints(Map<String, List<RecordEndpoint>> endpoints) {
         endpoints.forEach((model, all) -> {
@@ -33,17 +33,17 @@ public final class DeclaredEndpoints {
         });
     }
 
-    /** The names of all of them. */
+    /** The names of all endpoints. */
     public Set<String> names() {
         return Collections.unmodifiableSet(names);
     }
 
-    /** Those of a model, in the order they were added. */
+    /** The endpoints of a model, in the order they were added. */
     public List<RecordEndpoint> of(Model model) {
         return endpoints.getOrDefault(model.name(), List.of());
     }
 
-    /** The one of a model, if there is one. */
+    /** The endpoint of a model, if there is one. */
     public Optional<RecordEndpoint> find(Model model, RecordEndpoint.Method method, String name) {
         return of(model).stream()
                 .filter(one -> one.method() == method && one.name().equals(name))

@@ -10,32 +10,35 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of an endpoint, and what its code may do: all of it with the caller's rights, row policies and field permissions,
- * as if the caller had asked the JSON API. What a writing endpoint does is one transaction: a {@link
- * dev.hexadmin.application.RequestRejectedException} or any other exception that leaves the code takes all of it back, and one that comes
- * out of these methods must be let through. Used by one thread, until the code returns.
+ * A call of an endpoint. All operations have the caller's rights, row policies and field permissions, as if the caller
+ * used the JSON API. A writing endpoint runs in one transaction: a {@link
+ * dev.hexadmin.application.RequestRejectedException} or any other exception that the code throws rolls it back.
+ * Exceptions of these methods must not be swallowed. Used by one thread, until the code returns.
  *
  * <p>Records are maps by field name of {@link String} (dates, times and UUIDs in their wire form), {@link Long}, {@link
- * Double}, {@link java.math.BigDecimal}, {@link Boolean}, {@link dev.hexadmin.domain.models.JsonText}, {@code byte[]}, lists
- * of keys, or null. Records to be written take what JSON would give.
+ * Double}, {@link java.math.BigDecimal}, {@link Boolean}, {@link dev.hexadmin.domain.models.JsonText}, {@code byte[]},
+ * lists of keys, or null. Records to be written have the values that JSON would have.
  */
 public interface EndpointCall {
     Actor actor();
 
-    /** The model below which it was called. */
+    /** The model of the endpoint. */
     Model model();
 
     /**
-     * A query parameter's value, of its type's Java class; empty when it was left out and has no default.
+     * The value of a query parameter, of its type's Java class; empty when it was omitted and has no default.
      *
-     * @throws IllegalArgumentException when no parameter of this name was declared
+     * @throws IllegalArgumentException when the parameter was not declared
      */
     Optional<Object> query(String name);
 
     /** The members of a declared body that were given or have a default, of their types' Java classes. */
     Map<String, @Nullable Object> fields();
 
-    /** The document of an endpoint that takes any: text, numbers as {@link Long} or decimals, maps, lists; empty for {@code null}. */
+    /**
+     * The document of an endpoint that accepts any document: text, numbers as {@link Long} or decimals, maps, lists;
+     * empty for {@code null}.
+     */
     Optional<Object> document();
 
     /**
@@ -50,15 +53,15 @@ public interface EndpointCall {
     Map<String, @Nullable Object> read(String model, String id);
 
     /**
-     * Stores a record.
+     * Creates a record.
      *
-     * @return it, as far as the caller may view it
+     * @return the record, as far as the caller may view it
      * @throws IllegalStateException in a GET
      */
     Map<String, @Nullable Object> create(String model, Map<String, @Nullable Object> values);
 
     /**
-     * Changes the fields given.
+     * Updates the given fields.
      *
      * @throws IllegalStateException in a GET
      */

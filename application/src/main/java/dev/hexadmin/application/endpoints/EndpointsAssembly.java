@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The driving port for endpoints, put together.
+ * Assembles the driving port of endpoints.
  *
- * @param declared which there are
- * @param calling calling them
+ * @param declared the registered endpoints
+ * @param calling the port
  */
 public record EndpointsAssembly(DeclaredEndpoints declared, CallingEndpoints calling) {
     /**
-     * Puts it together.
+     * Assembles the port.
      *
      * @param endpoints by model name
-     * @throws IllegalArgumentException when two of a model are alike
+     * @throws IllegalArgumentException when two endpoints of a model have the same method and name
      */
     public static EndpointsAssembly of(
             Map<String, List<RecordEndpoint>> endpoints,

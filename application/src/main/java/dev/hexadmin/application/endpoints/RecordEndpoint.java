@@ -65,9 +65,9 @@ public final class RecordEndpoint {
         }
     }
 
-    /** What an endpoint takes as body. */
+    /** The request body of an endpoint. */
     public sealed interface Body {
-        /** Nothing. */
+        /** No body. */
         record None() implements Body {}
 
         /** Any JSON document. */
@@ -85,23 +85,23 @@ public final class RecordEndpoint {
         }
     }
 
-    /** What an endpoint does. Thread-safe. */
+    /** The code of an endpoint. Thread-safe. */
     @FunctionalInterface
     public interface Code {
         /**
-         * Answers a call whose caller has the right, and whose query and body are as declared.
+         * Handles a call. The caller has the right, and query and body are valid.
          *
-         * @throws dev.hexadmin.application.RequestRejectedException to refuse it; whatever it changed is taken back
+         * @throws dev.hexadmin.application.RequestRejectedException to reject the call; its changes are rolled back
          */
         EndpointAnswer answer(EndpointCall call);
     }
 
-    /** Reads. */
+    /** An endpoint that reads. */
     public static Open get(String name) {
         return new Open(Method.GET, name);
     }
 
-    /** Changes something; takes an {@code Idempotency-Key}. */
+    /** An endpoint that writes; it accepts an {@code Idempotency-Key}. */
     public static Open post(String name) {
         return new Open(Method.POST, name);
     }
@@ -118,7 +118,7 @@ public final class RecordEndpoint {
         return new Open(Method.DELETE, name);
     }
 
-    /** An endpoint that does not say yet who may use it, and so cannot be made. */
+    /** The first build stage: the endpoint needs a right before it can be built. */
     public static final class Open {
         private final Method method;
         private final String name;
@@ -132,13 +132,13 @@ public final class RecordEndpoint {
             this.name = name;
         }
 
-        /** The right on the model that a caller must have. */
+        /** Sets the right on the model that callers need. */
         public Builder needs(Action action) {
             return new Builder(method, name, action);
         }
     }
 
-    /** Collects one endpoint. Not thread-safe. */
+    /** Collects the options of an endpoint. Not thread-safe. */
     public static final class Builder {
         private final Method method;
         private final String name;
@@ -156,7 +156,7 @@ public final class RecordEndpoint {
             this.summary = name;
         }
 
-        /** A few words for the documents. */
+        /** A short summary for the documents. */
         public Builder summary(String words) {
             this.summary = words;
             return this;
@@ -165,7 +165,7 @@ public final class RecordEndpoint {
         /**
          * A query parameter, with the options of a field: {@code required}, {@code minimum}, {@code defaultValue}, ….
          *
-         * @throws IllegalArgumentException for a type that is no plain text in a query, or a name given twice
+         * @throws IllegalArgumentException for a type that a query cannot express, or a duplicate name
          */
         public Builder query(String name, FieldType type, UnaryOperator<FieldDefinition.Builder> options) {
             require(!name.equals("dry_run"), "'dry_run' is taken");
@@ -194,7 +194,7 @@ public final class RecordEndpoint {
         }
 
         /**
-         * The endpoint.
+         * Builds the endpoint.
          *
          * @throws IllegalArgumentException when a GET or DELETE has a body
          */
@@ -237,7 +237,7 @@ public final class RecordEndpoint {
         return name;
     }
 
-    /** The right on the model that a caller must have. */
+    /** Sets the right on the model that callers need. */
     public Action needs() {
         return needs;
     }

@@ -42,9 +42,9 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * Signing in and accounts, put together.
+ * Assembles sign-in and accounts.
  *
- * @param userHooks the rules of {@link IdentityModels#users()}
+ * @param userHooks the hooks of {@link IdentityModels#users()}
  */
 public record IdentityAssembly(
         SigningIn signingIn,
@@ -56,14 +56,14 @@ public record IdentityAssembly(
         IdentityMaintenance upkeep) {
 
     /**
-     * What is kept, and where.
+     * Storage.
      *
      * @param audit writes into the same transactions
-     * @param events to other servers on it
+     * @param events publishes to other servers
      */
     public record Storage(UnitOfWork unitOfWork, Stores stores, AuditTrail audit, ClusterEvents events) {}
 
-    /** Accounts and what belongs to them. */
+    /** The stores of accounts and related rows. */
     public record Stores(
             Users users,
             RefreshTokens refreshTokens,
@@ -73,7 +73,7 @@ public record IdentityAssembly(
             Sessions sessions) {}
 
     /**
-     * Who may do what.
+     * Access control.
      *
      * @param users the model {@code admin_users}
      */
@@ -81,9 +81,9 @@ public record IdentityAssembly(
             LiveRights rights, EscalationGuard escalation, RightsSources explaining, Model users, AccountScope reach) {}
 
     /**
-     * What knows about passwords and codes.
+     * Verification of passwords and codes.
      *
-     * @param source where users of the program live, if not here
+     * @param source the program's identity source, if there is one
      */
     public record Credentials(
             PasswordHashes hashes,
@@ -92,7 +92,7 @@ public record IdentityAssembly(
             Optional<IdentitySource> source) {}
 
     /**
-     * Puts it together.
+     * Assembles the ports.
      *
      * @param random cryptographically strong
      */

@@ -1,15 +1,15 @@
 package dev.hexadmin.application.identity;
 
-/** Work that is due from time to time. Thread-safe. */
+/** Periodic maintenance. Thread-safe. */
 public interface IdentityMaintenance {
     /**
-     * Deletes what has expired: refresh tokens, half-done sign-ins, old login attempts; a bounded number of each, in
-     * short transactions.
+     * Deletes expired refresh tokens, pending sign-ins and old login attempts; a bounded number of each, in short
+     * transactions.
      *
-     * @return how many rows went
+     * @return number of deleted rows
      */
     int sweep();
 
-    /** Writes down what requests leave to be written later: when API keys were used. Cheap when there is nothing. */
+    /** Writes deferred rows: the last use of API keys. Cheap when there are none. */
     void catchUp();
 }

@@ -79,7 +79,7 @@ public final class IdentityModels {
                 .build();
     }
 
-    /** Who tried to sign in, from where. */
+    /** Sign-in attempts, with the client address. */
     public static ModelDefinition loginAttempts() {
         return ModelDefinition.builder("admin_login_attempts")
                 .label("Login attempt")

@@ -3,16 +3,16 @@ package dev.hexadmin.application.identity;
 import java.time.Duration;
 
 /**
- * What an operator decides about signing in.
+ * Settings of sign-in.
  *
- * @param tokens how long tokens are good
- * @param sessions how long sessions of the panel last
- * @param attemptsKept how long {@code admin_login_attempts} go back; 90 days by default
- * @param hashesAtOnce passwords hashed at the same time, each on a thread and in 12 MiB of its own
- * @param hashingPatience how long a sign-in waits for its turn to be hashed before it is refused
- * @param secret of the server, at least 32 bytes: keys for successors of refresh tokens, for TOTP secrets at rest and for
- *     backup codes are derived from it
- * @param issuer the product's name in authenticators
+ * @param tokens lifetimes of tokens
+ * @param sessions lifetimes of panel sessions
+ * @param attemptsKept retention of {@code admin_login_attempts}; 90 days by default
+ * @param hashesAtOnce maximum number of concurrent password hashes, each on a separate thread with 12 MiB
+ * @param hashingPatience how long a sign-in waits for its turn to be hashed before it is rejected
+ * @param secret of the server, at least 32 bytes; keys for successors of refresh tokens, for stored TOTP secrets and
+ *     for backup codes are derived from it
+ * @param issuer the product's name in authenticator apps
  */
 public record IdentitySettings(
         TokenLifetimes tokens,
@@ -24,7 +24,7 @@ public record IdentitySettings(
         String issuer) {
 
     /**
-     * How long tokens are good.
+     * Lifetimes of tokens.
      *
      * @param access of an access token; 600 s by default
      * @param refresh of a refresh token; 7 days by default
@@ -37,10 +37,10 @@ public record IdentitySettings(
     }
 
     /**
-     * How long a session of the panel lasts.
+     * Lifetimes of a panel session.
      *
      * @param idle without a request; 8 hours by default
-     * @param absolute at most, however much it is used; 7 days by default
+     * @param absolute the maximum; 7 days by default
      */
     public record SessionTimeouts(Duration idle, Duration absolute) {
         public SessionTimeouts {
@@ -49,7 +49,7 @@ public record IdentitySettings(
         }
     }
 
-    /** Attempts in the table at most, whatever their age. */
+    /** The maximum number of stored attempts. */
     public static final long MOST_ATTEMPTS = 100_000;
 
     public IdentitySettings {
@@ -68,7 +68,7 @@ public record IdentitySettings(
         }
     }
 
-    /** What holds unless the operator says otherwise. */
+    /** The defaults. */
     public static IdentitySettings of(byte[] secret, int processors) {
         return new IdentitySettings(
                 new TokenLifetimes(Duration.ofSeconds(600), Duration.ofDays(7)),
@@ -80,7 +80,7 @@ public record IdentitySettings(
                 "Hexadmin");
     }
 
-    /** The same with other lives of tokens and sessions. */
+    /** The same settings with other lifetimes of tokens and sessions. */
     public IdentitySettings with(TokenLifetimes otherTokens, SessionTimeouts otherSessions) {
         return new IdentitySettings(
                 otherTokens, otherSessions, attemptsKept, hashesAtOnce, hashingPatience, secret, issuer);

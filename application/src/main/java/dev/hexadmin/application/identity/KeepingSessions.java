@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Somebody signs in to the panel and stays signed in: sessions that the server keeps, so that signing out, a new password
- * or somebody else ends them at once. Thread-safe. Follows the OWASP Session Management cheat sheet.
+ * A user signs in to the panel and stays signed in. Sessions are stored on the server, so signing out, changing the
+ * password, or an administrator ends them at once. Thread-safe. Follows the OWASP Session Management cheat sheet.
  */
 public interface KeepingSessions {
     /**
      * Checks a password.
      *
      * @param email as typed
-     * @param browser what the client says it is, for the list of sessions
-     * @throws dev.hexadmin.application.RequestRejectedException {@code UNAUTHENTICATED invalid_credentials}; all failures look and cost the
-     *     same
+     * @param browser the client's {@code User-Agent}, for the list of sessions
+     * @throws dev.hexadmin.application.RequestRejectedException {@code UNAUTHENTICATED invalid_credentials}; all
+     *     failures look and cost the same
      */
     Outcome signIn(Actor actor, String email, String password, String browser);
 
@@ -29,22 +29,22 @@ public interface KeepingSessions {
     Opened verifySecondFactor(Actor actor, String temporaryToken, String code, String browser);
 
     /**
-     * Whose session it is, as things are now; empty when it is over or never was. One ended on this server is over for the
-     * next call, one ended on another within two seconds.
+     * The user of a session, with their current state; empty when the session has ended or never existed. A session
+     * that was ended on this server is rejected by the next call, one ended on another server within two seconds.
      */
     Optional<Session> find(String token, Actor.Origin origin);
 
     /**
-     * As {@link #find}, by a request of the session's user: puts off the end of the session, up to the absolute timeout. It
-     * is written down once in a tenth of the idle timeout, every five minutes at most; a session that cannot be extended now
-     * is good all the same.
+     * Like {@link #find}, for a request of the session's user: extends the session up to the absolute time-out. The
+     * extension is stored at intervals of a tenth of the idle time-out, five minutes at most. When storing fails, the
+     * session is valid all the same.
      */
     Optional<Session> use(String token, Actor.Origin origin);
 
-    /** Ends a session; one that is over is no error. */
+    /** Ends a session; without effect when it has already ended. */
     void signOut(Actor.SignedIn actor, String token);
 
-    /** The actor's own sessions, the newest first. */
+    /** The actor's own sessions, newest first. */
     List<Open> list(Actor.SignedIn actor);
 
     /**
@@ -56,25 +56,28 @@ public interface KeepingSessions {
     void end(Actor.SignedIn actor, String id);
 
     /**
-     * Ends all of the actor's own sessions, refresh and access tokens, but for this session.
+     * Ends all of the actor's own sessions, refresh tokens and access tokens, except this session.
      *
-     * @param kept the session's id
-     * @return how many sessions ended
+     * @param kept the id of the session that continues
+     * @return number of ended sessions
      */
     int endOthers(Actor.SignedIn actor, String kept);
 
-    /** A text that nobody without the server's secret can make from {@code seed}: for forms before there is a session. */
+    /**
+     * A text that cannot be computed from {@code seed} without the server's secret: for forms before there is a
+     * session.
+     */
     String formToken(String seed);
 
-    /** A sign-in that did not fail. */
+    /** The result of a sign-in that did not fail. */
     sealed interface Outcome {
-        /** Done. */
+        /** Signed in. */
         record Complete(Opened opened) implements Outcome {}
 
         /**
-         * A second factor is asked for.
+         * A second factor is required.
          *
-         * @param temporaryToken opaque, good for five tries
+         * @param temporaryToken opaque, valid for five attempts
          */
         record SecondFactorNeeded(String temporaryToken, Duration lifetime) implements Outcome {}
     }
@@ -82,7 +85,7 @@ public interface KeepingSessions {
     /**
      * A new session.
      *
-     * @param token 256 random bits for the cookie; only its hash is kept
+     * @param token 256 random bits for the cookie; only its hash is stored
      */
     record Opened(String token, Instant expiresAt) {
         @Override
@@ -92,9 +95,9 @@ public interface KeepingSessions {
     }
 
     /**
-     * A session that is good now.
+     * A valid session.
      *
-     * @param id names it in the list of sessions; no secret
+     * @param id identifies it in the list of sessions; not secret
      * @param formToken proves that a form was served to this session
      */
     record Session(Actor.SignedIn actor, String id, String formToken, Instant expiresAt) {

@@ -9,51 +9,52 @@ import java.util.Optional;
 /**
  * Keys that let programs act for a user, with the rights of one role. Thread-safe.
  *
- * <p>A key is 256 random bits, shown once; only its SHA-256 is stored. It is good as long as its owner is active, its role
- * is there, the owner holds every right of that role, and it is neither expired nor revoked. A new password does not end
- * it. Nothing here may be done with a key.
+ * <p>A key is 256 random bits, shown once; only its SHA-256 is stored. It is valid while its owner is active, its role
+ * exists, the owner has every right of that role, and it is neither expired nor revoked. A new password does not revoke
+ * it. Callers that authenticate with a key cannot use these operations.
  *
- * @see dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN not_by_key}, {@code forbidden} and {@code escalation},
- *     {@code NOT_FOUND}, {@code INVALID} with pointers to the draft's members, {@code CONFLICT too_many_keys}
+ * @see dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN not_by_key}, {@code forbidden} and {@code
+ *     escalation}, {@code NOT_FOUND}, {@code INVALID} with pointers to the draft's members, {@code CONFLICT
+ *     too_many_keys}
  */
 public interface ManagingApiKeys {
-    /** What every key begins with. */
+    /** The prefix of every key. */
     String START = "hx_";
 
-    /** Keys that one user may have at a time. */
+    /** The maximum number of keys of a user. */
     int MOST = 50;
 
     /**
-     * On whose behalf a request with this key comes, as things are now; empty when it is not good.
+     * The actor of a request with this key, with its current rights; empty when the key is not valid.
      *
-     * @param key as it came
+     * @param key as received
      */
     Optional<Actor.SignedIn> actor(String key, Actor.Origin origin);
 
     /**
-     * A user's keys that are not revoked, newest first. Those of others need {@code edit} on that user's record in
-     * {@code admin_users}.
+     * A user's keys that are not revoked, newest first. For other users' keys, {@code edit} on that user's record in
+     * {@code admin_users} is required.
      */
     List<Key> of(Actor.SignedIn actor, UserId owner);
 
-    /** The roles a key of this actor can have: all whose rights the actor holds, by name. */
+    /** The roles that the actor can give to a key: those whose rights the actor has, by name. */
     List<Role> possibleRoles(Actor.SignedIn actor);
 
-    /** Makes a key for the actor. */
+    /** Creates a key for the actor. */
     Created create(Actor.SignedIn actor, Draft draft);
 
     /**
-     * Ends a key at once. Those of others need {@code edit} on that user's record in {@code admin_users}; only a superuser
-     * ends those of a superuser.
+     * Revokes a key immediately. For other users' keys, {@code edit} on that user's record in {@code admin_users} is
+     * required; only superusers revoke keys of superusers.
      */
     void revoke(Actor.SignedIn actor, long id);
 
     /**
-     * A key as somebody wants it.
+     * The requested properties of a key.
      *
-     * @param name what it is for: 1..80 characters; blanks around it are dropped
+     * @param name its purpose: 1..80 characters; blanks around it are dropped
      * @param role the id of its role
-     * @param expiresAt when it ends by itself; empty: never
+     * @param expiresAt when it expires; empty: never
      */
     record Draft(String name, long role, Optional<Instant> expiresAt) {}
 
@@ -61,9 +62,9 @@ public interface ManagingApiKeys {
     record Role(long id, String name) {}
 
     /**
-     * A new key; its text form hides it.
+     * A new key; {@link #toString} does not contain it.
      *
-     * @param text the key itself, shown this once
+     * @param text the key itself, shown only once
      */
     record Created(Key key, String text) {
         @Override
@@ -72,22 +73,22 @@ public interface ManagingApiKeys {
         }
     }
 
-    /** Whether a key is good, apart from its owner being active. */
+    /** Whether a key is valid, apart from its owner being active. */
     enum State {
         GOOD,
         EXPIRED,
         /** The role was deleted. */
         ROLE_GONE,
-        /** The role allows more than its owner may do now; good again when that changes. */
+        /** The role allows more than its owner may do now; the key works again when that changes. */
         BEYOND_OWNER
     }
 
     /**
-     * A key as it may be seen.
+     * A key without its secret part.
      *
-     * @param prefix how it begins, {@code hx_} and six characters
-     * @param role its role's name; empty when that is gone
-     * @param lastUsedAt to about a minute
+     * @param prefix its beginning, {@code hx_} and six characters
+     * @param role its role's name; empty when the role was deleted
+     * @param lastUsedAt with a precision of about a minute
      */
     record Key(
             long id,

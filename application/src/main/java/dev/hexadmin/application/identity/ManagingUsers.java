@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Accounts, beyond what the records of {@code admin_users} offer: the command line, the first start, and people
- * changing their own password. Thread-safe.
+ * Accounts, beyond what the records of {@code admin_users} offer: the command line, the first start, and users who
+ * change their own password. Thread-safe.
  *
- * @see dev.hexadmin.application.RequestRejectedException {@code INVALID} with the password policy's reasons, {@code CONFLICT} for an
- *     address in use, {@code FORBIDDEN}
+ * @see dev.hexadmin.application.RequestRejectedException {@code INVALID} with the password policy's reasons, {@code
+ *     CONFLICT} for an address in use, {@code FORBIDDEN}
  */
 public interface ManagingUsers {
     /** Creates an active superuser. Only for {@link Actor.Operator} and superusers. */
@@ -24,58 +24,59 @@ public interface ManagingUsers {
     void changePassword(Actor actor, String email, String newPassword);
 
     /**
-     * Sets a new name for oneself.
+     * Sets the actor's own name.
      *
      * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID} at {@code /full_name}
      */
     void rename(Actor.SignedIn actor, String fullName);
 
     /**
-     * Sets a new password for oneself, and ends every session of the user, the one at hand too. Whoever calls this limits
-     * the tries: {@code wrong_password} is a failed one.
+     * Sets the actor's own password, and ends every session of the user, including the current one. The caller must
+     * limit the rate of attempts: {@code wrong_password} is a failed one.
      *
-     * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID} at {@code /current_password} with {@code wrong_password},
-     *     and at {@code /password}; {@code FORBIDDEN not_by_key}
+     * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID} at {@code /current_password} with
+     *     {@code wrong_password}, and at {@code /password}; {@code FORBIDDEN not_by_key}
      */
     void changeOwnPassword(Actor.SignedIn actor, String currentPassword, String newPassword);
 
     /**
-     * What somebody may do, and why. Needs {@code view} on that user's record in {@code admin_users}; everybody may look at
-     * themselves.
+     * The rights of a user and their sources. Needs {@code view} on that user's record in {@code admin_users}; users
+     * may always see their own.
      */
     RightsOverview rightsOf(Actor actor, UserId user);
 
     /**
-     * The account of a user of the identity source, made or brought up to date as at a sign-in. Only for {@link
-     * Actor.Operator} and superusers.
+     * The account of a user of the identity source, created or updated as at a sign-in. Only for {@link Actor.Operator}
+     * and superusers.
      *
-     * @throws dev.hexadmin.application.RequestRejectedException {@code CONFLICT unique} when another account has the address
+     * @throws dev.hexadmin.application.RequestRejectedException {@code CONFLICT unique} when another account has the
+     *     address
      * @throws IllegalStateException when there is no identity source
      */
     UserId keep(Actor actor, ExternalUser user);
 
-    /** Who keeps the account, if not Hexadmin. Needs what {@link #rightsOf} needs. */
+    /** The identity source of the account; empty for a local account. Needs the rights of {@link #rightsOf}. */
     Optional<Keeper> keeper(Actor actor, UserId user);
 
-    /** The ids of the roles that the actor may give to users. */
+    /** The ids of the roles that the actor may assign to users. */
     List<Long> assignableRoles(Actor actor);
 
-    /** Whether the user's sign-in asks for a code. Needs what {@link #rightsOf} needs. */
+    /** Whether the user's sign-in requires a code. Needs the rights of {@link #rightsOf}. */
     boolean secondFactorOn(Actor actor, UserId user);
 
     /**
-     * Turns off the second factor of somebody who has lost it. Needs {@code edit} on that user's record in
-     * {@code admin_users}, and every right of that user: whoever does it can go on to sign in as them. One's own is turned
-     * off with a code, by {@link SettingUpSecondFactor#remove}.
+     * Turns off the second factor of a user who has lost it. Needs {@code edit} on that user's record in {@code
+     * admin_users}, and every right of that user, since it makes it easier to sign in as them. Users turn off their own
+     * with a code, by {@link SettingUpSecondFactor#remove}.
      *
-     * @throws dev.hexadmin.application.RequestRejectedException {@code CONFLICT second_factor_off}, {@code FORBIDDEN own_second_factor},
-     *     {@code escalation} and {@code not_by_key}
+     * @throws dev.hexadmin.application.RequestRejectedException {@code CONFLICT second_factor_off}, {@code FORBIDDEN
+     *     own_second_factor}, {@code escalation} and {@code not_by_key}
      */
     void removeSecondFactor(Actor actor, UserId user);
 
     /**
-     * Ends every session of a user. Needs {@code edit} on that user's record in {@code admin_users}; only a superuser ends
-     * those of a superuser.
+     * Ends every session of a user. Needs {@code edit} on that user's record in {@code admin_users}; only superusers
+     * end those of a superuser.
      */
     void endSessions(Actor actor, UserId user);
 
@@ -86,8 +87,8 @@ public interface ManagingUsers {
     boolean empty();
 
     /**
-     * A one-time token for the set-up link of an empty installation, good until it is used or the process ends; empty
-     * when users exist.
+     * A one-time token for the set-up link of an installation without users, valid until it is used or the process
+     * ends; empty when users exist.
      */
     Optional<String> createSetupToken();
 
@@ -96,13 +97,13 @@ public interface ManagingUsers {
         return prepareSetup(actor, setupToken, email, password, fullName).carryOut();
     }
 
-    /** {@link #completeSetup} up to its transaction: the token is checked and the password hashed. */
+    /** The part of {@link #completeSetup} before its transaction: checks the token and hashes the password. */
     Prepared<UserId> prepareSetup(Actor actor, String setupToken, String email, String password, String fullName);
 
     /**
      * An identity source of the program.
      *
-     * @param fields of {@code admin_users} that can only be changed there
+     * @param fields fields of {@code admin_users} that can only be changed in the source
      */
     record Keeper(String source, List<String> fields) {}
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Somebody proves who they are, stays signed in, and leaves. Thread-safe. Open to anonymous actors.
+ * A user authenticates, stays signed in, and signs out. Thread-safe. Open to anonymous actors.
  *
  * <p>Follows the OWASP Authentication and Session Management cheat sheets and RFC 9700 for refresh token rotation. All
  * failures of {@link #signIn} look and cost the same.
@@ -22,15 +22,15 @@ public interface SigningIn {
      * Checks a password (and a code).
      *
      * @param email as typed
-     * @param code a TOTP or backup code, if one came along
-     * @throws dev.hexadmin.application.RequestRejectedException {@code UNAUTHENTICATED invalid_credentials}; {@code UNAVAILABLE
-     *     identity_source_away} when the account may be kept elsewhere, where nobody answers
+     * @param code a TOTP or backup code, if one was given
+     * @throws dev.hexadmin.application.RequestRejectedException {@code UNAUTHENTICATED invalid_credentials}; {@code
+     *     UNAVAILABLE identity_source_away} when the account may belong to an identity source that does not respond
      */
     default Outcome signIn(Actor actor, String email, String password, Optional<String> code) {
         return prepareSignIn(actor, email, password, code).carryOut().orThrow();
     }
 
-    /** {@link #signIn} up to its transaction: the password is checked, wherever the account is kept. */
+    /** The part of {@link #signIn} before its transaction: checks the password. */
     Prepared<Attempt<Outcome>> prepareSignIn(Actor actor, String email, String password, Optional<String> code);
 
     /**
@@ -42,26 +42,27 @@ public interface SigningIn {
         return prepareSecondFactor(actor, temporaryToken, code).carryOut().orThrow();
     }
 
-    /** {@link #verifySecondFactor} up to its transaction. */
+    /** The part of {@link #verifySecondFactor} before its transaction. */
     Prepared<Attempt<Tokens>> prepareSecondFactor(Actor actor, String temporaryToken, String code);
 
     /**
-     * Rotates a refresh token. Used again within 10 seconds it gives the same successor; later, its family is revoked.
+     * Rotates a refresh token. A token that is used again within 10 seconds gets the same successor; later, its family
+     * is revoked.
      *
-     * @throws dev.hexadmin.application.RequestRejectedException {@code UNAUTHENTICATED invalid_refresh_token} or
-     *     {@code refresh_token_expired}
+     * @throws dev.hexadmin.application.RequestRejectedException {@code UNAUTHENTICATED invalid_refresh_token} or {@code
+     *     refresh_token_expired}
      */
     default Tokens refresh(Actor actor, String refreshToken) {
         return prepareRefresh(actor, refreshToken).carryOut().orThrow();
     }
 
-    /** {@link #refresh} up to its transaction. */
+    /** The part of {@link #refresh} before its transaction. */
     Prepared<Attempt<Tokens>> prepareRefresh(Actor actor, String refreshToken);
 
     /**
-     * Ends the token's family. An unknown token is no error.
+     * Revokes the token's family. An unknown token is not an error.
      *
-     * @return whether there was anything to end
+     * @return whether a family was revoked
      */
     boolean signOut(Actor actor, String refreshToken);
 
@@ -69,40 +70,40 @@ public interface SigningIn {
     void signOutEverywhere(Actor.SignedIn actor);
 
     /**
-     * Who an access token's claims stand for, as things are now; empty when the user is gone or inactive or the token
-     * version has been raised.
+     * The user of an access token's claims, with their current state; empty when the user was deleted or is inactive,
+     * or when the token version has been raised.
      */
     Optional<Actor.SignedIn> actor(Claims claims, Actor.Origin origin);
 
     /**
-     * Whose token this is that was not made here, by the program's identity source; empty when it is nobody's, or there is
-     * no source.
+     * The user of a foreign token, according to the program's identity source; empty when the source does not accept
+     * the token, or there is no source.
      *
      * @throws dev.hexadmin.application.RequestRejectedException {@code UNAVAILABLE identity_source_away}
      */
     Optional<Actor.SignedIn> actor(String foreignToken, Actor.Origin origin);
 
-    /** What the signed-in user may know of themselves. */
+    /** The user's own account data. */
     Profile profile(Actor.SignedIn actor);
 
     /**
-     * What an access token says about its user.
+     * The claims of an access token about its user.
      *
-     * @param tokenVersion the user's when it was made
+     * @param tokenVersion the user's when it was issued
      */
     record Claims(UserId user, long tokenVersion) {}
 
     /**
-     * How an attempt ended. A failure is written down, so its transaction is kept like any other.
+     * The result of an attempt. A failure is recorded, so its transaction is committed, too.
      *
-     * @param <T> what success gives
+     * @param <T> the result of success
      */
     sealed interface Attempt<T> {
         record Succeeded<T>(T given) implements Attempt<T> {}
 
         record Failed<T>(RequestRejectedException refusal) implements Attempt<T> {}
 
-        /** What success gives; the refusal is thrown. */
+        /** The result of success; throws the rejection. */
         default T orThrow() {
             return switch (this) {
                 case Succeeded<T>(T given) -> given;
@@ -111,25 +112,25 @@ public interface SigningIn {
         }
     }
 
-    /** A sign-in that did not fail. */
+    /** The result of a sign-in that did not fail. */
     sealed interface Outcome {
         /**
-         * Done.
+         * Signed in.
          *
-         * @param tokens the new session
+         * @param tokens of the new session
          */
         record Complete(Tokens tokens) implements Outcome {}
 
         /**
-         * A second factor is asked for.
+         * A second factor is required.
          *
-         * @param temporaryToken opaque, good once
+         * @param temporaryToken opaque, valid once
          */
         record SecondFactorNeeded(String temporaryToken, Duration lifetime) implements Outcome {}
     }
 
     /**
-     * A session's tokens. The access token itself is made by whoever speaks to the client.
+     * The tokens of a session. The adapter signs the access token.
      *
      * @param claims for the access token
      * @param refreshToken opaque, 256 random bits
@@ -137,10 +138,11 @@ public interface SigningIn {
     record Tokens(Claims claims, Duration accessLifetime, String refreshToken, Duration refreshLifetime) {}
 
     /**
-     * A user as they see themselves.
+     * The user's own account data.
      *
      * @param permissions model name to action words; {@code *} for a superuser
-     * @param source where the account is kept, if not here: neither name nor password can be changed
+     * @param source the identity source that owns the account, if there is one: then neither name nor password can be
+     *     changed
      */
     record Profile(
             UserId id,

@@ -1,2 +1,2 @@
-/** Signing in, and accounts. */
+/** Sign-in and accounts. */
 package dev.hexadmin.application.identity;

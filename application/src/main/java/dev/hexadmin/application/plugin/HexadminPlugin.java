@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A part of an application that is added to an installation without building it anew: models with their rules, actions and
- * endpoints, channels and providers of messages, cards of the dashboard. Found by {@link java.util.ServiceLoader} in the modules of
+ * A plugin, which extends an installation without a new build: models with their hooks, actions and endpoints, message
+ * channels and providers, cards of the dashboard. Found by {@link java.util.ServiceLoader} in the modules of
  * {@code plugins/} and in those that the program runs with; {@code hexadmin plugins} lists them.
  *
  * <pre>{@code
@@ -33,19 +33,19 @@ import java.util.Map;
  * }
  * }</pre>
  *
- * <p>Each method is called once, at the start, before anything is served; what one throws stops the start and is told
+ * <p>Each method is called once, at the start, before anything is served; an exception stops the start and is reported
  * with the plugin's name. A plugin that is {@link AutoCloseable} is closed when Hexadmin stops.
  */
 public interface HexadminPlugin {
-    /** Tells it from others: {@code [a-z][a-z0-9_]*}. */
+    /** The unique name: {@code [a-z][a-z0-9_]*}. */
     String name();
 
-    /** Models beside those of the configuration; a name that is taken stops the start. */
+    /** Further models; a name that is already used stops the start. */
     default List<ModelDefinition> models() {
         return List.of();
     }
 
-    /** Rules in code by the name of a model, which may be any registered one; they run after those of the program. */
+    /** Hooks by the name of a model, which may be any registered one; they run after those of the program. */
     default Map<String, RecordHooks> rules() {
         return Map.of();
     }
@@ -60,22 +60,22 @@ public interface HexadminPlugin {
         return Map.of();
     }
 
-    /** Configured with what the settings say below {@code notifications.sms.{name}}. */
+    /** SMS providers, configured by the settings below {@code notifications.sms.{name}}. */
     default List<SmsProvider> smsProviders() {
         return List.of();
     }
 
-    /** Configured with what the settings say below {@code notifications.email.{name}}. */
+    /** E-mail providers, configured by the settings below {@code notifications.email.{name}}. */
     default List<EmailProvider> emailProviders() {
         return List.of();
     }
 
-    /** Configured with what the settings say below {@code notifications.channels.NAME}. */
+    /** Channels, configured by the settings below {@code notifications.channels.NAME}. */
     default List<MessageChannel> messageChannels() {
         return List.of();
     }
 
-    /** Cards that stand behind the others. */
+    /** Cards, placed after the others. */
     default List<CardDefinition> dashboardCards() {
         return List.of();
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The parameters of a list that are not filters; their words are reserved, see {@link #filter}. */
+/** The parameters of a list that are not filters; their names are reserved, see {@link #filter}. */
 public enum ListParameter {
     Q,
     PAGE,
@@ -19,19 +19,19 @@ public enum ListParameter {
     FIELDS,
     EXPAND;
 
-    /** Before the name of a field that is also the word of a parameter; allowed before every field. */
+    /** The prefix for the name of a field that is equal to the name of a parameter */
     public static final String FILTER_PREFIX = "filter_";
 
-    /** The words of all parameters, {@code q} first. */
+    /** The names of all parameters, {@code q} first. */
     public static final Set<String> WORDS =
             Arrays.stream(values()).map(ListParameter::word).collect(Collectors.toUnmodifiableSet());
 
-    /** As written in a query, such as {@code per_page}. */
+    /** The name in a query, such as {@code per_page}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether it says which part of the list is given and how, for one page. */
+    /** Whether it controls which page of the list is returned and in which form. */
     public boolean isOfPage() {
         return switch (this) {
             case PAGE, PER_PAGE, CURSOR, COUNT, EXPAND -> true;
@@ -39,12 +39,12 @@ public enum ListParameter {
         };
     }
 
-    /** The parameter that filters by a field. */
+    /** The name of the parameter that filters by a field. */
     public static String filter(FieldDefinition field) {
         return WORDS.contains(field.name()) ? FILTER_PREFIX + field.name() : field.name();
     }
 
-    /** The parameters that say which records are meant, not how they are given: filters and {@code q}. */
+    /** The parameters that select records: filters and {@code q}. */
     public static Map<String, String> selecting(Map<String, String> parameters) {
         Map<String, String> selecting = new LinkedHashMap<>(parameters);
         selecting.keySet().removeIf(name -> WORDS.contains(name) && !name.equals(Q.word()));

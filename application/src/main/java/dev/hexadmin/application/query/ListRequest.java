@@ -24,12 +24,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client asks of the records of a model: the list language of the contract, sections 3 and 12, read once. Everything
- * that is wrong whoever asks is in {@link #violations}; what the caller may not view is found out where the request is
- * carried out. Immutable.
+ * A parsed request for a list of records: the list language of the contract, sections 3 and 12. Errors that do not
+ * depend on the caller are in {@link #violations}; fields that the caller may not view are detected when the request is
+ * executed. Immutable.
  */
 public final class ListRequest {
-    /** Relations that a filter or a sort field may follow. */
+    /** The maximum number of relations that a filter or a sort field may follow. */
     public static final int MOST_STEPS = 5;
 
     private static final int LONGEST_Q = 200;
@@ -49,7 +49,7 @@ public final class ListRequest {
     /**
      * A filter.
      *
-     * @param parameter as it is written, such as {@code filter_page__gte}
+     * @param parameter its name, such as {@code filter_page__gte}
      * @param path the field
      * @param values of the class that the lookup compares with; empty when {@code text} has a violation
      */
@@ -79,7 +79,7 @@ public final class ListRequest {
     }
 
     /**
-     * Reads parameters.
+     * Parses parameters.
      *
      * @param parameters decoded; each name once
      */
@@ -87,12 +87,12 @@ public final class ListRequest {
         return new ListRequest(model, parameters);
     }
 
-    /** Reads those of the parameters that say which records are meant; the others are left out. */
+    /** Parses the parameters that select records; other parameters are ignored. */
     public static ListRequest selecting(Model model, Map<String, String> parameters) {
         return new ListRequest(model, ListParameter.selecting(parameters));
     }
 
-    /** All records, as the model lists them. */
+    /** All records, in the model's default order. */
     public static ListRequest all(Model model) {
         return new ListRequest(model, Map.of());
     }
@@ -161,7 +161,7 @@ public final class ListRequest {
         }
     }
 
-    /** Whether a parameter is {@code q}, or a filter by a field of the model that can be filtered by. */
+    /** Whether a parameter is {@code q}, or a filter by a filterable field of the model. */
     public static boolean isFilter(Model model, String parameter) {
         return parameter.equals(ListParameter.Q.word())
                 || new ListRequest(model, Map.of(parameter, ""))
@@ -183,7 +183,7 @@ public final class ListRequest {
         return Optional.ofNullable(parameters.get(parameter.word()));
     }
 
-    /** The parts of a parameter that lists names, without blanks; empty when it was not given. */
+    /** The parts of a parameter with a list of names, without blanks; empty when it was not given. */
     public Optional<List<String>> names(ListParameter parameter) {
         return text(parameter)
                 .map(text -> Stream.of(text.split(",", -1)).map(String::strip).toList());
@@ -194,7 +194,7 @@ public final class ListRequest {
         return List.copyOf(filters);
     }
 
-    /** The sort fields that were given. */
+    /** The requested sort fields. */
     public List<Sort> ordering() {
         return List.copyOf(ordering);
     }
@@ -211,7 +211,7 @@ public final class ListRequest {
         return count;
     }
 
-    /** What is wrong, with {@code ?name} pointers. */
+    /** The errors, with {@code ?name} pointers. */
     public List<Violation> violations() {
         return List.copyOf(violations);
     }
@@ -263,7 +263,7 @@ public final class ListRequest {
         return Optional.of(new Filter(name, filter.path(), filter.lookup(), text, values(filter)));
     }
 
-    /** A path, and a lookup that is {@code exact} when left out; without values. */
+    /** A path, and a lookup, {@code exact} by default; without values. */
     private Optional<Filter> resolve(String parameter, String name, String text) {
         Optional<FieldPath> path = ModelRegistry.path(model, name);
         if (path.isPresent()) {
@@ -278,12 +278,12 @@ public final class ListRequest {
                         .map(found -> new Filter(parameter, found, lookup, text, List.of())));
     }
 
-    /** The values that a filter compares with; none when something is wrong, which has been noted. */
+    /** The values with which a filter compares; empty when there is an error, which has been reported. */
     private List<Object> values(Filter filter) {
         String name = filter.parameter();
         Lookup lookup = filter.lookup();
         FieldDefinition field = filter.path().field();
-        // values of a relation are keys of its target
+        // the values of a relation are keys of its target
         Model valueModel = filter.path().owner();
         FieldDefinition valueField = field;
         while (valueField.reference().isPresent()) {
@@ -374,7 +374,7 @@ public final class ListRequest {
                 return OptionalInt.of(number);
             }
         } catch (NumberFormatException e) {
-            // said below
+            // reported below
         }
         wrong(parameter.word(), "range", "A whole number from 1 to " + most + " is expected.");
         return OptionalInt.empty();
@@ -413,13 +413,13 @@ public final class ListRequest {
         return parts;
     }
 
-    /** Whether a database could hold it: PostgreSQL knows no NUL, and a lone surrogate has no UTF-8 form. */
+    /** Whether a database can store it: PostgreSQL does not accept NUL, and a lone surrogate has no UTF-8 form. */
     private static boolean storable(String text) {
         return text.codePoints()
                 .noneMatch(c -> c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE));
     }
 
-    /** A name as a message may repeat it. */
+    /** A name for use in a message, shortened. */
     public static String shorten(String name) {
         return name.length() <= 60 ? name : name.substring(0, 60) + "…";
     }

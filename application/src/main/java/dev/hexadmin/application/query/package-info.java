@@ -1,2 +1,2 @@
-/** The list language: its parameters, and the request that they are read into. */
+/** The list language: its parameters, and the parsed request. */
 package dev.hexadmin.application.query;

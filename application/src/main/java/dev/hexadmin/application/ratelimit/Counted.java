@@ -4,9 +4,9 @@ import dev.hexadmin.domain.ratelimit.Limit;
 import java.time.Duration;
 
 /**
- * A call that a limit has counted and let pass.
+ * A request that a limit has counted and allowed.
  *
- * @param remaining further calls that would pass now
- * @param fresh until the oldest call that counts leaves the window
+ * @param remaining number of further requests that are allowed now
+ * @param fresh until the oldest counted request leaves the window
  */
 public record Counted(Limit limit, int remaining, Duration fresh) {}

@@ -15,33 +15,35 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Holds the limits of contract section 7. Thread-safe, open to anonymous callers: the key says whose tries are counted.
+ * The rate limits of contract section 7. Thread-safe, open to anonymous callers: requests are counted by key.
  *
- * <p>It holds across servers when their {@link RateWindows} do.
+ * <p>Limits apply across servers when their {@link RateWindows} are shared.
  */
 public final class LimitingRequests {
-    /** No address of a user is longer: see {@link dev.hexadmin.domain.identity.EmailAddress}. */
+    /** The maximum length of a user's address: see {@link dev.hexadmin.domain.identity.EmailAddress}. */
     private static final int LONGEST_EMAIL = 254;
 
     private final RateWindows windows;
     private final Map<RateLimitRule, Limit> limits;
 
-    /** @param limits what is not in it is not limited */
+    /**
+     * @param limits a rule without a limit is switched off
+     */
     public LimitingRequests(RateWindows windows, Map<RateLimitRule, Limit> limits) {
         this.windows = windows;
         this.limits = new EnumMap<>(RateLimitRule.class);
         this.limits.putAll(limits);
     }
 
-    /** The limits where nothing else is said. */
+    /** The default limits. */
     public static Map<RateLimitRule, Limit> usual() {
         return Arrays.stream(RateLimitRule.values())
                 .collect(Collectors.toMap(occasion -> occasion, RateLimitRule::usual));
     }
 
     /**
-     * The key of a client's address: of IPv6 the network of 64 bits, since whoever has one address there has all of them
-     * (RFC 6177, RFC 8981).
+     * The key of a client address; for IPv6 the 64-bit network, since one client usually has a whole network (RFC 6177,
+     * RFC 8981).
      *
      * @param address as in {@link dev.hexadmin.domain.access.Actor.Origin}
      */
@@ -53,16 +55,16 @@ public final class LimitingRequests {
         return end < 0 ? address : address.substring(0, end) + "::/64";
     }
 
-    /** The key of an address and an e-mail address as typed. All that is too long to be one is one. */
+    /** The key of a client address and an e-mail address as typed. All addresses that are too long share a key. */
     public static String key(String address, String email) {
         String bare = email.strip();
         return key(address) + " " + (bare.length() > LONGEST_EMAIL ? "…" : bare.toLowerCase(Locale.ROOT));
     }
 
     /**
-     * Counts a call.
+     * Counts a request.
      *
-     * @return empty when the occasion is not limited
+     * @return empty when the rule is switched off
      * @throws RequestRejectedException {@code TOO_MANY rate_limited} with the wait
      */
     public Optional<Counted> count(RateLimitRule occasion, String key) {
@@ -70,7 +72,7 @@ public final class LimitingRequests {
     }
 
     /**
-     * Counts a call.
+     * Counts a request.
      *
      * @throws RequestRejectedException {@code TOO_MANY rate_limited} with the wait
      */
@@ -80,8 +82,8 @@ public final class LimitingRequests {
     }
 
     /**
-     * Runs {@code work}, which counts only when it is refused for a reason that {@code failure} accepts. While it runs it
-     * counts.
+     * Runs {@code work}, which is counted only when it is rejected for a reason that {@code failure} accepts. While it
+     * runs it is counted.
      *
      * @throws RequestRejectedException {@code TOO_MANY rate_limited} with the wait, and what the work throws
      */
@@ -92,8 +94,8 @@ public final class LimitingRequests {
     }
 
     /**
-     * Runs a try to prove who one is, which counts when it fails: for its own occasion, and for the address over all
-     * occasions, so that other e-mail addresses or tokens give no further tries.
+     * Runs an authentication attempt, which is counted when it fails: by its own rule, and by the rule for all kinds of
+     * sign-in of the address, so that other e-mail addresses or tokens give no further attempts.
      *
      * @param address as in {@link dev.hexadmin.domain.access.Actor.Origin}
      * @throws RequestRejectedException {@code TOO_MANY rate_limited} with the wait, and what the work throws
@@ -143,7 +145,7 @@ public final class LimitingRequests {
         };
     }
 
-    /** Whole seconds, rounded up: a client that waits them passes. */
+    /** Whole seconds, rounded up, so that a request after this time is allowed. */
     public static long wholeSeconds(Duration wait) {
         return wait.getSeconds() + (wait.getNano() > 0 ? 1 : 0);
     }

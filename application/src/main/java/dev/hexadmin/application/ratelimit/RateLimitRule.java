@@ -3,9 +3,9 @@ package dev.hexadmin.application.ratelimit;
 import dev.hexadmin.domain.ratelimit.Limit;
 import java.time.Duration;
 
-/** What is limited in every installation, unless its operator switched it off. */
+/** A rate limit that every installation has unless its operator has switched it off. */
 public enum RateLimitRule {
-    /** Failed sign-ins of one address in every way there is: it stands above the limits for one of them. */
+    /** All failed sign-ins of one address, in addition to the limits for each kind of sign-in. */
     SIGN_IN_OF_ADDRESS("sign-in-of-address", 100, Duration.ofMinutes(15)),
 
     /** Failed sign-ins of one address and e-mail address, both token paths together. */
@@ -14,7 +14,7 @@ public enum RateLimitRule {
     /** Failed second steps of sign-ins over the API of one address. */
     SECOND_FACTOR("second-factor", 10, Duration.ofMinutes(15)),
 
-    /** Failed sign-ins to the panel of one address, second steps too. */
+    /** Failed sign-ins to the panel of one address, including second steps. */
     PANEL_SIGN_IN("panel-sign-in", 5, Duration.ofMinutes(15)),
 
     /** Token refreshes of one address. */
@@ -33,7 +33,7 @@ public enum RateLimitRule {
         this.window = window;
     }
 
-    /** The limit where nothing else is said. */
+    /** The default limit. */
     public Limit usual() {
         return new Limit(word, most, window);
     }

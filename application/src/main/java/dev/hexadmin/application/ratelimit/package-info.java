@@ -1,2 +1,2 @@
-/** Limiting how often something is tried. */
+/** Rate limiting. */
 package dev.hexadmin.application.ratelimit;

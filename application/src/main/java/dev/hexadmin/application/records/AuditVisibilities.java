@@ -9,7 +9,7 @@ import dev.hexadmin.domain.records.Condition;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who sees what of the changes in the audit log. Thread-safe. */
+/** Determines which actors see which parts of the changes in the audit log. Thread-safe. */
 public final class AuditVisibilities {
     private static final RecordHooks NO_HOOKS = RecordHooks.none();
 
@@ -27,10 +27,10 @@ public final class AuditVisibilities {
     }
 
     /**
-     * What an actor sees of entries about any records of a model: where a row policy binds the actor, nothing, as an
-     * entry does not tell whether the record was one of theirs when it was made.
+     * The visibility of entries about any records of a model. An actor who is restricted by a row policy sees no
+     * values, since an entry does not say whether its record was covered by the policy.
      *
-     * @param model as the log has it
+     * @param model the model's name in the log
      */
     public AuditVisibility of(Actor actor, String model) {
         Optional<Model> known = models.model(model);
@@ -41,7 +41,7 @@ public final class AuditVisibilities {
                         .isPresent());
     }
 
-    /** Which records of a model the actor may view, who may view the model. */
+    /** The records of a model that an actor with the right to view the model may view. */
     public Condition covered(Actor actor, Model model) {
         return policies.condition(actor, model, Action.VIEW)
                 .and(hooks.getOrDefault(model.name(), NO_HOOKS).rowPolicy(actor));

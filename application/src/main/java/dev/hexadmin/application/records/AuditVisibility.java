@@ -11,16 +11,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an actor may see of the changes that the audit log has of a model's records: the one rule for the panel's log and
- * histories, for the log's rows over the API, and for exports of them. Immutable.
+ * The parts of a model's changes in the audit log that an actor may see. The panel's log and histories, the log's rows
+ * over the API, and exports of them use this rule. Immutable.
  *
- * @param model empty: it is not registered any more, or the entries are about no record; then only superusers see values
- * @param rows whether the actor may see the values of the records that are meant
+ * @param model empty: the model is no longer registered, or the entries concern no record; then only superusers see
+ *     values
+ * @param rows whether the actor may see the values of the records concerned
  */
 public record AuditVisibility(Actor actor, Optional<Model> model, boolean rows) {
     private static final Optional<JsonText> REDACTED = LoggedChange.written(AuditEntry.REDACTED);
 
-    /** Whether the values of this field may be seen. */
+    /** Whether the actor may see the values of this field. */
     public boolean sees(String field) {
         if (actor.rights().superuser()) {
             return true;
@@ -29,13 +30,13 @@ public record AuditVisibility(Actor actor, Optional<Model> model, boolean rows) 
             return false;
         }
         Optional<FieldDefinition> known = model.get().field(field);
-        // what is no field of the model, or none any more, is for who is restricted in nothing
+        // names that are not fields of the model are visible only to unrestricted actors
         return known.isPresent()
                 ? actor.rights().allows(Action.VIEW, model.get(), known.get())
                 : !actor.rights().restrictsFields(Action.VIEW, model.get());
     }
 
-    /** Whether the values of this field are told to nobody. */
+    /** Whether the values of this field are visible to no actor. */
     public boolean secret(String field) {
         return model.flatMap(known -> known.field(field))
                 .filter(FieldDefinition::writeOnly)
@@ -43,11 +44,11 @@ public record AuditVisibility(Actor actor, Optional<Model> model, boolean rows) 
     }
 
     /**
-     * The column {@code changes} as it may be told: {@link AuditEntry#REDACTED} stands for both values of a field that
-     * may not be seen, also where there was none, and for those of a secret one.
+     * The visible part of the column {@code changes}: {@link AuditEntry#REDACTED} replaces both values of a field that
+     * is hidden or secret, even if one of them was absent.
      *
      * @param changes as stored
-     * @return {@code {}} for what is not of the log's own making
+     * @return {@code {}} for text that the log has not written
      */
     public String told(String changes) {
         List<LoggedChange> all;

@@ -17,57 +17,58 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * An actor looks at records. Thread-safe. Every look needs {@code view}; row policies and field permissions are
- * part of the statement, never a filter after it.
+ * An actor reads records. Thread-safe. Every operation needs {@code view}; row policies and field permissions are part
+ * of the statement, never a filter after it.
  *
- * <p>The list language is that of the contract, sections 3 and 12, and the same for the JSON API and the panel.
+ * <p>The list language is that of the contract, sections 3 and 12, for both the JSON API and the panel.
  */
 public interface BrowsingRecords {
     /**
-     * Gives one page to the sink made for its shape.
+     * Writes one page to the sink that is created for its shape.
      *
-     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right, {@code MALFORMED} when a parameter
-     *     is unknown or wrong, with {@code ?name} pointers
+     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right, {@code MALFORMED}
+     *     with {@code ?name} pointers when a parameter is unknown or not valid
      */
     default Page list(Actor actor, ListRequest request, Function<Shape, RecordSink> sinks) {
         return list(actor, request, CountMode.EXACT, sinks);
     }
 
     /**
-     * Gives one page to the sink made for its shape.
+     * Writes one page to the sink that is created for its shape.
      *
-     * @param usual how {@link Page#total} is found when the request does not say
+     * @param usual how {@link Page#total} is counted by default
      */
     Page list(Actor actor, ListRequest request, CountMode usual, Function<Shape, RecordSink> sinks);
 
     /**
-     * Gives one record to the sink made for its shape.
+     * Writes one record to the sink that is created for its shape.
      *
-     * @param request the model, and what is shown: {@code fields} and {@code expand}
+     * @param request the model, and the fields: {@code fields} and {@code expand}
      * @param id the raw path segment
-     * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND} when it does not exist or a row policy hides it
+     * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND} when it does not exist or a row
+     *     policy hides it
      */
     Found read(Actor actor, ListRequest request, String id, Function<Shape, RecordSink> sinks);
 
     /**
-     * Whether the actor may do this with this record, as things are: false also when there is no such record.
+     * Whether the actor may perform the action on this record now; false when the record does not exist.
      *
      * @param id the raw path segment
      */
     boolean reaches(Actor actor, Model model, String id, Action action);
 
     /**
-     * Counts the records that the actor may view and adds up a field of them. The answer may be up to half a minute old,
-     * and is given up after two seconds.
+     * Counts the records that the actor may view and sums a field of them. The result may be up to half a minute old;
+     * the query is cancelled after two seconds.
      *
      * @param request the filters of a list, and {@code q}
-     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right on the model or a field,
-     *     {@code MALFORMED} when a filter is unknown or wrong
+     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right on the model or a
+     *     field, {@code MALFORMED} when a filter is unknown or not valid
      */
     Summed summarise(Actor actor, ListRequest request, By by, Optional<FieldDefinition> sum);
 
     /**
-     * Where a page stands.
+     * The position of a page.
      *
      * @param number empty with a cursor
      * @param total empty when not counted
@@ -84,10 +85,10 @@ public interface BrowsingRecords {
             Optional<String> previousCursor) {}
 
     /**
-     * A record that was given to the sink.
+     * A record that was written to the sink.
      *
-     * @param version over all that the actor may view of the record, whatever was shown
-     * @param shape what was shown of it
+     * @param version over all fields that the actor may view, regardless of those returned
+     * @param shape the returned fields
      */
     record Found(Version version, Shape shape) {}
 }

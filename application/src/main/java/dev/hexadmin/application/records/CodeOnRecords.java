@@ -16,58 +16,58 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records for code that a program runs on behalf of an actor: chosen with the actor's rights, changed with the program's.
- * Thread-safe.
+ * Access to records for custom code that runs on behalf of an actor: records are selected with the actor's rights and
+ * changed with the program's. Thread-safe.
  *
- * @see dev.hexadmin.application.RequestRejectedException every refusal and its category
+ * @see dev.hexadmin.application.RequestRejectedException all rejections and their categories
  */
 public interface CodeOnRecords {
-    /** Refuses an actor without the right. */
+    /** Rejects an actor without the right. */
     void require(Actor actor, Action needs, Model model);
 
     /**
-     * Reads values for the fields of a form, with defaults for what is absent and null where there is none.
+     * Parses values for the fields of a form, with defaults for absent fields and null where there is no default.
      *
      * @param form a model that is in no registry
      */
     Map<String, @Nullable Object> parameters(Model form, Map<String, @Nullable Object> body);
 
-    /** Refuses references of a form to records that are not there, or that the actor may not view. */
+    /** Rejects references of a form to records that do not exist, or that the actor may not view. */
     void requireReferences(Actor actor, Model form, Map<String, @Nullable Object> values);
 
-    /** Runs a step as one transaction. */
+    /** Runs code as one transaction. */
     <T> T run(boolean dryRun, Supplier<T> step);
 
-    /** How many records of a list the actor reaches with this right. */
+    /** Number of records of a list that the actor may access with this right. */
     long count(Actor actor, ListRequest request, Action needs);
 
-    /** The records named, each once, locked, in their order; inside {@link #run}. */
+    /** The named records, each once, locked, in their order; inside {@link #run}. */
     List<StoredRecord> named(Actor actor, Model model, List<String> ids, Action needs, Precondition precondition);
 
     /**
-     * The records of a list, locked, 500 at a time, inside {@link #run}. One that a step makes unfit for the list before
-     * its turn is left out.
+     * The records of a list, locked, 500 at a time, inside {@link #run}. A record that no longer matches the list
+     * because of an earlier step is skipped.
      *
-     * @param confirmed how many there are
+     * @param confirmed the number of records
      */
     void all(Actor actor, ListRequest request, long confirmed, Action needs, Consumer<List<StoredRecord>> step);
 
     /**
-     * Stores a new record, inside {@link #run}.
+     * Creates a record, inside {@link #run}.
      *
      * @throws dev.hexadmin.application.RequestRejectedException with pointers such as {@code /records/products/-/price}
      */
     StoredRecord create(Actor actor, Model model, Map<String, @Nullable Object> values);
 
     /**
-     * Changes fields of a record as it is now, inside {@link #run}.
+     * Updates fields of a record based on its current values, inside {@link #run}.
      *
      * @throws dev.hexadmin.application.RequestRejectedException with pointers such as {@code /records/products/7/price}
      */
     StoredRecord update(Actor actor, StoredRecord record, Map<String, @Nullable Object> changes);
 
     /**
-     * Deletes a record with what belongs to it, inside {@link #run}.
+     * Deletes a record and its dependents, inside {@link #run}.
      *
      * @throws dev.hexadmin.application.RequestRejectedException with a pointer such as {@code /records/products/7}
      */

@@ -17,20 +17,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An actor changes records. Thread-safe. Each call is one transaction with its hooks, row policies, field permissions and
- * audit rows; on any refusal nothing is kept.
+ * An actor changes records. Thread-safe. Each call is one transaction with its hooks, row policies, field permissions
+ * and audit rows; when it is rejected, everything is rolled back.
  *
- * <p>Bodies are maps of what a JSON parser gives, as {@link dev.hexadmin.domain.models.FieldInput} takes it. Answers go
- * to the sink made for the shape of what the actor may view, once the outcome is certain; where the actor may not view
- * the record the shape has only its primary key.
+ * <p>Bodies are maps of what a JSON parser gives, as {@link dev.hexadmin.domain.models.FieldInput} takes it. Results
+ * are written to a sink after the commit. The sink is created for the shape of the fields that the actor may view; for
+ * a record that the actor may not view the shape has only the primary key.
  *
- * @see dev.hexadmin.application.RequestRejectedException every refusal and its category
+ * @see dev.hexadmin.application.RequestRejectedException all rejections and their categories
  */
 public interface EditingRecords {
-    /** Stands for the names of models that the actor may not view; no model has this name. */
+    /** Replaces the names of models that the actor may not view; no model has this name. */
     String OTHERS = "other records";
 
-    /** Stores a new record. */
+    /** Creates a record. */
     default Written create(
             Actor actor,
             Model model,
@@ -40,10 +40,13 @@ public interface EditingRecords {
         return prepareCreate(actor, model, body, dryRun).carryOut(sinks);
     }
 
-    /** {@link #create} up to its transaction: rights and body are checked, passwords are hashed. */
+    /** The part of {@link #create} before its transaction: checks rights and body, hashes passwords. */
     PreparedChange<Written> prepareCreate(Actor actor, Model model, Map<String, @Nullable Object> body, boolean dryRun);
 
-    /** Replaces a record: an absent writable field gets its default or null. Fields the actor may not see are kept. */
+    /**
+     * Replaces a record: an absent writable field gets its default or null. Fields that the actor may not view stay
+     * unchanged.
+     */
     Written replace(
             Actor actor,
             Model model,
@@ -53,7 +56,7 @@ public interface EditingRecords {
             boolean dryRun,
             Function<Shape, RecordSink> sinks);
 
-    /** Changes the fields given. */
+    /** Updates the given fields. */
     Written patch(
             Actor actor,
             Model model,
@@ -64,75 +67,77 @@ public interface EditingRecords {
             Function<Shape, RecordSink> sinks);
 
     /**
-     * Deletes a record. Whatever goes along has to be covered by the actor's right to delete, too.
+     * Deletes a record. The actor needs the right to delete for all dependent records, too.
      *
-     * @return how many records went, by model name; those of models that the actor may not view under {@link #OTHERS}
+     * @return number of deleted records by model name; those of models that the actor may not view under {@link
+     *     #OTHERS}
      */
     Map<String, Long> delete(Actor actor, Model model, String id, Precondition precondition, boolean dryRun);
 
     /**
-     * What deleting a record would do. Nothing is changed; that it would be refused is an answer.
+     * The effect of deleting a record. Nothing is changed; a rejection is part of the result.
      *
-     * @throws dev.hexadmin.application.RequestRejectedException as {@link #delete} when the actor may not delete it, or it is not there
+     * @throws dev.hexadmin.application.RequestRejectedException as {@link #delete} when the actor may not delete it, or
+     *     it does not exist
      */
     Consequences consequences(Actor actor, Model model, String id);
 
     /**
-     * What deleting several records would do, otherwise as for one. The first {@value Bulk#LIMIT} of the selection that the
-     * actor may delete are looked at; those that are not there are passed over.
+     * The effect of deleting several records. Covers the first {@value Bulk#LIMIT} of the selection that the actor may
+     * delete; records that do not exist are skipped.
      */
     Consequences consequences(Actor actor, Model model, Selection selection);
 
     /**
-     * How many records {@link #editAll} would reach now: what a person is asked to confirm.
+     * Number of records that {@link #editAll} would change now: shown in the confirmation.
      *
      * @param request as of {@link BrowsingRecords#list}
      */
     long selected(Actor actor, ListRequest request, Change change);
 
     /**
-     * Changes many records in the same way, with hooks, validation and audit rows for each as if it were alone. A refusal
-     * because of one record points to its key. On an embedded database all other writes wait for it.
+     * Changes many records in the same way, with hooks, validation and audit rows for each. A rejection because of one
+     * record points to its key. On an embedded database all other writes wait for it.
      *
-     * @throws dev.hexadmin.application.RequestRejectedException {@code CONFLICT count_changed} when a filtered list has not as many
-     *     records as were confirmed
+     * @throws dev.hexadmin.application.RequestRejectedException {@code CONFLICT count_changed} when the number of
+     *     records of a filtered list differs from the confirmed one
      */
     AllDone editAll(Actor actor, Model model, Selection selection, Change change, boolean dryRun);
 
-    /** Carries out up to {@link Bulk#LIMIT} operations in one transaction; refusals point into the body. */
+    /** Runs up to {@link Bulk#LIMIT} operations in one transaction; errors point into the body. */
     default BulkDone bulk(Actor actor, Model model, Bulk bulk, boolean dryRun, Function<Shape, RecordSink> sinks) {
         return prepareBulk(actor, model, bulk, dryRun).carryOut(sinks);
     }
 
-    /** {@link #bulk} up to its transaction. */
+    /** The part of {@link #bulk} before its transaction. */
     PreparedChange<BulkDone> prepareBulk(Actor actor, Model model, Bulk bulk, boolean dryRun);
 
     /**
      * A change that is ready for its transaction. Used by one thread.
      *
-     * @param <T> what it gives back
+     * @param <T> its result
      */
     @FunctionalInterface
     interface PreparedChange<T> {
         /**
-         * Makes the change in one unit of work, or as a part of the running one; there the sinks are used before the
-         * commit. Called once at most.
+         * Applies the change in a unit of work, or inside the running one; then the sinks are used before the commit.
+         * Called at most once.
          */
         T carryOut(Function<Shape, RecordSink> sinks);
     }
 
-    /** What {@code If-Match} (RFC 9110 section 13.1.1) asks of the record. */
+    /** The precondition of a request: {@code If-Match} (RFC 9110 section 13.1.1). */
     sealed interface Precondition {
-        /** Nothing was asked; refused with {@code PRECONDITION_REQUIRED} where the model wants it. */
+        /** No precondition; rejected with {@code PRECONDITION_REQUIRED} when the model requires one. */
         record None() implements Precondition {}
 
-        /** {@code If-Match: *}: it exists. */
+        /** {@code If-Match: *}: the record exists. */
         record Exists() implements Precondition {}
 
         /**
-         * One of these versions is current.
+         * The current version is one of these.
          *
-         * @param versions as the client was given them
+         * @param versions as returned to the client
          */
         record OneOf(List<Version> versions) implements Precondition {
             public OneOf {
@@ -142,12 +147,12 @@ public interface EditingRecords {
     }
 
     /**
-     * A record that was stored and given to the sink.
+     * A record that was stored and written to the sink.
      *
      * @param key its primary key
-     * @param version now, over what the actor may view; empty after a dry run, as it would tell whether a guess at a value
-     *     that the actor may not view is right
-     * @param shape what was shown of it
+     * @param version its new version over the fields that the actor may view; empty after a dry run, since it would
+     *     confirm guesses at hidden values
+     * @param shape the returned fields
      */
     record Written(RecordKey key, Optional<Version> version, Shape shape) {}
 
@@ -162,31 +167,31 @@ public interface EditingRecords {
             List<Map<String, @Nullable Object>> create,
             List<Map<String, @Nullable Object>> update,
             List<Object> delete) {
-        /** Operations in one call at most. */
+        /** The maximum number of operations in one call. */
         public static final int LIMIT = 1_000;
     }
 
     /**
-     * What a bulk call did. The created records were given first, then the updated ones, each to the sink made for its
-     * shape: there are two when the actor may view only some of the records.
+     * The result of a bulk call. The created records were written first, then the updated ones, each to the sink
+     * created for its shape: there are two shapes when the actor may view only some of the records.
      *
-     * @param created how many
-     * @param updated how many
-     * @param deleted how many of this model, cascades not counted
-     * @param shape of the records given; empty when none was
+     * @param created number of created records
+     * @param updated number of updated records
+     * @param deleted number of deleted records of this model, without cascades
+     * @param shape of the returned records; empty when there was none
      */
     record BulkDone(int created, int updated, int deleted, Optional<Shape> shape) {}
 
     /**
-     * What deleting a record would do.
+     * The effect of deleting a record.
      *
-     * @param deleted records that would go along, by model
+     * @param deleted dependent records that would be deleted, by model
      * @param cleared references that would become null, by field
-     * @param unlinked links that would go, by field
+     * @param unlinked links that would be deleted, by field
      * @param holding records that prevent deletion, by field
-     * @param others those that the actor may not view, which are in none of the lists
-     * @param refusal why it would not be deleted; empty: it would
-     * @param examined how many records were looked at
+     * @param others counts of records that the actor may not view; the lists do not contain them
+     * @param refusal the rejection; empty when the deletion would succeed
+     * @param examined number of records examined
      */
     record Consequences(
             List<Affected> deleted,
@@ -205,62 +210,62 @@ public interface EditingRecords {
     }
 
     /**
-     * Records of one model that a delete concerns and that the actor may view.
+     * Records of one model that a delete affects and that the actor may view.
      *
-     * @param field by which they point to what goes; empty where there may be several
-     * @param count how many
+     * @param field by which they reference deleted records; empty where there may be several
+     * @param count number of records
      * @param named up to 5 of them
      */
     record Affected(Model model, Optional<FieldDefinition> field, long count, List<NamedRecord> named) {}
 
     /**
-     * How many records and links a delete concerns that the actor may not view, whatever their models.
+     * Number of affected records and links, in all models, that the actor may not view.
      *
-     * @param deleted records that would go along
+     * @param deleted records that would be deleted
      * @param cleared references that would become null
-     * @param unlinked links that would go
+     * @param unlinked links that would be deleted
      * @param holding records that prevent deletion
      */
     record Others(long deleted, long cleared, long unlinked, long holding) {
-        /** There are none. */
+        /** No records. */
         public static final Others NONE = new Others(0, 0, 0, 0);
     }
 
     /**
      * Links of a many-to-many field that the actor may view.
      *
-     * @param model the one that has the field
+     * @param model the model that has the field
      */
     record Unlinked(Model model, FieldDefinition field, long count) {}
 
-    /** Which records {@link #editAll} changes. */
+    /** The records that {@link #editAll} changes. */
     sealed interface Selection {
-        /** Records of a filtered list at most. */
+        /** The maximum number of records of a filtered list. */
         int MOST = 100_000;
 
         /**
-         * All records of a list that the actor may change in this way: those that roles do not cover are left out.
+         * All records of a list that the actor may change; records that the row policies do not cover are skipped.
          *
-         * @param request as of {@link BrowsingRecords#list}; what says nothing about which records is passed over
-         * @param confirmed how many there are, as {@link #selected} told
+         * @param request as of {@link BrowsingRecords#list}; parameters that do not select records are ignored
+         * @param confirmed the number that {@link #selected} returned
          */
         record Filtered(ListRequest request, long confirmed) implements Selection {}
 
         /**
-         * The records named; one that is not there or not covered is a refusal.
+         * Named records; the call is rejected when one does not exist or is not covered.
          *
          * @param ids 1 to {@link Bulk#LIMIT}, as in paths
          */
         record Keys(List<String> ids) implements Selection {}
     }
 
-    /** What {@link #editAll} does with each record. */
+    /** The operation of {@link #editAll}. */
     sealed interface Change {
-        /** The right it needs. */
+        /** The right that it needs. */
         Action needs();
 
         /**
-         * Changes the fields given.
+         * Updates the given fields.
          *
          * @param body as of {@link #patch}
          */
@@ -281,11 +286,11 @@ public interface EditingRecords {
     }
 
     /**
-     * What {@link #editAll} did.
+     * The result of {@link #editAll}.
      *
-     * @param selected records it was done to
-     * @param changed those of them that are not what they were; a field that the actor may not view counts as changed
-     * @param deleted how many records went, by model name, those that went along too
+     * @param selected number of records
+     * @param changed number of records whose values changed; a field that the actor may not view counts as changed
+     * @param deleted number of deleted records by model name, including dependent ones
      */
     record AllDone(long selected, long changed, Map<String, Long> deleted) {}
 }

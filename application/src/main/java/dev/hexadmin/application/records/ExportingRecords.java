@@ -5,30 +5,31 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 
-/** An actor takes records out of the house, any number of them. Thread-safe. */
+/** An actor exports any number of records. Thread-safe. */
 public interface ExportingRecords {
     /**
-     * Finds out what is to be exported, and whether it may. Needs {@code export} and {@code view}; row policies of both
-     * hold, and of the fields those that may be viewed are given.
+     * Prepares an export. Needs {@code export} and {@code view}; the row policies of both apply, and only viewable
+     * fields are exported.
      *
      * @param request {@code q}, {@code ordering}, {@code fields} and filters, as in a list
-     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without a right, {@code MALFORMED} when a parameter is
-     *     unknown or wrong, with {@code ?name} pointers
+     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without a right, {@code MALFORMED}
+     *     with {@code ?name} pointers when a parameter is unknown or not valid
      */
     Export export(Actor actor, ListRequest request);
 
-    /** An export that may begin. */
+    /** An export that is ready to run. */
     interface Export {
-        /** What is given of each record. */
+        /** The exported fields. */
         Shape shape();
 
         /**
-         * Gives all records to the sink, by the primary key unless another order was asked for, and writes one audit row
-         * that tells how many they were, also when something fails on the way. In batches, each as it is when it is read.
+         * Writes all records to the sink, ordered by the primary key unless the request has another order, and writes
+         * one audit row with their number, even when the export fails. Records are read in batches, each with the
+         * current data.
          *
-         * @param afterBatch runs after each few hundred records and after the last, while no connection to the database
-         *     is held: the place to wait for the client
-         * @return how many records were given
+         * @param afterBatch runs after each few hundred records and after the last; no database connection is held
+         *     meanwhile, so it may wait for the client
+         * @return number of exported records
          */
         long writeTo(RecordSink sink, Runnable afterBatch);
     }

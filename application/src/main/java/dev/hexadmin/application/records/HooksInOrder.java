@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Several rules of one model as one. */
+/** Combines several hooks of one model. */
 record HooksInOrder(List<RecordHooks> hooks) implements RecordHooks {
     HooksInOrder {
         hooks = List.copyOf(hooks);

@@ -9,13 +9,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record and its name for people.
+ * A record with its display name.
  *
- * @param label without the fields that are hidden from who sees it; the key where nothing is left
+ * @param label without fields that are hidden from the reader; the key if nothing is left
  */
 public record NamedRecord(RecordKey key, String label) {
 
-    /** The name of a record that the actor may view. */
+    /** The display name of a record that the actor may view. */
     public static NamedRecord of(
             Actor actor, Model model, RecordKey key, Function<FieldDefinition, @Nullable Object> values) {
         String name = model.display()

@@ -14,46 +14,47 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules of one model that are code. All but {@link #prepare} and {@link #prepareUpdate} run inside the transaction of the change, on every
- * path to it, and so must not wait for anything; throwing {@link dev.hexadmin.application.RequestRejectedException} rolls the change back. Thread-safe.
+ * Custom rules of one model in code. All methods except {@link #prepare} and {@link #prepareUpdate} run inside the
+ * transaction of the change, for every way of changing records, and so must not wait for anything; throwing {@link
+ * dev.hexadmin.application.RequestRejectedException} rolls the change back. Thread-safe.
  */
 public interface RecordHooks {
-    /** No rules. */
+    /** Hooks without rules. */
     static RecordHooks none() {
         return new RecordHooks() {};
     }
 
-    /** Several rules as one: each method in the order given, row policies all together. */
+    /** Combines several hooks: each method in the given order, row policies with {@code and}. */
     static RecordHooks inOrder(List<RecordHooks> hooks) {
         return hooks.size() == 1 ? hooks.getFirst() : new HooksInOrder(hooks);
     }
 
     /**
-     * Before the transaction begins: the place for what takes time, such as hashing a password. In an import, which is one
-     * transaction for all its rows, it runs inside.
+     * Runs before the transaction: for slow work, such as hashing a password. In an import, which is one transaction
+     * for all rows, it runs inside.
      *
-     * @param create whether it is a create; else it is an update
-     * @param values what the client sent, by field name, of the fields' Java classes; may be changed
+     * @param create whether it is a create or an update
+     * @param values the client's values by field name, of the fields' Java classes; may be changed
      */
     default void prepare(Actor actor, boolean create, Map<String, @Nullable Object> values) {}
 
-    /** {@link #prepare} for an update of a known record. */
+    /** Like {@link #prepare}, for an update of a known record. */
     default void prepareUpdate(Actor actor, RecordKey key, Map<String, @Nullable Object> values) {
         prepare(actor, false, values);
     }
 
     /**
-     * Before a create.
+     * Runs before a create.
      *
      * @param values by field name, of the fields' Java classes, defaults filled in; may be changed
      */
     default void onCreate(Actor actor, Map<String, @Nullable Object> values) {}
 
     /**
-     * Whether the fields of a record go together. Asked for every create and every update that changes something, after
-     * {@link #onCreate} or {@link #onUpdate} and before the record is stored; of several rules all are asked. What they
-     * find is told at once, as one 422: in the panel beside the fields, in an import at the row. Values that break a
-     * rule of their own field are told before, and then no rule is asked.
+     * Validates the combination of a record's fields. Runs for every create and every update that changes something,
+     * after {@link #onCreate} or {@link #onUpdate} and before the record is stored. The violations of all hooks are
+     * reported together as one 422: in the panel next to the fields, in an import at the row. It does not run when a
+     * value violates a rule of its own field.
      *
      * <pre>{@code
      * public List<Violation> validate(Actor actor, Optional<StoredRecord> before, Map<String, Object> after) {
@@ -66,46 +67,47 @@ public interface RecordHooks {
      * }</pre>
      *
      * @param before the record as stored; empty for a create
-     * @param after the record as it will be: every field of the model but the computed ones has an entry, by name, of the field's Java class.
-     *     On a create that is null where the database makes the value. Not to be changed
-     * @return what is wrong, with a pointer to a field ({@link Violation#at}) or {@code ""} for the record; a pointer to
-     *     no field of the model counts as {@code ""}. Empty: the record is stored
+     * @param after the record as it will be stored: every field of the model except computed ones has an entry, by
+     *     name, of the field's Java class. On a create the value is null where the database generates it. Must not be
+     *     changed
+     * @return the violations, with a pointer to a field ({@link Violation#at}) or {@code ""} for the record; a pointer
+     *     to an unknown field counts as {@code ""}. Empty: the record is stored
      */
     default List<Violation> validate(Actor actor, Optional<StoredRecord> before, Map<String, @Nullable Object> after) {
         return List.of();
     }
 
-    /** After a create, before the commit. */
+    /** Runs after a create, before the commit. */
     default void afterCreate(Actor actor, StoredRecord created) {}
 
     /**
-     * Before an update.
+     * Runs before an update.
      *
      * @param changes the fields that change, by name, of the fields' Java classes; may be changed
      */
     default void onUpdate(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {}
 
-    /** After an update, before the commit. */
+    /** Runs after an update, before the commit. */
     default void afterUpdate(Actor actor, StoredRecord before, StoredRecord after) {}
 
-    /** Before a delete. */
+    /** Runs before a delete. */
     default void onDelete(Actor actor, StoredRecord record) {}
 
-    /** After a delete, before the commit. */
+    /** Runs after a delete, before the commit. */
     default void afterDelete(Actor actor, StoredRecord record) {}
 
     /**
-     * Who else is told of a change, besides those the model's definition names: of them too only those who may view the
-     * record, and never the actor. Asked inside the transaction; for a delete before it.
+     * Further users who are notified of a change, in addition to those in the model's definition. Users who may not
+     * view the record and the actor are never notified. Runs inside the transaction; for a delete, before it.
      *
-     * @param record as it is after a create or update, and before a delete
+     * @param record the record after a create or update, or before a delete
      * @return users of {@code admin_users}
      */
     default Collection<UserId> recipients(Actor actor, ChangeNotices.Change change, StoredRecord record) {
         return List.of();
     }
 
-    /** Which records the actor may reach at all, besides rights and role policies; bound into every statement. */
+    /** The records that the actor may access, in addition to rights and role policies; part of every statement. */
     default Condition rowPolicy(Actor actor) {
         return Condition.always();
     }

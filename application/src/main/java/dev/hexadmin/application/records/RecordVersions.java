@@ -10,8 +10,8 @@ import dev.hexadmin.domain.records.Version;
 import java.util.Map;
 
 /**
- * The versions of records as actors are given them: over what the actor may view. A version over all fields would tell
- * whether a guess at a hidden one is right, as it would not change then. Thread-safe.
+ * Computes the versions of records for actors: over the fields that the actor may view. A version over all fields would
+ * confirm guesses at hidden values. Thread-safe.
  */
 public final class RecordVersions {
     private final Records records;
@@ -34,7 +34,7 @@ public final class RecordVersions {
     }
 
     /**
-     * The version of a record over some of its fields: where they are not all, one more statement.
+     * The version of a record over some of its fields; takes a further statement unless they are all fields.
      *
      * @param covered the fields; none is expanded
      */

@@ -21,13 +21,13 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * The driving ports for records, put together.
+ * Assembles the driving ports of records.
  *
- * @param browsing looking at records
- * @param editing changing them
- * @param exporting taking them out
- * @param rows bringing many in, for imports
- * @param byCode what code of the program does with them
+ * @param browsing reading records
+ * @param editing changing records
+ * @param exporting exporting records
+ * @param rows writing rows of imports
+ * @param byCode access for custom code
  */
 public record RecordsAssembly(
         BrowsingRecords browsing,
@@ -37,10 +37,10 @@ public record RecordsAssembly(
         CodeOnRecords byCode) {
 
     /**
-     * Puts them together.
+     * Assembles the ports.
      *
-     * @param models those that the audit log may tell of
-     * @param hooks rules in code, by model name; several of one model with {@link RecordHooks#inOrder}
+     * @param models models whose changes the audit log may show
+     * @param hooks by model name; combine several of one model with {@link RecordHooks#inOrder}
      * @param cursorKey at least 32 secret bytes, the same on every server
      * @param random thread-safe and unpredictable, for keys
      */

@@ -1,2 +1,2 @@
-/** Looking at records and changing them. */
+/** Reading and changing records. */
 package dev.hexadmin.application.records;

@@ -9,15 +9,15 @@ import java.time.InstantSource;
 import java.util.Map;
 
 /**
- * The driving port for searching, put together.
+ * Assembles the driving port of the search.
  *
- * @param searching looking for records
+ * @param searching the port
  */
 public record SearchAssembly(SearchingRecords searching) {
     /**
-     * Puts it together.
+     * Assembles the port.
      *
-     * @param hooks rules in code, by model name; several of one model with {@link RecordHooks#inOrder}
+     * @param hooks by model name; combine several of one model with {@link RecordHooks#inOrder}
      */
     public static SearchAssembly of(
             ModelRegistry models,

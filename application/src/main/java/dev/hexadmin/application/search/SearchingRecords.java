@@ -9,26 +9,27 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An actor looks for records of any model. Thread-safe. Only what the actor may view is found: models, records that row
- * policies leave, and text of fields that are not hidden.
+ * An actor searches for records of any model. Thread-safe. Results contain only what the actor may view: models,
+ * records that row policies cover, and text of fields that are not hidden.
  *
- * <p>A record is found when each word of the query is in one of the model's own search fields, ignoring case; a model
- * without any is found by the text fields it is named by. Looking takes two seconds at most: what was found until then
- * is the answer.
+ * <p>A record matches when each word of the query occurs in one of the model's search fields, ignoring case; a model
+ * without search fields is searched by the text fields of its display name. A search takes at most two seconds and
+ * returns what was found until then.
  */
 public interface SearchingRecords {
-    /** Characters of a query at most. */
+    /** The maximum length of a query, in characters. */
     int LONGEST_QUERY = 200;
 
     /**
-     * The best hits over all models, best first: named exactly so, named with this at the beginning, at the beginning of
-     * a word, anywhere; then those that have it in another field. Of equals, the one with the shorter name.
+     * The best hits over all models, best first: the name equals the query, begins with it, has it at the beginning of
+     * a word, contains it; then records that have it in another field. Among equal hits, shorter names come first.
      *
      * @param query 1..200 characters
-     * @param models names to look in; empty: every model that is in the JSON API and that the actor may view
-     * @param limit hits at most, 1..100
-     * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID} for the query, {@code MALFORMED} for a model that the
-     *     JSON API does not have, {@code FORBIDDEN} for one that the actor may not view, {@code UNAUTHENTICATED}
+     * @param models names of models to search; empty: every model of the JSON API that the actor may view
+     * @param limit maximum number of hits, 1..100
+     * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID} for the query, {@code MALFORMED} for a
+     *     model that the JSON API does not have, {@code FORBIDDEN} for one that the actor may not view, {@code
+     *     UNAUTHENTICATED}
      */
     Found search(Actor actor, String query, Optional<List<String>> models, int limit);
 
@@ -41,31 +42,31 @@ public interface SearchingRecords {
     List<Suggestion> suggest(Actor actor, String query);
 
     /**
-     * Records that a reference may be set to, best first: for choosing one while typing. Without anything typed, the
-     * first ones in their model's order, or of more than {@link dev.hexadmin.domain.records.ListQuery#COUNTED} the newest
-     * ones. What is typed may also be a key.
+     * Candidates for the value of a reference, best first, for autocompletion. Without input, the first records in
+     * their model's order, or the newest ones when there are more than {@link
+     * dev.hexadmin.domain.records.ListQuery#COUNTED}. The input may also be a key.
      *
-     * @param model has the field, which the actor may view, create or edit; or a form that they may fill in
+     * @param model the model with the field, which the actor may view, create or edit; or a form that they may fill in
      * @param field a {@code reference} or {@code references}
      * @param typed up to {@link #LONGEST_QUERY} characters
      * @param limit 1..100
-     * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND} for the field, {@code FORBIDDEN} when the actor may not
-     *     view the model it leads to, {@code INVALID} for what was typed, {@code UNAUTHENTICATED}
+     * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND} for the field, {@code FORBIDDEN} when
+     *     the actor may not view the model it leads to, {@code INVALID} for what was typed, {@code UNAUTHENTICATED}
      */
     List<Choice> choices(Actor actor, Model model, String field, String typed, int limit);
 
     /**
-     * Names of records, by key, at the cost of one statement. What the actor may not view has none.
+     * Display names of records by key, with one statement. Records that the actor may not view have no entry.
      *
-     * @param keys 1 000 at most
+     * @param keys at most 1 000
      */
     Map<RecordKey, String> labels(Actor actor, Model model, Collection<RecordKey> keys);
 
     /**
-     * What was found.
+     * The result of a search.
      *
-     * @param hits the best of them, best first
-     * @param total how many were found; of a query that fits very many records, those that were looked at
+     * @param hits the best hits, best first
+     * @param total number of matching records; of those examined, when very many match
      */
     record Found(List<Hit> hits, int total) {
         public Found {
@@ -74,34 +75,34 @@ public interface SearchingRecords {
     }
 
     /**
-     * A record that was found.
+     * A matching record.
      *
-     * @param label its name, without fields that are hidden from the actor
-     * @param detail what tells it from a record of the same name
+     * @param label its display name, without fields that are hidden from the actor
+     * @param detail distinguishes it from records with the same name
      * @param snippet the text around the first match, plain, at most 160 characters
-     * @param score above 0, 1 at most; larger is better; comparable over models
+     * @param score greater than 0, at most 1; larger is better; comparable between models
      */
     record Hit(Model model, RecordKey key, String label, String detail, String snippet, double score) {}
 
     /**
-     * A record that a reference may be set to.
+     * A candidate for the value of a reference.
      *
-     * @param label its name, without fields that are hidden from the actor
-     * @param detail what tells it from a record of the same name: the first values that the actor may view of its unique
-     *     fields, search fields and list columns that are not in its name; the key where there are none
+     * @param label its display name, without fields that are hidden from the actor
+     * @param detail distinguishes it from records with the same name: the first values that the actor may view of its
+     *     unique fields, search fields and list columns that are not in its name; the key if there are none
      */
     record Choice(RecordKey key, String label, String detail) {}
 
     /**
-     * Something to go to.
+     * A suggested link.
      *
      * @param key present for a record
-     * @param sublabel the model; of a record, also what tells it from another of the same name
+     * @param sublabel the model; for a record also the detail that distinguishes records with the same name
      * @param field present for a field: its name
      */
     record Suggestion(
             Kind kind, Model model, Optional<RecordKey> key, Optional<String> field, String label, String sublabel) {
-        /** What is suggested. */
+        /** Suggested links. */
         public enum Kind {
             MODEL,
             FIELD,

@@ -1,2 +1,2 @@
-/** Finding records. */
+/** Full-text search of records. */
 package dev.hexadmin.application.search;

@@ -5,17 +5,17 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A kind of address that a channel sends to. Channels may share one: both know it by its field then.
+ * A kind of address to which a channel sends. Channels with the same field share a kind.
  *
  * @param field the member of a call's body that has the address, such as {@code phone}, and the code of a violation:
  *     {@code [a-z][a-z0-9_]*}
- * @param noun what people call it, inside a sentence: {@code phone number}
- * @param pattern what the whole address matches: a regular expression that means the same in Java and in ECMA-262
- * @param longest characters of an address at most
- * @param rule what is wrong with a text that does not match, as a sentence
+ * @param noun its name in a sentence for users: {@code phone number}
+ * @param pattern a regular expression for the whole address, with the same meaning in Java and in ECMA-262
+ * @param longest maximum length of an address, in characters
+ * @param rule the message for a text that does not match, as a sentence
  * @param format of JSON Schema, such as {@code uri}
- * @param hint what a text contains that is meant as such an address, right or wrong: a regular expression
- * @param origin where the address comes from when a call does not give it
+ * @param hint a regular expression for texts that are probably meant as such an address, even if not valid
+ * @param origin the source of the address when a call does not give it
  * @since 0.1
  */
 public record AddressKind(
@@ -28,17 +28,17 @@ public record AddressKind(
         Pattern hint,
         Origin origin) {
 
-    /** Where an address comes from that a call does not give. */
+    /** The source of an address that a call does not give. */
     public enum Origin {
-        /** From nowhere: the call gives it. */
+        /** None: the call must give it. */
         CALL,
-        /** From the account of the user: their e-mail address. */
+        /** The user's account: their e-mail address. */
         ACCOUNT,
-        /** From the user, who sets it beside the preference for the channel. */
+        /** The user's preferences: users set it for the channel. */
         PREFERENCE
     }
 
-    /** Whether the text is such an address. */
+    /** Whether the text is a valid address. */
     public boolean matches(String address) {
         return address.length() <= longest
                 && FieldInput.isStorable(address)

@@ -1,15 +1,15 @@
 package dev.hexadmin.application.spi;
 
 /**
- * What a channel does not exceed.
+ * The limits of a channel.
  *
- * @param atOnce messages that one server sends at the same time at most, from 1; the server's own limit holds, too
- * @param longestText characters (UTF-16) of {@link MessageChannel#render} at most, from 1; a call with a longer message is
- *     refused with {@code max_length}
+ * @param atOnce maximum number of concurrent sends of one server, from 1; the server's own limit applies, too
+ * @param longestText maximum length of {@link MessageChannel#render} in UTF-16 characters, from 1; a call with a longer
+ *     message is rejected with {@code max_length}
  * @since 0.1
  */
 public record ChannelLimits(int atOnce, int longestText) {
-    /** Those of the server alone. */
+    /** Only the limits of the server. */
     public static final ChannelLimits NONE = new ChannelLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
     public ChannelLimits {

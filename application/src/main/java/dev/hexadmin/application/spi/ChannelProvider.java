@@ -3,49 +3,50 @@ package dev.hexadmin.application.spi;
 import java.util.Optional;
 
 /**
- * Sends the messages of one {@link MessageChannel}. Thread-safe; calls may block and are made on virtual threads, at most
- * as many at once as {@link ChannelLimits#atOnce} says.
+ * Sends the messages of one {@link MessageChannel}. Thread-safe; calls may block and are made on virtual threads, at
+ * most as many at once as {@link ChannelLimits#atOnce} says.
  *
  * @since 0.1
  */
 public interface ChannelProvider {
-    /** What the log calls it: 1..64 characters, not blank, unlike those of the channel's other providers. */
+    /** Its name in the log: 1..64 characters, not blank, unique among the channel's providers. */
     String name();
 
     /**
-     * Sends one message, or hands it to whoever does.
+     * Sends one message, or passes it to a gateway.
      *
-     * @throws ProviderException when it was not taken: one that is {@link ProviderException#retryable} makes the message
-     *     wait for its next try, with at least {@link ProviderException#retryAfter} between the two; any other makes it
-     *     fail for good. The text of the exception is stored in the delivery log and shown. Every other exception counts as
-     *     one that is retryable, and only the name of its class is kept
+     * @throws ProviderException when it was not accepted. After a {@link ProviderException#retryable} one the message
+     *     waits for its next attempt, at least {@link ProviderException#retryAfter}; after any other it fails
+     *     permanently. The text of the exception is stored in the delivery log and shown. Any other exception counts as
+     *     retryable, and only the name of its class is stored
      */
     SentMessage send(OutgoingMessage message);
 
     /**
-     * Whether all messages go through one server, so that retryable failures one after the other mean that the provider is
-     * unavailable: it is left alone for half a minute then. False for one that calls another server for each address.
+     * Whether all messages go through one server. Then consecutive retryable failures mean that the provider is
+     * unavailable, and sending pauses for half a minute. False for a provider that calls another server for each
+     * address.
      */
     default boolean oneServer() {
         return true;
     }
 
     /**
-     * What has become of a message that is {@link MessageStatus#IN_TRANSIT}. Asked less and less often, for a day.
+     * The status of a message that is {@link MessageStatus#IN_TRANSIT}. Called at increasing intervals, for a day.
      *
      * @param messageId as {@link SentMessage#messageId} had it
-     * @throws ProviderException when it cannot be found out now
+     * @throws ProviderException when the status is not available now
      */
     default MessageStatus checkStatus(String messageId) {
         return MessageStatus.SENT;
     }
 
     /**
-     * Reads what was reported about a message to {@code /providers/NAME/report}. The default is for providers that take no
+     * Parses a status report that was posted to {@code /providers/NAME/report}. The default is for providers without
      * reports.
      *
-     * @param callback the request, from any client: what proves where it comes from is checked here
-     * @return what it says, or empty when this provider takes no reports
+     * @param callback the request, which any client may have sent: this method must verify its origin
+     * @return the report, or empty when this provider takes no reports
      * @throws ProviderException when the request is not authentic, or not a report
      */
     default Optional<MessageReport> report(StatusCallback callback) {

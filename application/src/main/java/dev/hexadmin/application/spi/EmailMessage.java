@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param subject without line breaks
  * @param text the plain text body
  * @param html the same as HTML, if there is one
- * @param idempotencyKey the same for every try at the same message, and for no other; printable ASCII, at most 64
+ * @param idempotencyKey the same for every attempt at the same message, and unique to it; printable ASCII, at most 64
  *     characters
  * @since 0.1
  */

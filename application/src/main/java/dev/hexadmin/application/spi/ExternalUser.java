@@ -6,19 +6,22 @@ import java.util.Set;
 /**
  * A user of an {@link IdentitySource}.
  *
- * @param subject tells the user from all others of the source, for good, as {@code sub} does in OpenID Connect: a number of
- *     a row, an entry's UUID; never an address, which may be given to somebody else. At most 255 characters
- * @param email the address, where messages go to
- * @param fullName may be {@code ""}; what is beyond 150 characters is left out
- * @param superuser passes every check
- * @param roles names of roles in Hexadmin; those that are not there are left out, and that is logged
+ * @param subject the permanent identifier of the user within the source, like {@code sub} in OpenID Connect: the key of
+ *     a row, the UUID of a directory entry; never an address, which may later be given to another user. At most 255
+ *     characters
+ * @param email the address to which messages are sent
+ * @param fullName may be {@code ""}; cut to 150 characters
+ * @param superuser whether the user passes every check
+ * @param roles names of roles in Hexadmin; unknown roles are ignored and logged
  * @since 0.1
  */
 public record ExternalUser(String subject, String email, String fullName, boolean superuser, Set<String> roles) {
     private static final int SUBJECT_MOST = 255;
     private static final int NAME_MOST = 150;
 
-    /** @throws IllegalArgumentException for a subject or an address that is none */
+    /**
+     * @throws IllegalArgumentException when the subject or the address is not valid
+     */
     public ExternalUser {
         if (subject.isBlank() || subject.length() > SUBJECT_MOST || subject.indexOf('\0') >= 0) {
             throw new IllegalArgumentException(
@@ -35,7 +38,7 @@ public record ExternalUser(String subject, String email, String fullName, boolea
         roles = Set.copyOf(roles);
     }
 
-    /** Somebody without a name, a role, or any right. */
+    /** A user without a name, roles or rights. */
     public static ExternalUser of(String subject, String email) {
         return new ExternalUser(subject, email, "", false, Set.of());
     }
@@ -48,7 +51,7 @@ public record ExternalUser(String subject, String email, String fullName, boolea
         return new ExternalUser(subject, email, fullName, true, roles);
     }
 
-    /** In these roles, and no others. */
+    /** The same user with these roles only. */
     public ExternalUser inRoles(Set<String> names) {
         return new ExternalUser(subject, email, fullName, superuser, names);
     }

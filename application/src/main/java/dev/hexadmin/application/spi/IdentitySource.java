@@ -3,10 +3,10 @@ package dev.hexadmin.application.spi;
 import java.util.Optional;
 
 /**
- * Where users of an embedding program live, if not in Hexadmin: its own table, a directory, an identity provider.
- * Hexadmin asks it when somebody signs in, at most once a minute for each user who is signed in, and for bearer tokens
- * that are not Hexadmin's. It keeps an account for each of them, which gets its address, its name and its rights from
- * here, and never a password.
+ * The users of an embedding program: in its own table, a directory or an identity provider. Hexadmin calls it when a
+ * user signs in, at most once a minute for each user who is signed in, and for bearer tokens that Hexadmin has not
+ * issued. Hexadmin stores an account for each user, with address, name and rights from this source, and never a
+ * password.
  *
  * <pre>{@code
  * public final class Members implements IdentitySource {
@@ -33,53 +33,53 @@ import java.util.Optional;
  * }
  * }</pre>
  *
- * <p>Thread-safe: it is asked by several threads at once, on virtual threads and outside of transactions, by 64 at most.
- * A call has five seconds; then its thread is interrupted and the source counts as away, as it does after any exception.
- * While it is away, users whom it has answered for within the last hour stay signed in, nobody of its users signs in
- * (503), and accounts that were made in Hexadmin go on as always.
+ * <p>Thread-safe: called concurrently by at most 64 virtual threads, outside of transactions. A call may take five
+ * seconds; then its thread is interrupted and the source counts as unavailable, as it does after any exception. While
+ * it is unavailable, users whom it has confirmed within the last hour stay signed in, its users cannot sign in (503),
+ * and local accounts are unaffected.
  *
  * @since 0.1
  */
 public interface IdentitySource {
     /**
-     * Tells its accounts from others, for good: {@code [a-z][a-z0-9_]*}, at most 50 characters. Accounts of another name
-     * than this can no longer be used.
+     * The permanent name of the source: {@code [a-z][a-z0-9_]*}, at most 50 characters. Accounts that belong to another
+     * name can no longer be used.
      */
     String name();
 
     /**
-     * Checks a password. Called for everybody but accounts that were made in Hexadmin, and within its limits on failed
-     * sign-ins; never with an empty password. It should take the same time for somebody unknown as for a wrong password
+     * Checks a password. Called for all addresses except those of local accounts, within the rate limits on failed
+     * sign-ins; never with an empty password. It should take the same time for an unknown user as for a wrong password
      * (CWE-208).
      *
      * @param login as typed, an e-mail address by the label of its field; at most 254 characters
-     * @return who it is, or empty when the user is unknown, locked, or the password is wrong
+     * @return the user, or empty when the user is unknown or locked, or the password is wrong
      */
     Optional<ExternalUser> signIn(String login, String password);
 
     /**
-     * The user as they are now. Empty ends all that they are signed in to, and their API keys, until they sign in again.
+     * The current data of a user. Empty ends the user's sessions and disables their API keys until they sign in again.
      *
      * @param subject as {@link ExternalUser#subject} had it
      */
     Optional<ExternalUser> find(String subject);
 
     /**
-     * Whose token this is that Hexadmin has not made: an access token of an identity provider, for example. Called for a
-     * token that has not been asked about within the last minute, from anybody: what proves that it is good, and meant for
-     * here, is checked here. The default is for sources without tokens.
+     * The user of a token that Hexadmin has not issued: an access token of an identity provider, for example. Called
+     * for a token that has not been checked within the last minute. Any client may have sent it: this method must
+     * verify that it is valid and meant for this server. The default is for sources without tokens.
      *
-     * @param token as it stood after {@code Bearer} (RFC 6750); at most 8192 characters
-     * @return empty when it is not accepted: unknown, expired, for somebody else
+     * @param token the text after {@code Bearer} (RFC 6750); at most 8192 characters
+     * @return empty when it is not accepted: unknown, expired, or issued for another audience
      */
     default Optional<ExternalUser> bearer(String token) {
         return Optional.empty();
     }
 
     /**
-     * Whether users get their rights from here: roles, and whether they are superusers. The default is yes, and they can
-     * then not be changed in Hexadmin. Where this is {@code false}, roles are given in Hexadmin, a new user has none, and
-     * what an {@link ExternalUser} says of them does not count.
+     * Whether the source decides roles and the superuser flag. The default is true, and they cannot be changed in
+     * Hexadmin. With {@code false}, roles are assigned in Hexadmin, a new user has none, and those of {@link
+     * ExternalUser} are ignored.
      */
     default boolean givesRights() {
         return true;

@@ -7,41 +7,40 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A way on which messages reach their recipients, beside those that are built in. Found by {@link
- * java.util.ServiceLoader}, or brought by a plugin; one whose {@link #configure} refuses its settings, and
- * of which the settings say nothing, is left out. Once registered it can be named wherever the built-in ones can: in
- * calls, settings, preferences, the log, the panel and the OpenAPI document.
+ * A custom channel for messages. Found by {@link java.util.ServiceLoader}, or provided by a plugin; a channel without
+ * settings whose {@link #configure} throws is not registered. A registered channel can be named wherever the built-in
+ * ones can: in calls, settings, preferences, the log, the panel and the OpenAPI document.
  *
- * <p>Thread-safe. All methods but {@link #configure} may be called at any time, from several threads; they return the same
- * answer each time and do not block. One that keeps something open, such as connections, is {@link AutoCloseable} too, and
- * closed when Hexadmin stops.
+ * <p>Thread-safe. All methods but {@link #configure} may be called at any time, from several threads; they return the
+ * same result each time and do not block. A channel that holds resources, such as connections, implements {@link
+ * AutoCloseable}, too, and is closed when Hexadmin stops.
  *
  * @since 0.1
  */
 public interface MessageChannel {
     /**
-     * The name, as in {@code "channels": ["pager"]}: {@code [a-z][a-z0-9_]*}, 1..{@value Channel#LONGEST} characters. It is
-     * stored with each message, so it does not change. A name that another channel has stops the start.
+     * The name, as in {@code "channels": ["pager"]}: {@code [a-z][a-z0-9_]*}, 1..{@value Channel#LONGEST} characters.
+     * It is stored with each message, so it must not change. Two channels with one name stop the start.
      */
     String name();
 
-    /** The same as a value. */
+    /** The name as a value. */
     default Channel channel() {
         return new Channel(name());
     }
 
-    /** What the panel calls it: {@code Pager}. */
+    /** Its name in the panel: {@code Pager}. */
     String label();
 
-    /** One sentence for the page on which users choose their channels: where its messages arrive. */
+    /** A sentence for the page on which users choose their channels: where its messages arrive. */
     String description();
 
-    /** What kind of address it sends to; empty when the id of the user is enough. */
+    /** The kind of address to which it sends; empty when the id of the user is sufficient. */
     default Optional<AddressKind> address() {
         return Optional.empty();
     }
 
-    /** What it does not exceed. */
+    /** Its limits. */
     default ChannelLimits limits() {
         return ChannelLimits.NONE;
     }
@@ -49,21 +48,21 @@ public interface MessageChannel {
     /**
      * The text that a recipient reads, for the preview of a message.
      *
-     * @param content with all places of its template filled in
+     * @param content with all placeholders filled in
      */
     String render(Content content);
 
     /**
-     * Called once, before anything else, with what the settings have below {@code notifications.channels.NAME}.
+     * Called once, before anything else, with the settings below {@code notifications.channels.NAME}.
      *
      * @param settings by key, as text
-     * @throws IllegalArgumentException when a setting is missing, wrong or unknown. The message says what is expected,
-     *     never the value of a secret; one that begins with the key and a colon, as in {@code "url: this is needed"}, is
-     *     shown with the file and line of that key
+     * @throws IllegalArgumentException when a setting is missing, not valid or unknown. The message says what is
+     *     expected, never the value of a secret; a message that begins with the key and a colon, as in {@code "url:
+     *     this setting is required"}, is shown with the file and line of that key
      */
     default void configure(Map<String, String> settings) {}
 
-    /** Who sends its messages, in the order in which they are asked; read once, after {@link #configure}. */
+    /** The providers that send its messages, in the order of attempts; read once, after {@link #configure}. */
     default List<ChannelProvider> providers() {
         return List.of();
     }

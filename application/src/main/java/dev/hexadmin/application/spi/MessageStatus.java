@@ -1,17 +1,17 @@
 package dev.hexadmin.application.spi;
 
 /**
- * What became of a message.
+ * The status of a message.
  *
  * @since 0.1
  */
 public enum MessageStatus {
-    /** Taken; {@link ChannelProvider#checkStatus} or a report says later whether it arrived. */
+    /** Accepted; {@link ChannelProvider#checkStatus} or a report says later whether it arrived. */
     IN_TRANSIT,
-    /** Taken, and nothing more will be known. Final. */
+    /** Accepted, and no further status will be available. Final. */
     SENT,
-    /** Known to have arrived. Final. */
+    /** Delivered. Final. */
     DELIVERED,
-    /** Will not arrive. Final. */
+    /** Failed permanently. Final. */
     FAILED
 }

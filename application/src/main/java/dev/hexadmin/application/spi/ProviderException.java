@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A provider could not do what it was asked.
+ * A provider could not complete a call.
  *
  * @since 0.1
  */
@@ -15,7 +15,7 @@ public class ProviderException extends RuntimeException {
     /** Whether the same call may succeed later. */
     private final boolean retryable;
 
-    /** How long the other side wants to be left alone. */
+    /** The pause that the other side has requested. */
     private final @Nullable Duration retryAfter;
 
     /**
@@ -31,7 +31,7 @@ public class ProviderException extends RuntimeException {
     /**
      * @param message for the delivery log: no secrets, no whole message text
      * @param retryable whether the same call may succeed later
-     * @param cause what happened underneath
+     * @param cause the cause
      */
     public ProviderException(String message, boolean retryable, Throwable cause) {
         super(message, cause);
@@ -40,10 +40,10 @@ public class ProviderException extends RuntimeException {
     }
 
     /**
-     * The same call may succeed later, and the other side said when.
+     * The same call may succeed after a pause that the other side has requested.
      *
      * @param message for the delivery log: no secrets, no whole message text
-     * @param retryAfter how long it wants to be left alone
+     * @param retryAfter the requested pause
      */
     public ProviderException(String message, Duration retryAfter) {
         super(message);
@@ -55,7 +55,7 @@ public class ProviderException extends RuntimeException {
         return retryable;
     }
 
-    /** How long to wait at least before the next try, when the other side said so. Only of what is retryable. */
+    /** The minimum wait before the next attempt, when the other side has requested one. Only for retryable failures. */
     public Optional<Duration> retryAfter() {
         return Optional.ofNullable(retryAfter);
     }

@@ -1,10 +1,10 @@
 package dev.hexadmin.application.spi;
 
 /**
- * A message that a provider took.
+ * A message that a provider accepted.
  *
- * @param messageId the provider's own id; at most 255 characters are kept
- * @param status what it is at now
+ * @param messageId the provider's own id; cut to 255 characters
+ * @param status its current status
  * @since 0.1
  */
 public record SentMessage(String messageId, MessageStatus status) {}

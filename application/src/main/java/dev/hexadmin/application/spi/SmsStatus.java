@@ -1,17 +1,17 @@
 package dev.hexadmin.application.spi;
 
 /**
- * What became of a text message.
+ * The status of a text message.
  *
  * @since 0.1
  */
 public enum SmsStatus {
-    /** Taken, not yet handed to the network. */
+    /** Accepted, not yet passed to the network. */
     QUEUED,
-    /** Handed to the network. */
+    /** Passed to the network. */
     SENT,
     /** Reported as received. Final. */
     DELIVERED,
-    /** Will not arrive. Final. */
+    /** Failed permanently. Final. */
     FAILED
 }

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A request that came to the address where a gateway reports.
+ * A request to the address for status reports.
  *
- * @param url the whole address as the gateway called it, query included
+ * @param url the whole URL that the gateway called, including the query
  * @param parameters of the body, {@code application/x-www-form-urlencoded}
  * @param headers by lower-cased name
  * @since 0.1
@@ -18,7 +18,7 @@ public record StatusCallback(String url, Map<String, String> parameters, Map<Str
         headers = Map.copyOf(headers);
     }
 
-    /** The value of a header, in any case. */
+    /** The value of a header, by name in any case. */
     public Optional<String> header(String name) {
         return Optional.ofNullable(headers.get(name.toLowerCase(Locale.ROOT)));
     }

@@ -20,11 +20,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps each user's rights for two seconds. A hit takes no lock.
+ * Caches each user's rights for two seconds. A hit takes no lock.
  *
- * <p>Every entry carries the number of changes known before its grants were read. Rights that were read before a change
- * and arrive after it carry an old number and are never used: a change is seen by all later calls. What is read inside
- * a unit of work is not kept, as it may never be committed.
+ * <p>Every entry has the number of changes that were known before its grants were read. Rights that were read before a
+ * change and stored after it have an old number and are never used, so all later calls see the change. Rights that are
+ * read inside a unit of work are not cached, since it may be rolled back.
  */
 public final class CachedRights implements LiveRights {
     private static final long LIFETIME = 2_000_000_000L;
@@ -40,7 +40,8 @@ public final class CachedRights implements LiveRights {
     private final ConcurrentHashMap<UserId, Entry<Rights>> entries = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Loan, Entry<Optional<Lent>>> loans = new ConcurrentHashMap<>();
     private final AtomicLong changes = new AtomicLong();
-    // users share a counter when their ids do modulo the stripes: one read too many, never one too few
+    // users whose ids are equal modulo the number of stripes share a counter: this can cause an unnecessary read, never
+    // a stale one
     private final AtomicLongArray changesOfUsers = new AtomicLongArray(STRIPES);
 
     private record Entry<T>(T value, long changes, long readAt) {}
@@ -125,7 +126,7 @@ public final class CachedRights implements LiveRights {
         loans.clear();
     }
 
-    /** Both counters only grow, so their sum is the same only when both are. */
+    /** Both counters only increase, so equal sums mean that both are unchanged. */
     private long changes(UserId user) {
         return changes.get() + changesOfUsers.get(stripe(user));
     }

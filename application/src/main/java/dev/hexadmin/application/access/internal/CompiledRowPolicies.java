@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Compiles each policy once for each model and text. */
+/** Compiles each policy once per model and text. */
 public final class CompiledRowPolicies implements RowPolicies {
     private static final Logger LOG = System.getLogger(CompiledRowPolicies.class.getName());
     private static final int MOST_POLICIES = 10_000;
@@ -27,7 +27,7 @@ public final class CompiledRowPolicies implements RowPolicies {
     private record Source(Model model, String text) {}
 
     /**
-     * @param policy empty when the text is none
+     * @param policy empty when the text is not valid
      */
     private record Compiled(Optional<RowPolicy> policy) {}
 
@@ -77,7 +77,7 @@ public final class CompiledRowPolicies implements RowPolicies {
         return switch (RowPolicy.parse(source.model(), source.text())) {
             case RowPolicy.Reading.Understood(RowPolicy policy) -> Optional.of(policy);
             case RowPolicy.Reading.Misunderstood(int position, String message) -> {
-                // the model has changed since the policy was stored: it covers nothing until somebody mends it
+                // the model has changed since the policy was stored: the policy covers no records until it is corrected
                 LOG.log(
                         Level.WARNING,
                         "a row policy on {0} is not understood any more and covers no record: {1} It reads: {2}",

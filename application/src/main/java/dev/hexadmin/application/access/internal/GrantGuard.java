@@ -31,14 +31,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares what is given with what the giver holds: each action on each model, on each field, on each record. What the
- * giver holds only by a row policy with {@code $user} is not theirs to give.
+ * Compares granted rights with the actor's rights, by action, model, field and record. A right that the actor has only
+ * by a row policy with {@code $user} cannot be granted.
  *
- * <p>A giver who is bound by a row policy gives at most the records that meet it, which has to be plain from the text of
- * the new policy. {@code *} is given only by who holds {@code *}, as it also stands for models to come.
+ * <p>An actor who is restricted by a row policy can only grant rights on records that meet the policy, which must
+ * follow from the text of the new policy. Only actors with a grant on {@code *} can grant {@code *}, since it includes
+ * future models.
  */
 public final class GrantGuard implements EscalationGuard {
-    /** The actions that field permissions know. */
+    /** The actions to which field permissions apply. */
     static final Set<Action> ON_FIELDS = Set.copyOf(EnumSet.of(Action.VIEW, Action.CREATE, Action.EDIT));
 
     private final Roles roles;
@@ -94,7 +95,7 @@ public final class GrantGuard implements EscalationGuard {
                 .toList();
     }
 
-    /** Whether these rights are all of the role's, or more. */
+    /** Whether these rights include all rights of the role. */
     boolean holds(Rights rights, Role role) {
         return rights.superuser()
                 || (!role.superuser()
@@ -161,7 +162,7 @@ public final class GrantGuard implements EscalationGuard {
         }
     }
 
-    /** What is left of rights without what a row policy with {@code $user} binds to the one who has them. */
+    /** The rights without those that a row policy with {@code $user} restricts. */
     private static Rights ofAnyUser(Rights rights) {
         return new Rights(
                 rights.superuser(),
@@ -175,7 +176,7 @@ public final class GrantGuard implements EscalationGuard {
     }
 
     /**
-     * Checks that whatever {@code wanted} has more than {@code before} is held by the actor.
+     * Checks that the actor has every right that {@code wanted} has and {@code before} has not.
      *
      * @throws RequestRejectedException {@code FORBIDDEN escalation}
      */
@@ -195,7 +196,7 @@ public final class GrantGuard implements EscalationGuard {
                         + " beyond what you hold yourself; what a row policy with $user gives you is yours alone.");
     }
 
-    /** The first of the wanted actions, with its model, that is covered neither by one nor by the other. */
+    /** The first wanted action, with its model, that neither of the two covers. */
     private Optional<String> missing(Rights held, List<Grant> wanted, Rights already) {
         for (Grant grant : wanted) {
             for (Action action : grant.actions()) {
@@ -226,7 +227,10 @@ public final class GrantGuard implements EscalationGuard {
                 .findFirst();
     }
 
-    /** Checks that the actor may see what a new policy looks at: its outcome would tell. */
+    /**
+     * Checks that the actor may view the fields that a new policy reads: otherwise its effect would reveal their
+     * values.
+     */
     void checkSees(Actor actor, RowPolicy policy) {
         Rights rights = actor.rights();
         for (FieldPath path : policy.paths()) {
@@ -258,7 +262,7 @@ public final class GrantGuard implements EscalationGuard {
                         && grant.actions().contains(action));
     }
 
-    /** A model that is not registered, such as one behind a feature flag: only the very same grant will do. */
+    /** A model that is not registered, such as one behind a feature flag: only an identical grant is sufficient. */
     private static boolean names(Rights rights, Grant grant, Action action) {
         return rights.grants().stream()
                 .anyMatch(other -> other.model().equals(grant.model())

@@ -34,7 +34,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** Roles behind their guards. */
+/** Manages roles, and checks rights before each operation. */
 public final class GuardedRoles implements ManagingRoles {
     private static final Set<Action> EVERY_ACTION = Set.copyOf(EnumSet.allOf(Action.class));
     private static final Set<String> NOT_FOR_ADMIN = Set.of("admin_users", "admin_roles");
@@ -224,7 +224,7 @@ public final class GuardedRoles implements ManagingRoles {
     }
 
     private void seed(Actor operator, String name, String description, Map<String, Set<Action>> permissions) {
-        // another server may have been faster
+        // another server may have created them first
         insert(operator, name, description, false, new RoleRights(permissions, Map.of(), Map.of()));
     }
 

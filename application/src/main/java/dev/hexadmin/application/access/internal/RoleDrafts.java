@@ -22,7 +22,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads drafts: words into rights, or all reasons why not. What a role has already is taken as it is. */
+/**
+ * Validates drafts: converts words to rights, or reports all violations. Rights that a role already has are accepted
+ * unchanged.
+ */
 final class RoleDrafts {
     private final ModelRegistry registry;
     private final Model roleModel;
@@ -38,14 +41,14 @@ final class RoleDrafts {
     }
 
     /**
-     * A draft that is in order.
+     * A valid draft.
      *
-     * @param newPolicies those that the role does not have yet
+     * @param newPolicies policies that the role does not have yet
      */
     record Checked(String name, String description, RoleRights rights, List<RowPolicy> newPolicies) {}
 
     /**
-     * @throws RequestRejectedException {@code INVALID} with a pointer for each reason
+     * @throws RequestRejectedException {@code INVALID} with a pointer for each violation
      */
     Checked check(Draft draft, Optional<Role> current) {
         List<Violation> violations = new ArrayList<>();
@@ -176,7 +179,7 @@ final class RoleDrafts {
         return model;
     }
 
-    /** A model whose fields and records can be restricted: neither all of them nor the roles themselves. */
+    /** A model whose fields and records can be restricted: not {@code *} and not the models of roles. */
     private Optional<Model> restrictable(String pointer, String name, List<Violation> violations) {
         if (name.equals(roleModel.name())) {
             violations.add(new Violation(pointer, "unsupported", "Fields and records of roles cannot be restricted."));

@@ -20,7 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Puts rights beside what gives them. */
+/** Lists rights with their sources. */
 public final class SourcedRights implements RightsSources {
     private final Roles roles;
     private final ModelRegistry registry;
@@ -38,7 +38,7 @@ public final class SourcedRights implements RightsSources {
                 .filter(Role::superuser)
                 .forEach(role -> superuserBy.add(new Source.OfRole(role.id(), role.name())));
         if (superuserBy.isEmpty() && roles.superuser(user).orElse(false)) {
-            superuserBy.add(new Source.Flag()); // no role does it
+            superuserBy.add(new Source.Flag()); // roles cannot grant this
         }
         Map<Source, List<Grant>> grants = new LinkedHashMap<>();
         for (Role role : held) {

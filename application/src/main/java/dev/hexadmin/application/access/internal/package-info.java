@@ -1,2 +1,2 @@
-/** How roles and rights work. */
+/** The implementation of roles and rights. */
 package dev.hexadmin.application.access.internal;

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs actions. */
 public final class ActionRuns implements RunningActions {
-    /** Sentences of a whole list's batches that are shown. */
+    /** The maximum number of messages shown for the batches of a whole list. */
     private static final int MOST_SENTENCES = 5;
 
     private final ModelRegistry models;
@@ -108,7 +108,7 @@ public final class ActionRuns implements RunningActions {
         });
     }
 
-    /** The event of its audit rows. */
+    /** The event in audit rows. */
     private static String event(RecordAction action) {
         return "action:" + action.name();
     }
@@ -168,7 +168,7 @@ public final class ActionRuns implements RunningActions {
         }
     }
 
-    /** The parameters as audit rows show them: without secrets, and without what was not given. */
+    /** The parameters for audit rows: without secrets and omitted values. */
     private static List<AuditEntry.Change> told(Model form, Map<String, @Nullable Object> values) {
         List<AuditEntry.Change> told = new ArrayList<>();
         for (FieldDefinition field : form.fields()) {

@@ -1,2 +1,2 @@
-/** How actions run. */
+/** The execution of actions. */
 package dev.hexadmin.application.actions.internal;

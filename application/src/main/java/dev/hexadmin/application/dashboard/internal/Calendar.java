@@ -13,17 +13,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The last days, weeks or months in UTC, today's last.
+ * The last days, weeks or months in UTC, up to today's.
  *
- * @param first the first day of the first of them
- * @param count how many there are
+ * @param first the first day of the first period
+ * @param count number of periods
  */
 record Calendar(ChronoUnit unit, LocalDate first, int count) {
     private static final int DAYS = 30;
     private static final int WEEKS = 26;
     private static final int MONTHS = 12;
 
-    /** That of a chart; empty for one of values. */
+    /** The calendar of a chart; empty for a chart of values. */
     static Optional<Calendar> of(Step step, LocalDate today) {
         return switch (step) {
             case VALUE -> Optional.empty();
@@ -40,7 +40,7 @@ record Calendar(ChronoUnit unit, LocalDate first, int count) {
         };
     }
 
-    /** The first days of each, and the first day after the last. */
+    /** The first day of each period, and the first day after the last one. */
     List<LocalDate> edges() {
         List<LocalDate> edges = new ArrayList<>(count + 1);
         for (int i = 0; i <= count; i++) {
@@ -49,17 +49,17 @@ record Calendar(ChronoUnit unit, LocalDate first, int count) {
         return edges;
     }
 
-    /** Which of them a day is in. */
+    /** The index of the period that contains a day. */
     int indexOf(LocalDate day) {
         return (int) unit.between(first, day);
     }
 
-    /** Parameters of a list: the records of all of them. */
+    /** List parameters that select the records of all periods. */
     Map<String, String> within(FieldDefinition field) {
         return between(field, first, first.plus(count, unit));
     }
 
-    /** Parameters of a list: the records from a day on and before another. */
+    /** List parameters that select the records of the days from the first to before the second. */
     static Map<String, String> between(FieldDefinition field, LocalDate from, LocalDate to) {
         return Map.of(
                 ListParameter.FILTER_PREFIX + field.name() + "__gte",

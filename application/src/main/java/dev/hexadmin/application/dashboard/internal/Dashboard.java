@@ -38,9 +38,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Asks for the numbers of each card, as the actor. Thread-safe. */
+/** Queries the numbers of each card with the actor's rights. Thread-safe. */
 public final class Dashboard implements ViewingDashboard {
-    /** How long all cards may take; what is left then is not asked for. */
+    /** The time limit for all cards; cards that remain after it are not queried. */
     static final Duration PATIENCE = Duration.ofSeconds(4);
 
     private static final String ATTEMPTS = "admin_login_attempts";
@@ -111,7 +111,7 @@ public final class Dashboard implements ViewingDashboard {
                         "The table of '" + model + "' is unavailable."));
             } catch (RequestRejectedException refused) {
                 switch (refused.category()) {
-                    case FORBIDDEN, UNAUTHENTICATED -> {} // nothing for this actor
+                    case FORBIDDEN, UNAUTHENTICATED -> {} // the actor may not see this card
                     case MALFORMED ->
                         shown.add(new Card.Unavailable(
                                 definition.title().orElse("Dashboard"),
@@ -133,7 +133,7 @@ public final class Dashboard implements ViewingDashboard {
         return new Board(shown, own.size());
     }
 
-    /** The cards of who has not said what is wanted: the first models of the sidebar, and what goes on. */
+    /** The default cards: the first models of the sidebar, and recent activity. */
     private static List<CardDefinition> usual(Actor actor, List<Model> own) {
         List<Model> first = own.stream()
                 .filter(model -> model.definition().exposure().html())
@@ -207,7 +207,7 @@ public final class Dashboard implements ViewingDashboard {
             return Optional.empty();
         }
         Model model = attempts.get();
-        // whole minutes, so that everybody asks the same for a while
+        // whole minutes, so that the queries of all users are equal, and cached, for a while
         Instant since = clock.instant().truncatedTo(ChronoUnit.MINUTES).minus(Duration.ofHours(card.hours()));
         Map<String, String> failed = Map.of("success", "false", "at__gte", since.toString());
         OptionalLong count = counted(summed(actor, model, failed, new By.Nothing(), Optional.empty(), late));

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The names in cards, looked up. */
+/** Resolves the names in cards. */
 public final class Lookups {
     private Lookups() {}
 
-    /** The first thing that is wrong with a card. */
+    /** The first error of a card. */
     public static Optional<Wrong> wrong(ModelRegistry models, CardDefinition card) {
         return switch (card) {
             case CardDefinition.Count count -> model(models, count.model(), count.filter());

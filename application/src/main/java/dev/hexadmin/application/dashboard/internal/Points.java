@@ -17,13 +17,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Groups as the points of a chart.
+ * Converts groups to the points of a chart.
  *
- * @param sums whether sums are drawn; else counts
- * @param filter that of the whole chart
+ * @param sums whether the chart shows sums instead of counts
+ * @param filter of the whole chart
  */
 record Points(Model model, FieldDefinition field, boolean sums, Map<String, String> filter) {
-    /** Values in one chart. */
+    /** The maximum number of values in one chart. */
     static final int MOST = 12;
 
     private static final int LONGEST_LABEL = 60;
@@ -32,7 +32,7 @@ record Points(Model model, FieldDefinition field, boolean sums, Map<String, Stri
         return sums ? group.sum() : BigDecimal.valueOf(group.count());
     }
 
-    /** Days, weeks or months, also those without records. */
+    /** Days, weeks or months, including those without records. */
     List<Point> of(Calendar calendar, List<Group> groups) {
         BigDecimal[] values = new BigDecimal[calendar.count()];
         for (Group group : groups) {

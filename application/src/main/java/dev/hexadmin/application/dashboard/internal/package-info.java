@@ -1,2 +1,2 @@
-/** How the numbers of cards are computed. */
+/** The computation of the numbers on cards. */
 package dev.hexadmin.application.dashboard.internal;

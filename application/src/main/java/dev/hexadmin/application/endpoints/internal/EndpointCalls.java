@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Checks calls against what their endpoints declare, and runs them. */
+/** Validates calls against the declarations of their endpoints, and runs them. */
 public final class EndpointCalls implements CallingEndpoints {
     private final ModelRegistry models;
     private final BrowsingRecords browsing;

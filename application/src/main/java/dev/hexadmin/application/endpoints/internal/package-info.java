@@ -1,2 +1,2 @@
-/** How endpoints are called. */
+/** The execution of endpoints. */
 package dev.hexadmin.application.endpoints.internal;

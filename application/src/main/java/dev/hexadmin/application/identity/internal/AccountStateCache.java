@@ -8,11 +8,13 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What tokens are held against, kept per user, as every request asks for it. Thread-safe, bounded. */
+/** Caches the account state against which every token is checked, per user. Thread-safe, bounded. */
 public final class AccountStateCache {
     private final ExpiringCache<UserId, Standing> kept;
 
-    /** @param read reads a standing, which may take as long as asking an identity source */
+    /**
+     * @param read reads a state, which may take as long as a call of an identity source
+     */
     public AccountStateCache(Function<UserId, Optional<Standing>> read, ClusterEvents events, InstantSource clock) {
         this.kept = new ExpiringCache<>(read, true, clock);
         events.listen(this::heard);
@@ -29,7 +31,7 @@ public final class AccountStateCache {
         }
     }
 
-    /** The user's standing; empty for a user that is not there. */
+    /** The user's state; empty for an unknown user. */
     Optional<Standing> of(UserId user) {
         return kept.of(user);
     }

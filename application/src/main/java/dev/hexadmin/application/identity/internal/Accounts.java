@@ -10,9 +10,9 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import java.util.List;
 
-/** Who may do what with accounts, their own and others', beside the records of {@code admin_users}. Thread-safe. */
+/** Access control for accounts, in addition to that of the records of {@code admin_users}. Thread-safe. */
 public final class Accounts {
-    /** The model whose rights count. */
+    /** The model whose rights apply. */
     static final String MODEL = "admin_users";
 
     private final Model model;
@@ -26,7 +26,10 @@ public final class Accounts {
         this.rights = rights;
     }
 
-    /** Whoever sits down at a session left open must not be able to keep it: one's own password needs the current one. */
+    /**
+     * Changing one's own password requires the current one, so that a session that was left open is not enough to take
+     * over the account.
+     */
     static RequestRejectedException ownPassword() {
         String message = "Change your own password in your profile or at /api/auth/password, with the current one.";
         return RequestRejectedException.forbidden(
@@ -52,7 +55,7 @@ public final class Accounts {
         }
     }
 
-    /** Only a superuser does this to a superuser. */
+    /** Rejects actors who are not superusers when the target is a superuser. */
     void requireNoStronger(Actor actor, UserId user) {
         if (rights.of(user).superuser() && !actor.rights().superuser()) {
             throw RequestRejectedException.forbidden("escalation", "Only a superuser does this to a superuser.");

@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Making and ending API keys. */
+/** Creates and revokes API keys. */
 public final class ApiKeyService implements ManagingApiKeys {
     private static final int NAME_MOST = 80;
     private static final int VISIBLE = START.length() + 6;

@@ -24,7 +24,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/** The steps of proving who one is, whatever is given for it: tokens for a client, a session for the panel. */
+/** The steps of authentication, shared by token sign-in and panel sign-in. */
 public final class Authenticator {
     static final Duration PENDING_LIFETIME = Duration.ofMinutes(5);
     static final int PENDING_TRIES = 5;
@@ -62,9 +62,9 @@ public final class Authenticator {
     }
 
     /**
-     * What whoever has proved to be a user is given, inside the transaction of the sign-in.
+     * Creates the result for an authenticated user, inside the transaction of the sign-in.
      *
-     * @param <T> what it is
+     * @param <T> the result
      */
     @FunctionalInterface
     interface Reward<T> {
@@ -72,9 +72,9 @@ public final class Authenticator {
     }
 
     /**
-     * How far a sign-in came: what its transaction gives back, as a failure must be kept, too.
+     * The progress of a sign-in: the result of its transaction, which is committed for a failure, too.
      *
-     * @param <T> what is given
+     * @param <T> the result
      */
     sealed interface Step<T> {
         record Done<T>(T given) implements Step<T> {}
@@ -89,7 +89,7 @@ public final class Authenticator {
         return prepareSignIn(actor, email, password, code, reward).carryOut();
     }
 
-    /** {@link #signIn} up to its transaction: the password is checked. */
+    /** The part of {@link #signIn} before its transaction: checks the password. */
     <T> Prepared<Step<T>> prepareSignIn(
             Actor actor, String email, String password, Optional<String> code, Reward<T> reward) {
         Optional<User> found = address(email).flatMap(users::byEmail);
@@ -121,7 +121,8 @@ public final class Authenticator {
     }
 
     /**
-     * The second step of a sign-in. A temporary token takes {@value #PENDING_TRIES} codes; what is none leaves no trace.
+     * The second step of a sign-in. A temporary token allows {@value #PENDING_TRIES} codes; an invalid token is not
+     * recorded.
      *
      * @throws RequestRejectedException {@code UNAUTHENTICATED invalid_credentials}
      */
@@ -133,7 +134,7 @@ public final class Authenticator {
         };
     }
 
-    /** The same, with a failure as a result. */
+    /** The same, with a failure as a result instead of an exception. */
     <T> Step<T> secondFactor(Actor actor, String temporaryToken, String code, Reward<T> reward) {
         String hash = ServerSecrets.hash(temporaryToken);
         return unitOfWork.write(scope -> {
@@ -141,7 +142,7 @@ public final class Authenticator {
             Optional<Pending> pending = factors.tryPending(hash, PENDING_TRIES, now);
             Optional<Standing> standing = pending.flatMap(waiting -> users.standing(waiting.user()));
             if (pending.isEmpty() || standing.isEmpty()) {
-                return new Step.Failed<>(); // it says nothing of any user, and anybody could fill the log with it
+                return new Step.Failed<>(); // not recorded: it concerns no user
             }
             UserId user = pending.get().user();
             EmailAddress email = standing.get().email();
@@ -164,7 +165,7 @@ public final class Authenticator {
     private <T> Step<T> complete(
             Actor actor, UserId user, EmailAddress email, long tokenVersion, String typed, Reward<T> reward) {
         Instant now = clock.instant();
-        // The password was checked before this transaction: the user may have been changed since.
+        // Re-reads the user: they may have been changed since the password was checked before this transaction.
         if (!users.signedIn(user, tokenVersion, now)) {
             return failed(actor, typed, Optional.of(user), "inactive");
         }
@@ -193,7 +194,7 @@ public final class Authenticator {
         attempts.add(shortened(typed), actor.origin().address(), success, reason, now, IdentitySettings.MOST_ATTEMPTS);
     }
 
-    /** What was typed may be anything: short, and without what a database cannot store. */
+    /** Shortens input and removes characters that a database cannot store. */
     static String shortened(String typed) {
         StringBuilder out = new StringBuilder();
         typed.codePoints()
@@ -207,7 +208,7 @@ public final class Authenticator {
         return new AuditEntry(now, actor, event, USERS, user.toString(), List.of());
     }
 
-    /** Whoever has just proved to be this user. */
+    /** The authenticated user as an actor. */
     static Actor as(UserId user, EmailAddress email, Actor actor) {
         return new Actor.SignedIn(user, email, Rights.NONE, actor.origin());
     }

@@ -10,14 +10,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every request asks for, kept for moments. Thread-safe, bounded.
+ * A short-lived cache for values that every request needs. Thread-safe, bounded.
  *
- * <p>A change made through this process is seen by the next call; one made elsewhere after {@link #OLDEST} at most.
- * Between {@link #AGEING} and that, one caller reads anew while the others go on with what is there, so that a busy entry
- * is not read by hundreds of requests at once.
+ * <p>The next call sees a change made by this process; changes by other processes are seen after at most {@link
+ * #OLDEST}. Between {@link #AGEING} and {@link #OLDEST}, one caller refreshes the entry while others use the cached
+ * value, so that hundreds of requests do not read a busy entry at once.
  *
- * @param <K> what is asked for
- * @param <V> what is read
+ * @param <K> the key
+ * @param <V> the value
  */
 final class ExpiringCache<K, V> {
     static final Duration OLDEST = Duration.ofSeconds(2);
@@ -28,13 +28,13 @@ final class ExpiringCache<K, V> {
     private final boolean keepsAbsence;
     private final InstantSource clock;
     private final ConcurrentHashMap<K, Entry<V>> entries = new ConcurrentHashMap<>();
-    /** Counts the drops: what was read before one is not kept after it. */
+    /** Counts evictions: a value that was read before an eviction is not stored after it. */
     private final AtomicLong drops = new AtomicLong();
 
     private record Entry<V>(Optional<V> value, long readAt, AtomicBoolean beingRead) {}
 
     /**
-     * @param keepsAbsence whether it is kept that there is nothing: not where anybody can ask for anything
+     * @param keepsAbsence whether absent values are cached, too: not for keys that clients can choose freely
      */
     ExpiringCache(Function<K, Optional<V>> read, boolean keepsAbsence, InstantSource clock) {
         this.read = read;
@@ -60,7 +60,7 @@ final class ExpiringCache<K, V> {
             return value;
         }
         if (entries.size() >= MOST) {
-            entries.clear(); // costs each one read; no order of use has to be kept on the way of every request
+            entries.clear(); // costs one read each; tracking the order of use would cost more on every request
         }
         boolean keeps = value.isPresent() || keepsAbsence;
         entries.compute(
@@ -69,13 +69,13 @@ final class ExpiringCache<K, V> {
         return value;
     }
 
-    /** Forgets one; to be called after the commit of what changed it. */
+    /** Evicts one entry; call it after the commit of the change. */
     void drop(K key) {
         drops.incrementAndGet();
         entries.remove(key);
     }
 
-    /** Forgets all. */
+    /** Evicts all entries. */
     void drop() {
         drops.incrementAndGet();
         entries.clear();

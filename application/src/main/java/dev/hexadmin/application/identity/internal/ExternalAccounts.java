@@ -30,16 +30,16 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Accounts whose users live elsewhere, kept as the program's identity source says. Thread-safe.
+ * Accounts whose users live in the program's identity source; updates them from the source. Thread-safe.
  *
- * <p>An account that was made here is never taken over: whoever has its address in the source is not let in.
+ * <p>A local account is never taken over: a user of the source whose address belongs to a local account cannot sign in.
  */
 public final class ExternalAccounts {
     static final Duration CALL = Duration.ofSeconds(5);
     private static final List<String> KEPT = List.of("email", "full_name", "password");
     private static final List<String> KEPT_WITH_RIGHTS =
             List.of("email", "full_name", "password", "is_superuser", "roles");
-    /** In place of a hash: no password fits it. */
+    /** Stored instead of a hash: no password matches it. */
     private static final String NO_PASSWORD = "none";
 
     private static final int TOKEN_MOST = 8_192;
@@ -53,12 +53,12 @@ public final class ExternalAccounts {
     private final InstantSource clock;
     private final Optional<Source> source;
     private final IdentityCache<UserId, UserId> people;
-    /** By hash: a token is not kept itself. */
+    /** By hash: the token itself is not stored. */
     private final IdentityCache<String, UserId> tokens;
-    /** What was logged: once is enough. */
+    /** Warnings that were logged: each is logged once. */
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
-    /** The source, and what it is in audit rows. */
+    /** The source, and its actor in audit rows. */
     private record Source(IdentitySource asked, String name, SourceCalls calls, Actor actor) {}
 
     public ExternalAccounts(
@@ -82,7 +82,7 @@ public final class ExternalAccounts {
         this.tokens = new IdentityCache<>(clock);
     }
 
-    /** Refuses to change what is kept elsewhere. */
+    /** Rejects changes to fields that the source owns. */
     static void requireHere(Optional<ExternalIdentity> external, String field) {
         if (external.isPresent()) {
             throw RequestRejectedException.invalid(
@@ -97,12 +97,15 @@ public final class ExternalAccounts {
                 "This account is managed by the identity source '" + source + "': change it there.");
     }
 
-    /** The fields of {@code admin_users} that the source keeps. */
+    /** The fields of {@code admin_users} that the source owns. */
     List<String> kept(String name) {
         return givesRights(name) ? KEPT_WITH_RIGHTS : KEPT;
     }
 
-    /** Whether roles and the superuser's flag of such an account come from its source; so they do while it is not there. */
+    /**
+     * Whether the source decides the roles and the superuser flag of such an account; this also holds while the source
+     * is not configured.
+     */
     private boolean givesRights(String name) {
         return source.filter(present -> present.name().equals(name))
                 .map(present -> present.asked().givesRights())
@@ -110,8 +113,8 @@ public final class ExternalAccounts {
     }
 
     /**
-     * The account of whoever has this password in the source; made or brought up to date before it is given. Empty also
-     * without a source, and when the address is that of another account.
+     * The account of the user with this password in the source, created or updated first. Empty also without a source,
+     * and when the address belongs to another account.
      */
     Optional<User> signIn(String login, String password) {
         if (source.isEmpty()
@@ -123,7 +126,7 @@ public final class ExternalAccounts {
         return user.flatMap(users::byId);
     }
 
-    /** The account of a user, as the program says of itself; empty when the address is that of another account. */
+    /** The account of a user that the program names; empty when the address belongs to another account. */
     Optional<UserId> keep(ExternalUser said) {
         if (source.isEmpty()) {
             throw new IllegalStateException("there is no identity source");
@@ -131,7 +134,7 @@ public final class ExternalAccounts {
         return settled(said);
     }
 
-    /** Whose foreign token this is. */
+    /** The user of a foreign token. */
     Optional<UserId> bearer(String token) {
         if (source.isEmpty() || token.isEmpty() || token.length() > TOKEN_MOST) {
             return Optional.empty();
@@ -144,8 +147,8 @@ public final class ExternalAccounts {
     }
 
     /**
-     * A user's standing. Where the user lives is asked first, if that is due; it is no standing when that source is not
-     * there any more.
+     * A user's account state. The source is asked first when its last response is too old; the state is invalid when
+     * that source is no longer configured.
      *
      * @throws RequestRejectedException {@code UNAVAILABLE identity_source_away}
      */
@@ -158,7 +161,7 @@ public final class ExternalAccounts {
         if (source.isEmpty() || !source.get().name().equals(identity.get().source())) {
             return Optional.empty();
         }
-        if (unitOfWork.running()) { // nothing waits there
+        if (unitOfWork.running()) { // no statement waits for this call
             return read;
         }
         people.of(id, () -> {
@@ -182,7 +185,7 @@ public final class ExternalAccounts {
         });
     }
 
-    /** The account, as the source says; empty when another one has the address. */
+    /** The account with the source's data; empty when the address belongs to another account. */
     private Optional<UserId> settled(ExternalUser said) {
         ExternalIdentity identity = new ExternalIdentity(source.orElseThrow().name(), said.subject());
         Optional<User> known = users.byIdentity(identity);
@@ -191,7 +194,7 @@ public final class ExternalAccounts {
             return known.map(User::id);
         }
         return unitOfWork.write(scope -> {
-            users.serialize(); // somebody may arrive twice at the same moment
+            users.serialize(); // the same user may sign in twice at the same moment
             Optional<User> meanwhile = users.byIdentity(identity);
             return meanwhile.isPresent() ? meanwhile.map(User::id) : inserted(scope, identity, said);
         });
@@ -240,7 +243,7 @@ public final class ExternalAccounts {
         List<AuditEntry.Change> changes = changes(user, said);
         boolean superuser = givesRights(user) ? said.superuser() : user.superuser();
         if (!users.update(user.id(), new EmailAddress(said.email()), said.fullName(), superuser)) {
-            addressTaken(said); // the rest of what is said holds all the same
+            addressTaken(said); // the other values are applied all the same
             users.update(user.id(), user.email(), said.fullName(), superuser);
             changes.removeIf(change -> change.field().equals("email"));
         }

@@ -11,11 +11,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Lets a bounded number of passwords be hashed at a time, in the order of arrival. Thread-safe.
+ * Limits the number of concurrent password hashes and queues further ones in order. Thread-safe.
  *
- * <p>A hash keeps a core busy for tens of milliseconds. On a virtual thread it would hold its carrier for so long, and
- * a few sign-ins would stop all other requests; so each hash gets a platform thread of its own, which the operating
- * system shares the cores with. Starting one costs a thousandth of the hash, so none are kept.
+ * <p>A hash keeps a core busy for tens of milliseconds. On a virtual thread it would block the carrier thread, and a
+ * few sign-ins would stop all other requests; so each hash runs on a new platform thread, which the operating system
+ * schedules. Starting a thread costs a thousandth of the hash, so threads are not pooled.
  */
 public final class HashingQueue {
     private final PasswordHashes hashes;
@@ -32,7 +32,7 @@ public final class HashingQueue {
         return queued(() -> hashes.hash(password));
     }
 
-    /** Checks a password; without a hash it costs the same and is wrong. */
+    /** Checks a password; without a stored hash it takes the same time and returns false. */
     boolean matches(String password, Optional<String> hash) {
         return queued(() -> {
             if (hash.isPresent()) {
@@ -67,7 +67,7 @@ public final class HashingQueue {
                     turns.release();
                 }
             });
-        } catch (Throwable e) { // no thread could be started: nothing else gives the turn back
+        } catch (Throwable e) { // no thread could be started: return the permit, since no task will
             turns.release();
             throw e;
         }

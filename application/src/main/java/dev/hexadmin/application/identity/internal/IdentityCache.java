@@ -10,17 +10,17 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * What an identity source has said, which is not asked again for {@link #FRESH}. One caller at a time asks for a key; the
- * others go on with the last answer, or wait when there is none. While the source is away the last answer {@link #HOLDS}.
- * Thread-safe, bounded. That there is nothing is not kept: anybody can ask for anything.
+ * Caches responses of an identity source for {@link #FRESH}. One caller at a time asks for a key; the others use the
+ * last response, or wait when there is none. While the source is unavailable the last response is used for up to {@link
+ * #HOLDS}. Thread-safe, bounded. Absent values are not cached, since clients choose the keys.
  *
- * @param <K> what is asked for
- * @param <V> the answer
+ * @param <K> the key
+ * @param <V> the response
  */
 final class IdentityCache<K, V> {
     static final Duration FRESH = Duration.ofMinutes(1);
     static final Duration HOLDS = Duration.ofHours(1);
-    /** How long a source that was away is left alone, by those whose last answer holds. */
+    /** The pause after a failed call, while a cached response is still usable. */
     static final Duration PAUSE = Duration.ofSeconds(10);
 
     private static final int MOST = 10_000;
@@ -33,7 +33,7 @@ final class IdentityCache<K, V> {
         final ReentrantLock asking = new ReentrantLock();
         volatile Optional<Said<V>> said = Optional.empty();
         volatile Optional<RequestRejectedException> away = Optional.empty();
-        /** How often it was asked. */
+        /** Number of calls. */
         final AtomicInteger times = new AtomicInteger();
     }
 
@@ -48,9 +48,10 @@ final class IdentityCache<K, V> {
     }
 
     /**
-     * The answer, asking for it if need be.
+     * The response, from the cache or from the source.
      *
-     * @param ask throws {@link RequestRejectedException} when the source is away; that comes out here when no answer holds
+     * @param ask throws {@link RequestRejectedException} when the source is unavailable; this method rethrows it when
+     *     no cached response is usable
      */
     Optional<V> of(K key, Supplier<Optional<V>> ask) {
         Question<V> question = question(key);
@@ -69,7 +70,7 @@ final class IdentityCache<K, V> {
         try {
             if (question.times.get() == before) {
                 ask(key, question, ask);
-                if (question.away.isPresent() && last.isPresent()) { // not by what a stranger made fail
+                if (question.away.isPresent() && last.isPresent()) { // only of this key
                     awayUntil = clock.millis() + PAUSE.toMillis();
                 }
             }
@@ -95,7 +96,7 @@ final class IdentityCache<K, V> {
         }
     }
 
-    /** Keeps what was said without being asked for. */
+    /** Stores a response that was received without asking. */
     void put(K key, V answer) {
         Question<V> question = question(key);
         question.said = Optional.of(new Said<>(answer, clock.millis()));
@@ -104,7 +105,7 @@ final class IdentityCache<K, V> {
 
     private Question<V> question(K key) {
         if (questions.size() >= MOST) {
-            questions.clear(); // costs each one call; no order of use has to be kept on the way of every request
+            questions.clear(); // costs one call each; tracking the order of use would cost more on every request
         }
         return questions.computeIfAbsent(key, unasked -> new Question<>());
     }

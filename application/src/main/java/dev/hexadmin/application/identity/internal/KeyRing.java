@@ -18,10 +18,10 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Says whom a key stands for, and remembers that it was used. Thread-safe.
+ * Resolves API keys to actors, and records their last use. Thread-safe.
  *
- * <p>A request with a key costs no statement while what is kept about it is fresh, and never waits for a write: uses are
- * written down later by {@link #writeUses}.
+ * <p>A request with a cached key runs no statement and never waits for a write: {@link #writeUses} stores the uses
+ * later.
  */
 public final class KeyRing {
     static final Duration USES_EVERY = Duration.ofMinutes(1);
@@ -32,7 +32,7 @@ public final class KeyRing {
     private final LiveRights rights;
     private final InstantSource clock;
     private final ExpiringCache<String, Stored> kept;
-    /** By hash, for keys whose last use that is written down is too old. */
+    /** Keys whose stored last use is outdated, by hash. */
     private final ConcurrentHashMap<String, Instant> uses = new ConcurrentHashMap<>();
 
     public KeyRing(
@@ -47,7 +47,7 @@ public final class KeyRing {
         this.standings = standings;
         this.rights = rights;
         this.clock = clock;
-        this.kept = new ExpiringCache<>(keys::byHash, false, clock); // anybody can send texts that are no keys
+        this.kept = new ExpiringCache<>(keys::byHash, false, clock); // absence is not cached
         events.listen(this::heard);
     }
 
@@ -86,9 +86,9 @@ public final class KeyRing {
                 Optional.of(new Actor.ApiKey(key.prefix(), lent.get().role()))));
     }
 
-    /** Writes down which keys were used, each at most once in {@link #USES_EVERY}, in one transaction. */
+    /** Stores the last use of keys, each at most once per {@link #USES_EVERY}, in one transaction. */
     void writeUses() {
-        Map<String, Instant> due = new TreeMap<>(); // in one order on every server, so that none waits for another
+        Map<String, Instant> due = new TreeMap<>(); // in the same order on every server, to avoid deadlocks
         for (String hash : uses.keySet()) {
             Optional.ofNullable(uses.remove(hash)).ifPresent(at -> due.put(hash, at));
         }

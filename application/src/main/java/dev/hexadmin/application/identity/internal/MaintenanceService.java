@@ -13,12 +13,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** Deletes what has expired. */
+/** Deletes expired rows. */
 public final class MaintenanceService implements IdentityMaintenance {
-    /** For so long an expired refresh token is still told from one that never was. */
+    /** How long an expired refresh token is still distinguished from an unknown one. */
     private static final Duration REMEMBERED = Duration.ofDays(1);
 
-    /** For so long an expired key is still shown as such. */
+    /** How long an expired key is still listed. */
     private static final Duration KEYS_REMEMBERED = Duration.ofDays(90);
 
     private static final int BATCH = 500;

@@ -1,9 +1,9 @@
 package dev.hexadmin.application.identity.internal;
 
 /**
- * Checks and hashes new passwords.
+ * Validates and hashes new passwords.
  *
- * @param hashing runs so many at once
- * @param policy refuses weak ones
+ * @param hashing limits concurrent hashes
+ * @param policy rejects weak passwords
  */
 public record PasswordHasher(HashingQueue hashing, PasswordPolicy policy) {}

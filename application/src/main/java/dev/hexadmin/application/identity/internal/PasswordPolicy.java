@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which passwords are accepted: long enough, and not easily guessed, the user's own name and address being the first
- * guesses (NIST SP 800-63B section 5.1.1.2, OWASP Authentication cheat sheet). No rules about kinds of characters.
+ * Accepts passwords that are long enough and hard to guess, also for an attacker who knows the user's name and address
+ * (NIST SP 800-63B section 5.1.1.2, OWASP Authentication cheat sheet). There are no rules about kinds of characters.
  * Thread-safe.
  */
 public final class PasswordPolicy {
     static final int LEAST = 12;
     static final int MOST = 256;
     private static final int ENOUGH = 3;
-    /** A password whose start is strong is strong; measuring more costs more than it tells. */
+    /** Only the beginning is measured: if it is strong, the password is strong, and measuring more is slow. */
     private static final int MEASURED = 72;
 
     private final PasswordStrength strength;
@@ -26,7 +26,7 @@ public final class PasswordPolicy {
         this.strength = strength;
     }
 
-    /** Throws {@code INVALID} when there is something against the password. */
+    /** Throws {@code INVALID} when the password is not acceptable. */
     void require(String password, String email, String fullName) {
         List<Violation> violations = check(password, email, fullName);
         if (!violations.isEmpty()) {
@@ -34,7 +34,7 @@ public final class PasswordPolicy {
         }
     }
 
-    /** What is against the password, at {@code /password}. */
+    /** The violations, at {@code /password}. */
     List<Violation> check(String password, String email, String fullName) {
         int length = password.codePointCount(0, password.length());
         if (length < LEAST) {
@@ -52,7 +52,7 @@ public final class PasswordPolicy {
         return List.of(Violation.at("password", "too_weak", "It is too easy to guess." + advice));
     }
 
-    /** The address, its parts, and the names: also run together, as people do. */
+    /** The address, its parts, and the names, each also without blanks. */
     private static List<String> own(String email, String fullName) {
         Set<String> own = new LinkedHashSet<>();
         own.add(email);

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Checks codes of the second step: TOTP (RFC 6238: 30 s steps, one step of tolerance either way, each code good once)
+ * Checks codes of the second step: TOTP (RFC 6238: 30 s steps, one step of tolerance either way, each code valid once)
  * and backup codes. Thread-safe; checks run inside a unit of work.
  *
- * <p>After {@link #MOST_FAILURES} wrong codes in a row no code is good for {@link #PAUSE}: six digits are too few to be
- * tried without end by somebody who has the password.
+ * <p>After {@link #MOST_FAILURES} consecutive wrong codes all codes are rejected for {@link #PAUSE}, because an
+ * attacker who has the password could guess six digits.
  */
 public final class SecondFactorCodes {
     static final int MOST_FAILURES = 10;
@@ -33,12 +33,12 @@ public final class SecondFactorCodes {
         this.secrets = secrets;
     }
 
-    /** Whether sign-in asks this user for a code. */
+    /** Whether sign-in requires a code of this user. */
     boolean on(UserId user) {
         return factors.totp(user).filter(Totp::confirmed).isPresent();
     }
 
-    /** Takes a code of a confirmed secret: true once. */
+    /** Uses up a code of a confirmed secret: true once per code. */
     boolean take(UserId user, String typed, Instant now) {
         Optional<Totp> totp = factors.totp(user).filter(Totp::confirmed);
         if (totp.isEmpty()) {
@@ -65,7 +65,7 @@ public final class SecondFactorCodes {
         return false;
     }
 
-    /** The time step whose code this is, if it is one of now. */
+    /** The time step of this code, if it is a current one. */
     OptionalLong step(UserId user, Totp totp, String typed, Instant now) {
         Optional<byte[]> secret = secrets.open(totp.sealedSecret(), owner(user));
         if (secret.isEmpty()) {
@@ -87,7 +87,7 @@ public final class SecondFactorCodes {
         return found;
     }
 
-    /** Codes are typed with spaces and hyphens, and backup codes in either case. */
+    /** Normalizes input: codes are typed with spaces and hyphens, and backup codes in either case. */
     static String normalized(String typed) {
         return typed.replaceAll("[\\s-]", "").toUpperCase(Locale.ROOT);
     }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Turning the second factor on and off. */
+/** Turns the second factor on and off. */
 public final class SecondFactorService implements SettingUpSecondFactor {
     /** 160 bits, as RFC 4226 section 4 recommends. */
     private static final int SECRET_BYTES = 20;
@@ -133,7 +133,7 @@ public final class SecondFactorService implements SettingUpSecondFactor {
         boolean removed = unitOfWork.write(scope -> {
             Instant now = clock.instant();
             if (!codes.take(actor.id(), code, now)) {
-                return false; // kept: a wrong code counts
+                return false; // committed: a wrong code counts
             }
             factors.remove(actor.id());
             audit.append(entry(now, actor, "second_factor_off"));

@@ -16,8 +16,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.HKDFParameterSpec;
 
 /**
- * Random tokens, their hashes, and what is done with keys derived from the server's secret (HKDF-SHA256, RFC 5869): one
- * key for each use. Thread-safe.
+ * Random tokens, their hashes, and cryptography with keys derived from the server's secret (HKDF-SHA256, RFC 5869), one
+ * key per purpose. Thread-safe.
  */
 public final class ServerSecrets {
     private static final int TOKEN_BYTES = 32;
@@ -42,8 +42,8 @@ public final class ServerSecrets {
 
     private static SecretKey derive(byte[] secret, String algorithm, String use) {
         try {
-            // The provider is named: without a name all of them are loaded, Bouncy Castle's thousand algorithms among
-            // them,
+            // The provider is named: otherwise the JDK loads all providers, among them Bouncy Castle with a thousand
+            // algorithms,
             // and that takes longer than the rest of the start.
             return KDF.getInstance("HKDF-SHA256", "SunJCE")
                     .deriveKey(
@@ -65,7 +65,7 @@ public final class ServerSecrets {
         return TEXT.encodeToString(randomBytes(TOKEN_BYTES));
     }
 
-    /** What is stored of a token: its SHA-256. Enough for a random text, which nobody can guess. */
+    /** The stored form of a token: its SHA-256, which is sufficient for random text. */
     static String hash(String token) {
         try {
             return TEXT.encodeToString(MessageDigest.getInstance("SHA-256").digest(bytes(token)));
@@ -75,8 +75,8 @@ public final class ServerSecrets {
     }
 
     /**
-     * The successor of a refresh token: always the same for the same token, and unknown to whoever lacks the server's
-     * secret. So it can be given again within the reuse window without being stored.
+     * The successor of a refresh token. It is derived from the token and the server's secret, so that it can be
+     * returned again within the reuse window without being stored.
      */
     String successor(String token, long row) {
         Mac mac = mac(successors);
@@ -85,17 +85,17 @@ public final class ServerSecrets {
                 mac.doFinal(ByteBuffer.allocate(Long.BYTES).putLong(row).array()));
     }
 
-    /** What is stored of a backup code: keyed, as a code is short enough to be guessed by trying. */
+    /** The stored form of a backup code: a keyed hash, since a code is short enough to be guessed. */
     String backupCodeHash(String code) {
         return TEXT.encodeToString(mac(backupCodes).doFinal(bytes(code)));
     }
 
-    /** What a form carries to show that this server made it for {@code owner}. */
+    /** The token of a form, which proves that this server made the form for {@code owner}. */
     String formToken(String owner) {
         return TEXT.encodeToString(mac(forms).doFinal(bytes(owner)));
     }
 
-    /** Encrypts (AES-256-GCM) for {@code owner}: it opens for no other. */
+    /** Encrypts (AES-256-GCM) for {@code owner}, who is authenticated as associated data. */
     String seal(byte[] plain, String owner) {
         byte[] nonce = randomBytes(NONCE_BYTES);
         try {
@@ -109,7 +109,7 @@ public final class ServerSecrets {
         }
     }
 
-    /** The sealed bytes; empty when they were sealed with another secret, for another owner, or changed. */
+    /** Decrypts; empty when the bytes were encrypted with another secret, for another owner, or changed. */
     Optional<byte[]> open(String sealed, String owner) {
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(sealed);
@@ -141,7 +141,7 @@ public final class ServerSecrets {
         }
     }
 
-    /** Whether two texts are the same, in a time that does not tell where they differ. */
+    /** Compares two texts in constant time. */
     static boolean same(String one, String other) {
         return MessageDigest.isEqual(bytes(one), bytes(other));
     }

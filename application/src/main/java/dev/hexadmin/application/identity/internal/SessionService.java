@@ -23,7 +23,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/** Sessions of the panel. What a token stands for is kept for a short time, as every page asks for it. */
+/** Sessions of the panel. The session of a token is cached briefly, since every page needs it. */
 public final class SessionService implements KeepingSessions {
     private static final int ID_LENGTH = 16;
     private static final Duration LONGEST_STEP = Duration.ofMinutes(5);
@@ -63,7 +63,7 @@ public final class SessionService implements KeepingSessions {
         this.audit = storage.audit();
         this.settings = settings;
         this.clock = clock;
-        this.fresh = new ExpiringCache<>(this::read, false, clock); // anybody can send texts that are no tokens
+        this.fresh = new ExpiringCache<>(this::read, false, clock); // absence is not cached
         this.events.listen(this::heard);
     }
 
@@ -219,7 +219,7 @@ public final class SessionService implements KeepingSessions {
             audit.append(Authenticator.entry(now, actor, "sign_out_others", user));
             scope.afterCommit(() -> {
                 events.announce(new ClusterEvent.SessionsEnded());
-                events.announceAndAwait(new ClusterEvent.UserChanged(user)); // handled after the other
+                events.announceAndAwait(new ClusterEvent.UserChanged(user)); // one after the other
             });
             return all.size() - (own.isPresent() ? 1 : 0);
         });

@@ -32,7 +32,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Signing in, staying signed in, and leaving. */
+/** Sign-in, refresh and sign-out. */
 public final class SignInService implements SigningIn {
     private final UnitOfWork unitOfWork;
     private final Users users;
@@ -103,7 +103,7 @@ public final class SignInService implements SigningIn {
         if (standings
                 .of(token.user())
                 .filter(Standing::active)
-                .isEmpty()) { // asks where the user lives, if that is due
+                .isEmpty()) { // asks the identity source, if its last response is too old
             throw invalidRefreshToken();
         }
         return () -> switch (unitOfWork.write(scope -> refreshed(actor, refreshToken, hash, token))) {
@@ -115,7 +115,7 @@ public final class SignInService implements SigningIn {
         };
     }
 
-    /** What became of a refresh: what its transaction gives back, as a revocation must be kept, too. */
+    /** The result of a refresh: it is returned by the transaction, which is committed for a revocation, too. */
     private sealed interface Refreshed {
         record Tokens(SigningIn.Tokens tokens) implements Refreshed {}
 
@@ -135,7 +135,8 @@ public final class SignInService implements SigningIn {
             return new Refreshed.Tokens(
                     issuing.store(successor, token.family(), token.user(), token.tokenVersion(), now));
         }
-        // Somebody was here before, or it is no longer good: only now the row says which.
+        // The conditional update did not match: the row decides whether the token was rotated before or is no longer
+        // valid.
         RefreshToken.@Nullable Verdict verdict =
                 refreshTokens.find(hash).map(row -> row.verdict(now)).orElse(null);
         return switch (verdict) {
@@ -219,7 +220,7 @@ public final class SignInService implements SigningIn {
                 user.id(),
                 user.email(),
                 user.fullName(),
-                actor.rights().superuser(), // by the flag, or by a role that is its equal
+                actor.rights().superuser(), // by the flag, or by an equivalent role
                 actor.key().map(key -> List.of(key.role())).orElseGet(() -> users.roleNames(user.id())),
                 permissions(actor.rights()),
                 user.createdAt(),

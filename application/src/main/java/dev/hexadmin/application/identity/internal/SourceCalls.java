@@ -17,14 +17,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * Calls of the program's identity source: some at a time, each for a bounded time. Thread-safe.
+ * Calls of the program's identity source, limited in number and time. Thread-safe.
  *
- * @see RequestRejectedException {@code UNAVAILABLE identity_source_away} for all of them, whatever went wrong there: that is logged
+ * @see RequestRejectedException {@code UNAVAILABLE identity_source_away} for every failure of the source; the cause is
+ *     logged
  */
 final class SourceCalls {
     static final int AT_ONCE = 64;
     private static final Duration RETRY = Duration.ofSeconds(5);
-    /** Anybody can make calls that fail: the log tells of one in so long. */
+    /** The log interval for failures: clients could otherwise fill the log. */
     private static final Duration TOLD_EVERY = Duration.ofMinutes(1);
 
     private static final System.Logger LOG = System.getLogger(SourceCalls.class.getName());
@@ -33,7 +34,10 @@ final class SourceCalls {
     private final Duration limit;
     private final InstantSource clock;
     private final AtomicLong toldAt = new AtomicLong(Long.MIN_VALUE);
-    /** A call that goes on after its time holds its turn: a source that hangs is soon asked no more. */
+    /**
+     * A call that exceeds its time limit keeps its permit until it ends, so that a hanging source is soon no longer
+     * called.
+     */
     private final Semaphore turns = new Semaphore(AT_ONCE);
 
     SourceCalls(IdentitySource source, Duration limit, InstantSource clock) {

@@ -8,7 +8,7 @@ import dev.hexadmin.domain.identity.UserId;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Makes the tokens of a session, inside a unit of work. */
+/** Creates the tokens of a session, inside a unit of work. */
 public final class TokenIssuer {
     private static final int FAMILY_BYTES = 16;
 
@@ -28,7 +28,7 @@ public final class TokenIssuer {
         return store(secrets.token(), family, user, tokenVersion, now);
     }
 
-    /** Stores the refresh token and gives it with the rest. */
+    /** Stores the refresh token and returns the tokens. */
     Tokens store(String refreshToken, String family, UserId user, long tokenVersion, Instant now) {
         Duration lifetime = settings.tokens().refresh();
         refreshTokens.insert(ServerSecrets.hash(refreshToken), family, user, tokenVersion, now, now.plus(lifetime));

@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is special about the records of {@code admin_users}. */
+/** Hooks for the records of {@code admin_users}. */
 public final class UserHooks implements RecordHooks {
     private final UnitOfWork unitOfWork;
     private final Users users;
@@ -110,7 +110,7 @@ public final class UserHooks implements RecordHooks {
         unitOfWork.write(
                 scope -> { // joins the running one
                     scope.afterCommit(
-                            () -> events.announce(event)); // an import of many waits for nobody: they had no rights yet
+                            () -> events.announce(event)); // an import does not wait
                     return event;
                 });
     }
@@ -119,7 +119,7 @@ public final class UserHooks implements RecordHooks {
     public void onUpdate(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
         lowerCaseAddress(changes);
         if (changes.containsKey("password") && changes.get("password") == null) {
-            changes.remove("password"); // there is always one: a replacement without it keeps it
+            changes.remove("password"); // the field is always set: a replacement without it keeps the old value
         }
         requireHere(before, changes);
         Map<String, @Nullable Object> after = new HashMap<>(before.values());
@@ -186,7 +186,7 @@ public final class UserHooks implements RecordHooks {
         forget(record, false);
     }
 
-    /** Has what is kept about the user dropped after the commit, on every server before the answer. */
+    /** Evicts cached data about the user after the commit, on every server before the response. */
     private void forget(StoredRecord record, boolean endSessions) {
         UserId id = id(record);
         unitOfWork.write(
@@ -222,7 +222,7 @@ public final class UserHooks implements RecordHooks {
     }
 
     private void requireAnotherSuperuser(StoredRecord record) {
-        users.serialize(); // two superusers must not demote each other at the same moment
+        users.serialize(); // two superusers must not demote each other at the same time
         if (users.activeSuperusersBesides(id(record)) == 0) {
             throw RequestRejectedException.conflict("last_superuser", "This is the last active superuser.", List.of());
         }
@@ -249,7 +249,7 @@ public final class UserHooks implements RecordHooks {
         }
     }
 
-    /** By the user's own flag, or by a role that is its equal. */
+    /** By the user's flag, or by an equivalent role. */
     private boolean isSuperuser(Map<String, @Nullable Object> values) {
         return isTrue(values.get("is_superuser")) || users.superuserAmong(keys(values.get("roles")));
     }

@@ -31,7 +31,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/** Accounts outside of the records of {@code admin_users}. */
+/** Operations on accounts outside the records of {@code admin_users}. */
 public final class UserService implements ManagingUsers {
     private static final String USERS = "admin_users";
     private static final int NAME_MOST = 150;
@@ -51,7 +51,7 @@ public final class UserService implements ManagingUsers {
     private final RightsSources explaining;
     private final AuditTrail audit;
     private final InstantSource clock;
-    /** The hash of the set-up token while one is out. */
+    /** The hash of the current set-up token. */
     private volatile Optional<String> setup = Optional.empty();
 
     public UserService(
@@ -204,7 +204,7 @@ public final class UserService implements ManagingUsers {
         String hash = hashing.hash(newPassword);
         unitOfWork.write(scope -> {
             if (!users.rehash(user.id(), user.passwordHash(), hash)) {
-                throw wrongPassword(); // somebody else was faster
+                throw wrongPassword(); // another request created a user first
             }
             passwordChanged(scope, actor, user.id());
             return user.id();

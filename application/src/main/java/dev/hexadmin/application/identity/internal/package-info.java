@@ -1,2 +1,2 @@
-/** How signing in and accounts work. */
+/** The implementation of sign-in and accounts. */
 package dev.hexadmin.application.identity.internal;

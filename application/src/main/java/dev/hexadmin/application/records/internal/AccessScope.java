@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Which models and records an actor reaches: rights, the roles' row policies, and the models' own rules. */
+/** The models and records that an actor may access, by rights, row policies of roles, and hooks. */
 public final class AccessScope {
     private static final RecordHooks NONE = RecordHooks.none();
 
@@ -37,15 +37,15 @@ public final class AccessScope {
         return own == null ? NONE : own;
     }
 
-    /** Whether the model has rules in code. */
+    /** Whether the model has hooks. */
     boolean ruled(Model model) {
         return hooks.containsKey(model.name());
     }
 
     /**
-     * What the model's own rules say against a record as it would be.
+     * The violations that the model's hooks report for the new state of a record.
      *
-     * @param given the values that are new or change, by field name
+     * @param given the new or changed values by field name
      */
     List<Violation> broken(
             Actor actor, Model model, Optional<StoredRecord> before, Map<String, @Nullable Object> given) {
@@ -73,7 +73,7 @@ public final class AccessScope {
                 && model.field(pointer.substring(1).split("/", 2)[0]).isPresent();
     }
 
-    /** Refuses an actor without the right. */
+    /** Rejects an actor without the right. */
     void require(Actor actor, Action action, Model model) {
         if (!actor.rights().allows(action, model)) {
             throw RequestRejectedException.forbidden(
@@ -87,7 +87,7 @@ public final class AccessScope {
                 && condition(actor, model, Action.VIEW).equals(Condition.always());
     }
 
-    /** What a record must meet for the actor to do this with it. */
+    /** The condition that a record must meet for the action. */
     Condition condition(Actor actor, Model model, Action action) {
         return policies.condition(actor, model, action).and(hooks(model).rowPolicy(actor));
     }

@@ -13,18 +13,18 @@ import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers of aggregations for a while, so that a page with many of them costs a large table little however often it is
- * looked at. What is equal is asked once, however many want it at a time: row policies with the caller's own values are
- * part of an aggregation. Thread-safe.
+ * Caches results of aggregations for a while, so that a page with many of them rarely queries a large table. Equal
+ * queries run once, even when several callers request them at the same time; row policies with the caller's values are
+ * part of the query. Thread-safe.
  */
 final class AggregationCache {
-    /** How long the database may take. */
+    /** The time limit of a query. */
     static final Duration LIMIT = Duration.ofSeconds(2);
 
-    /** How long an answer is good. */
+    /** The lifetime of a result. */
     static final Duration KEPT = Duration.ofSeconds(30);
 
-    /** How long nobody asks again what took too long. */
+    /** The pause after a query that exceeded the time limit. */
     static final Duration LEFT_ALONE = Duration.ofMinutes(5);
 
     private static final int MOST = 1_000;
@@ -38,7 +38,7 @@ final class AggregationCache {
         this.clock = clock;
     }
 
-    /** An answer that is there or under way. */
+    /** A result that is available or being computed. */
     private record Answer(Instant asked, FutureTask<Summed> task) {
         boolean good(Instant now) {
             return switch (task.state()) {
@@ -57,7 +57,7 @@ final class AggregationCache {
             known = answers.compute(wanted, (same, old) -> old != null && old.good(now) ? old : ask(wanted, now));
             drop(now);
         }
-        known.task().run(); // by whoever comes first
+        known.task().run(); // computed by the first caller
         try {
             return known.task().get();
         } catch (InterruptedException e) {

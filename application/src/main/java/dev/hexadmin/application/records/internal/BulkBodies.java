@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The bodies of a bulk call while they are read: what is wrong is collected over all of them. Used by one thread. */
+/** Parses the bodies of a bulk call and collects the errors of all of them. Used by one thread. */
 final class BulkBodies {
     private final Actor actor;
     private final Model model;
@@ -71,7 +71,7 @@ final class BulkBodies {
         return input.values();
     }
 
-    /** The key's own fields, or {@code id} where no field has that name. */
+    /** The fields of the key, or {@code id} where no field has that name. */
     private Set<String> keyMembers(Map<String, @Nullable Object> body) {
         if (body.containsKey("id") && model.field("id").isEmpty()) {
             return Set.of("id");

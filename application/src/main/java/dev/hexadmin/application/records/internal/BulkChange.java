@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Several creates, updates and deletes of one model in one unit of work: all of them or none. Thread-safe. */
+/** Creates, updates and deletes several records of one model in one unit of work. Thread-safe. */
 final class BulkChange {
     private final RecordWriter writer;
     private final RecordDeletion deletion;
@@ -141,7 +141,7 @@ final class BulkChange {
     /**
      * An update of a bulk call.
      *
-     * @param changes what is to be written; rules in code may add to it
+     * @param changes the values to write; hooks may add to it
      * @param given the fields that the client gave
      */
     record BulkUpdate(RecordKey key, Map<String, @Nullable Object> changes, Set<String> given) {}

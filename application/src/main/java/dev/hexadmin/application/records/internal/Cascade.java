@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a delete takes with it, found before it happens so that hooks and the audit log hear of every record. */
+/** Finds the records that a delete affects, before it happens, so that hooks and the audit log get every record. */
 final class Cascade {
     private static final int MOST = 10_000;
     private static final int STEP = 500;
@@ -29,14 +29,14 @@ final class Cascade {
     private final Map<Identity, StoredRecord> doomed = new LinkedHashMap<>();
     private final List<Cut> cuts = new ArrayList<>();
 
-    /** Which record. */
+    /** Identifies a record. */
     record Identity(Model model, RecordKey key) {
         static Identity of(StoredRecord record) {
             return new Identity(record.model(), record.key());
         }
     }
 
-    /** A reference that will be null afterwards. */
+    /** A reference that will become null. */
     record Cut(StoredRecord record, FieldDefinition field) {}
 
     private Cascade(Records records) {
@@ -46,7 +46,8 @@ final class Cascade {
     /**
      * Follows the references that point to a record.
      *
-     * @throws RequestRejectedException {@code CONFLICT too_many_related} when more records are concerned than one transaction should hold
+     * @throws RequestRejectedException {@code CONFLICT too_many_related} when one transaction should not hold so many
+     *     records
      */
     static Cascade of(Records records, StoredRecord root) {
         return of(records, List.of(root));
@@ -59,17 +60,17 @@ final class Cascade {
         return cascade;
     }
 
-    /** The records that go, first those that were asked for. */
+    /** The records to delete; the requested ones come first. */
     Collection<StoredRecord> doomed() {
         return doomed.values();
     }
 
-    /** The models of the records that go. */
+    /** The models of the records to delete. */
     Set<Model> models() {
         return doomed.values().stream().map(StoredRecord::model).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** The references that become null, of records that stay. */
+    /** The references of remaining records that become null. */
     List<Cut> cuts() {
         return cuts.stream()
                 .filter(cut -> !doomed.containsKey(Identity.of(cut.record())))
@@ -96,10 +97,10 @@ final class Cascade {
     private void follow(Model model, List<StoredRecord> parents, List<StoredRecord> next) {
         for (Model.Inbound inbound : model.inbound()) {
             if (inbound.field().type() == FieldType.REFERENCES) {
-                continue; // links go by themselves
+                continue; // the links are deleted with the record
             }
             switch (inbound.field().target().onDelete()) {
-                case RESTRICT -> {} // the delete itself is refused
+                case RESTRICT -> {} // the delete itself is rejected
                 case CASCADE -> {
                     for (StoredRecord child : children(inbound, parents)) {
                         if (doomed.putIfAbsent(Identity.of(child), child) == null) {

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is different between two states of a record, for the audit log: secrets never show. */
+/** Computes the difference between two states of a record for the audit log; secrets are redacted. */
 final class Changes {
     private Changes() {}
 
@@ -27,7 +27,7 @@ final class Changes {
     }
 
     /**
-     * @param given fields that are there even when they hold what they held
+     * @param given fields that are included even if unchanged
      */
     static List<AuditEntry.Change> updated(StoredRecord before, StoredRecord after, Set<String> given) {
         List<AuditEntry.Change> changes = new ArrayList<>();
@@ -51,7 +51,7 @@ final class Changes {
         return changes;
     }
 
-    /** Whether two values of one field mean the same: links have no order, and 1.0 is 1.00. */
+    /** Whether two values of one field are equal: links have no order, and 1.0 equals 1.00. */
     static boolean same(@Nullable Object a, @Nullable Object b) {
         return switch (a) {
             case byte[] bytes -> b instanceof byte[] others && Arrays.equals(bytes, others);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a client is answered when the database refuses a change: the constraint in the words of the model. */
+/** Converts constraint violations of the database to rejections with the names of the model. */
 final class ConstraintRefusals {
     private static final String REFERENCE_NOT_FOUND = "A reference points to a record that does not exist";
 
@@ -63,7 +63,7 @@ final class ConstraintRefusals {
         return RequestRejectedException.conflict("in_use", detail, List.of(new Violation("", "in_use", detail)));
     }
 
-    /** What the database's author says; else the sentence with the constraint and what it covers. */
+    /** The message of the database's author; otherwise a sentence with the constraint and its fields. */
     private static String explained(ConstraintViolationException violated, String sentence) {
         ConstraintViolationException.Rule rule = violated.rule();
         if (!rule.message().isEmpty()) {
@@ -93,7 +93,9 @@ final class ConstraintRefusals {
         return text.append('.').toString();
     }
 
-    /** @param by whose records point to it, if that may be told */
+    /**
+     * @param by the model whose records reference it, if the caller may know
+     */
     static RequestRejectedException inUse(Optional<Model> by) {
         String who = by.map(model -> "Records of '" + model.name() + "'").orElse("Other records");
         return RequestRejectedException.conflict(

@@ -21,8 +21,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Positions in a list as opaque text: the sort values of one record, with a MAC (HMAC-SHA256, 128 bits kept) over them
- * and over the list they belong to, so that a changed cursor, or one of another list, is noticed. Thread-safe.
+ * Encodes positions in a list as opaque text: the sort values of one record, with a MAC (HMAC-SHA256, truncated to 128
+ * bits) over them and over the list, so that changed cursors and those of another list are detected. Thread-safe.
  */
 public final class Cursors {
     private static final String ALGORITHM = "HmacSHA256";
@@ -46,21 +46,21 @@ public final class Cursors {
     }
 
     /**
-     * The cursor of what comes after the record with these sort values.
+     * The cursor for the records after the one with these sort values.
      *
-     * @param list which list it is: model, filters, ordering
-     * @return empty where there is no record, or where its sort values are too long for a URL
+     * @param list identifies the list: model, filters, ordering
+     * @return empty without a record, or when the sort values are too long for a URL
      */
     Optional<String> after(String list, List<@Nullable Object> values) {
         return encode(list, AFTER, values);
     }
 
-    /** The cursor of what comes before the record with these sort values. */
+    /** The cursor for the records before the one with these sort values. */
     Optional<String> before(String list, List<@Nullable Object> values) {
         return encode(list, BEFORE, values);
     }
 
-    /** The position a cursor means; empty when it is not one of this list. */
+    /** Decodes a cursor; empty when it does not belong to this list. */
     Optional<Position> decode(String list, String cursor, Model model, List<Order> ordering) {
         byte[] bytes;
         try {
@@ -116,7 +116,7 @@ public final class Cursors {
             throw new IllegalStateException("the platform's " + ALGORITHM + " can be cloned", e);
         }
         mac.update(payload);
-        mac.update((byte) 0); // a list's text holds no such byte
+        mac.update((byte) 0); // the text of a list never contains this byte
         mac.update(list.getBytes(StandardCharsets.UTF_8));
         return Arrays.copyOf(mac.doFinal(), MAC);
     }
@@ -151,7 +151,7 @@ public final class Cursors {
             Model target = model.target(field);
             return value(target, target.key().getFirst(), text);
         }
-        // the value came from the database, which may hold more than a client may write
+        // the value came from the database, which may contain values that clients may not write
         return field.type().isText() ? Optional.of(text) : FieldText.parse(model, field, text);
     }
 }

@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What depends on records that are about to be deleted: counts and names of what the actor may view, and one count of the
- * rest, which says neither which models nor which fields there are. Used by one thread.
+ * Computes the effect of deleting records: counts and names of affected records that the actor may view, and one count
+ * of the others, which reveals neither models nor fields. Used by one thread.
  */
 final class DeletionPreview {
     private static final int NAMED = 5;
@@ -44,7 +44,7 @@ final class DeletionPreview {
     private final Others others;
 
     /**
-     * @throws RequestRejectedException when more hangs on it than one transaction should hold
+     * @throws RequestRejectedException when one transaction should not hold so many records
      */
     DeletionPreview(Records records, AccessScope accessScope, Actor actor, Model rootModel, List<StoredRecord> roots) {
         this.records = records;
@@ -60,15 +60,15 @@ final class DeletionPreview {
         this.others = new Others(findDeleted(), findCleared(), findUnlinked(), findHolding());
     }
 
-    /** A field by which records hang on others. */
+    /** A field by which records reference others. */
     private record Edge(Model model, FieldDefinition field) {}
 
-    /** Whether something does not let go. */
+    /** Whether the database or the model prevents deletion. */
     boolean held() {
         return !holding.isEmpty() || others.holding() > 0;
     }
 
-    /** Records that the actor may view, stay and do not let go. */
+    /** Remaining records that the actor may view and that prevent deletion. */
     List<Affected> holding() {
         return holding;
     }
@@ -77,7 +77,7 @@ final class DeletionPreview {
         return new Consequences(deleted, cleared, unlinked, holding, others, refusal, roots.size());
     }
 
-    /** What goes along, the records themselves not counted. */
+    /** Dependent records that are deleted, without the requested ones. */
     private long findDeleted() {
         long hidden = 0;
         for (Map.Entry<Model, List<Object>> entry : doomed.entrySet()) {
@@ -94,7 +94,7 @@ final class DeletionPreview {
         return hidden;
     }
 
-    /** References of records that stay, which become null. */
+    /** References of remaining records that become null. */
     private long findCleared() {
         Map<Edge, Long> counts = new LinkedHashMap<>();
         for (Cascade.Cut cut : cascade.cuts()) {
@@ -107,7 +107,7 @@ final class DeletionPreview {
         return hidden;
     }
 
-    /** Records that stay and do not let go. */
+    /** Remaining records that prevent deletion. */
     private long findHolding() {
         long hidden = 0;
         for (Edge edge : edges(FieldType.REFERENCE, OnDelete.RESTRICT)) {
@@ -116,7 +116,7 @@ final class DeletionPreview {
         return hidden;
     }
 
-    /** Links that go with either side. */
+    /** Links, which are deleted with either side. */
     private long findUnlinked() {
         Map<Edge, Long> counts = new LinkedHashMap<>();
         doomed.forEach((target, keys) -> {
@@ -131,7 +131,7 @@ final class DeletionPreview {
         });
         for (StoredRecord record : cascade.doomed()) {
             for (FieldDefinition field : record.model().referencesFields()) {
-                // those that lead to a record that goes have been counted
+                // links to a deleted record have been counted
                 List<Object> gone = doomed.getOrDefault(record.model().target(field), List.of());
                 long own = record.value(field) instanceof List<?> keys
                         ? keys.stream().filter(key -> !gone.contains(key)).count()
@@ -145,7 +145,7 @@ final class DeletionPreview {
             if (entry.getValue() == 0) {
                 continue;
             }
-            // which record has a link is not looked up: where some may be hidden, all count as hidden
+            // which record has a link is not queried: when some records may be hidden, all links count as hidden
             if (viewable(edge) && (edge.model() == rootModel || accessScope.seesAll(actor, edge.model()))) {
                 unlinked.add(new Unlinked(edge.model(), edge.field(), entry.getValue()));
             } else {
@@ -160,11 +160,11 @@ final class DeletionPreview {
     }
 
     /**
-     * Adds what the actor may view to a list.
+     * Adds the records that the actor may view to a list.
      *
      * @param which the records
-     * @param told whether the actor may know why these are the ones
-     * @return how many they may not view
+     * @param told whether the actor may know the relation that selects them
+     * @return number of records that they may not view
      */
     private long take(
             List<Affected> into,
@@ -215,7 +215,7 @@ final class DeletionPreview {
                 doomed.getOrDefault(edge.model().target(edge.field()), List.of()));
     }
 
-    /** The records that point to one that goes and do not go themselves. */
+    /** The records that reference a deleted record and are not deleted themselves. */
     private Condition staying(Edge edge) {
         Condition staying = pointing(edge).and(notRoot(edge.model()));
         for (Edge way : cascading(edge.model())) {

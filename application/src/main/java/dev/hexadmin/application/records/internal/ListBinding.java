@@ -33,8 +33,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Binds a {@link ListRequest} to who asks: what the actor may not view is refused, and row policies become part of the
- * {@link ListQuery}. Everything that is wrong is refused together; nothing is passed over. Thread-safe.
+ * Binds a {@link ListRequest} to an actor: fields that the actor may not view are rejected, and row policies become
+ * part of the {@link ListQuery}. All errors are reported together. Thread-safe.
  */
 final class ListBinding {
     private static final Position FIRST = new Position.Page(1);
@@ -50,32 +50,32 @@ final class ListBinding {
     }
 
     /**
-     * What a client asked for.
+     * A bound request.
      *
-     * @param list which list it is, whatever the page and the fields shown: what cursors are bound to
+     * @param list identifies the list, without the page and the fields; cursors are bound to it
      */
     record Reading(ListQuery query, String list) {}
 
     /**
-     * A page of records. The actor may view the model.
+     * Binds a request for a page. The actor may view the model.
      *
-     * @param usual how records are counted when the parameters do not say
+     * @param usual how records are counted by default
      */
     Reading list(Actor actor, ListRequest request, CountMode usual) {
         return new Binding(actor, request).list(usual);
     }
 
-    /** The records of a list, on whatever page. The actor may view the model. */
+    /** The condition of a list. The actor may view the model. */
     Condition selected(Actor actor, ListRequest request) {
         ListRequest selecting = ListRequest.selecting(request.model(), request.parameters());
         return list(actor, selecting, CountMode.NONE).query().condition();
     }
 
     /**
-     * All records of a list, for reading in batches: by the primary key unless the client asks for an order, without a
-     * page, a count or anything expanded.
+     * Binds a request for all records of a list, for reading in batches: by the primary key unless the client requests
+     * an order, without a page, a count or expansion.
      *
-     * @param batch records at once
+     * @param batch maximum number of records at once
      */
     ListQuery whole(Actor actor, ListRequest request, int batch) {
         Binding binding = new Binding(actor, request);
@@ -93,7 +93,7 @@ final class ListBinding {
         return new ListQuery(query.shape(), query.condition(), ordering, FIRST, batch, CountMode.NONE);
     }
 
-    /** What is shown of a single record: {@code fields} and {@code expand}. The actor may view the model. */
+    /** The fields of a single record: {@code fields} and {@code expand}. The actor may view the model. */
     Shape single(Actor actor, ListRequest request) {
         if (request.parameters().isEmpty()) {
             return shapes.visible(actor, request.model());
@@ -173,7 +173,7 @@ final class ListBinding {
                 return FIRST;
             }
             if (!wrong.isEmpty() || !hidden.isEmpty()) {
-                return FIRST; // what the cursor is bound to is not certain
+                return FIRST; // the list is not known, so the cursor cannot be checked
             }
             return cursors.decode(list, cursor.get(), model, ordering)
                     .orElseThrow(() -> RequestRejectedException.malformed(
@@ -191,7 +191,7 @@ final class ListBinding {
             if (request.text(ListParameter.ORDERING).orElse("").isEmpty()) {
                 for (SortKey key : model.definition().list().ordering()) {
                     FieldDefinition field = model.fieldNamed(key.field());
-                    // what the caller may not view must not show through the order
+                    // the order must not reveal fields that the caller may not view
                     if (actor.rights().allows(Action.VIEW, model, field) && paths.add(field.name())) {
                         ordering.add(new Order(field, key.descending()));
                     }
@@ -204,7 +204,7 @@ final class ListBinding {
                     });
                 }
             }
-            // the tie-break runs the way of the last field, so that one index serves both
+            // the tie-break has the direction of the last field, so that one index serves both
             boolean descending = !ordering.isEmpty() && ordering.getLast().descending();
             for (FieldDefinition key : model.key()) {
                 if (!paths.contains(key.name())) {
@@ -214,7 +214,7 @@ final class ListBinding {
             return ordering;
         }
 
-        /** Empty when the caller may not sort by it, which has been noted. */
+        /** Empty when the caller may not sort by it, which has been reported. */
         private Optional<Order> order(Sort sort) {
             List<Step> through = new ArrayList<>();
             Model at = model;
@@ -315,7 +315,7 @@ final class ListBinding {
             if (q.isBlank()) {
                 return Condition.always();
             }
-            // the model's owner chose the fields: those that this caller may not view are not looked at
+            // the model's owner chose the fields: fields that the caller may not view are skipped
             List<FieldPath> paths =
                     model.searchPaths().stream().filter(this::searchable).toList();
             return paths.isEmpty()
@@ -345,7 +345,7 @@ final class ListBinding {
                     : policy.get().and(new Condition.Compare(filter.path(), filter.lookup(), filter.values()));
         }
 
-        /** What binds the records on the way; empty when the caller may not go there, which has been noted. */
+        /** The row policies on the path; empty when the caller may not follow it, which has been reported. */
         private Optional<Condition> along(String name, FieldPath path) {
             Condition policy = Condition.always();
             List<FieldDefinition> through = new ArrayList<>();
@@ -366,7 +366,7 @@ final class ListBinding {
                 through.add(step);
                 if (!own.equals(Condition.always())) {
                     if (many) {
-                        // the filter and the policy would have to hold for the same linked record
+                        // the filter and the policy must hold for the same linked record
                         hidden(name, "all of '" + target.name() + "', and so cannot filter through a list of them");
                         return Optional.empty();
                     }
@@ -387,7 +387,7 @@ final class ListBinding {
             return true;
         }
 
-        /** The same condition, looked at from this request's model. */
+        /** The same condition, relative to this request's model. */
         private Condition from(Condition condition, List<FieldDefinition> through) {
             return switch (condition) {
                 case Condition.All(List<Condition> parts) ->

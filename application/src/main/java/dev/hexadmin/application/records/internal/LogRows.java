@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of the audit log on their way to somebody: of {@code changes} they tell what that reader may see. Thread-safe. */
+/**
+ * Rewrites rows of the audit log for a reader: {@code changes} shows only the parts that the reader may see.
+ * Thread-safe.
+ */
 public final class LogRows {
     private static final String MODEL = "model";
     private static final String CHANGES = "changes";
@@ -38,7 +41,7 @@ public final class LogRows {
         return model.name().equals(AccessModels.AUDIT_LOG);
     }
 
-    /** What an expansion shows: without changes, as there it would take a sink of its own to tell whose they are. */
+    /** The fields of an expanded entry: without changes, since their visibility depends on the entry's model. */
     static Shape expandable(Shape visible) {
         return tells(visible)
                 ? new Shape(
@@ -50,7 +53,7 @@ public final class LogRows {
                 : visible;
     }
 
-    /** What has to be read to show this: of which model the changes are decides. */
+    /** The fields to read: the visibility of changes depends on the entry's model. */
     Shape read(Shape shown) {
         if (!tells(shown)
                 || shown.fields().stream().anyMatch(field -> field.name().equals(MODEL))) {
@@ -62,9 +65,9 @@ public final class LogRows {
     }
 
     /**
-     * A sink for what is read.
+     * A sink for the rows that are read.
      *
-     * @param to for what is shown
+     * @param to receives the visible fields
      */
     RecordSink sink(Actor actor, Shape shown, RecordSink to) {
         return tells(shown) ? new Sink(actor, shown, to) : to;

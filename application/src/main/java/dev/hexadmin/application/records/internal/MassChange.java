@@ -25,8 +25,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change of many records, in bounded memory: in one unit of work, or, where one would keep every other write waiting,
- * rehearsed in short ones and then carried out in short ones. Used by one thread.
+ * Changes many records in bounded memory: in one unit of work or, where that would block all other writes for long,
+ * first as a dry run in short units of work and then for real in short ones. Used by one thread.
  */
 final class MassChange {
     private static final int BATCH = 500;
@@ -39,7 +39,7 @@ final class MassChange {
     private final Model model;
     private final Change change;
     private final boolean dryRun;
-    /** What is to be written; empty for a delete. */
+    /** The values to write; empty for a delete. */
     private final Map<String, @Nullable Object> values;
 
     private final Map<String, Long> deleted = new TreeMap<>();
@@ -78,7 +78,7 @@ final class MassChange {
         };
     }
 
-    /** Of the records named. */
+    /** Changes the named records. */
     AllDone ofKeys(Selection.Keys keys) {
         Set<RecordKey> named = new LinkedHashSet<>();
         for (String id : keys.ids()) {
@@ -108,7 +108,7 @@ final class MassChange {
         });
     }
 
-    /** Of the records that a condition selects. */
+    /** Changes the records that a condition selects. */
     AllDone ofAll(Condition condition, long expected) {
         Optional<Map<RecordKey, Map<String, @Nullable Object>>> prepared =
                 prepares() ? Optional.of(prepareAll(condition, expected)) : Optional.empty();
@@ -118,7 +118,7 @@ final class MassChange {
         try {
             inBatches(condition, expected, prepared, true);
         } catch (RequestRejectedException refused) {
-            reset(); // perhaps for what an earlier one would have changed, which only one transaction sees
+            reset(); // perhaps because of an earlier change in this call, which is visible only in one transaction
             return atOnce(condition, expected, prepared);
         }
         if (!dryRun) {
@@ -137,14 +137,14 @@ final class MassChange {
         return writer.run(dryRun, () -> {
             begin(condition, expected);
             while (batch(condition, expected, prepared, BATCH)) {
-                gone.clear(); // what goes along with a record of a later batch is not found by then
+                gone.clear(); // a dependent of a record in a later batch is not found by then
             }
             end(expected);
             return done();
         });
     }
 
-    /** In short transactions that let others write in between. */
+    /** Runs in short transactions, between which other writers can run. */
     private void inBatches(
             Condition condition,
             long expected,
@@ -174,7 +174,7 @@ final class MassChange {
         }
     }
 
-    /** The next records; whether there may be more. */
+    /** The next records, and whether there may be more. */
     private boolean batch(
             Condition condition,
             long expected,
@@ -190,7 +190,7 @@ final class MassChange {
             Map<String, @Nullable Object> own =
                     prepared.isEmpty() ? values : prepared.get().get(record.key());
             if (++selected > expected || own == null) {
-                throw countChanged(records.count(model, condition)); // it came while this ran
+                throw countChanged(records.count(model, condition)); // the record was created while this ran
             }
             Map<String, @Nullable Object> given = own;
             RecordWriter.below("/" + record.key().encoded(), () -> {
@@ -229,7 +229,7 @@ final class MassChange {
         return new AllDone(selected, changed, Map.copyOf(deleted));
     }
 
-    /** A rule in code, or a delete, may have changed it since its batch was read. */
+    /** A hook or a delete may have changed it since its batch was read. */
     private Optional<StoredRecord> asItIsNow(StoredRecord record) {
         return change instanceof Change.Delete || accessScope.ruled(model)
                 ? records.find(model, record.key(), Condition.always())
@@ -263,7 +263,7 @@ final class MassChange {
         return own.equals(values) ? values : own;
     }
 
-    /** What rules in code make of the values for each record, before the transaction begins. */
+    /** Runs the hooks' preparation for each record, before the transaction begins. */
     private Map<RecordKey, Map<String, @Nullable Object>> prepareAll(Condition condition, long expected) {
         Map<RecordKey, Map<String, @Nullable Object>> prepared = new HashMap<>();
         Optional<RecordKey> after = Optional.empty();

@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What code of the program does with records, through the same engine as everybody. */
+/** Writes of custom code, with the same rules as all other writes. */
 public final class ProgramWrites implements CodeOnRecords {
     private static final int BATCH = 500;
 
@@ -123,7 +123,7 @@ public final class ProgramWrites implements CodeOnRecords {
             batch = records.scan(model, condition, after, BATCH);
             seen += batch.size();
             if (seen > confirmed) {
-                throw MassChange.countChanged(records.count(model, condition)); // it came while this ran
+                throw MassChange.countChanged(records.count(model, condition)); // the record was created while this ran
             }
             if (!batch.isEmpty()) {
                 after = Optional.of(batch.getLast().key());
@@ -168,7 +168,7 @@ public final class ProgramWrites implements CodeOnRecords {
                 () -> deletion.remove(actor, current(record), new HashSet<>(), false));
     }
 
-    /** What the code writes is no part of the client's body: what is wrong with it is told with the record's name. */
+    /** The written values are not part of the client's body: errors are reported with the record's name. */
     private static <T> T written(Model model, String id, Supplier<T> step) {
         try {
             return RecordWriter.below("/records/" + model.name() + "/" + id, step);

@@ -24,7 +24,7 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Lists and single records. */
+/** Reads lists and single records. */
 public final class RecordBrowsing implements BrowsingRecords {
     private final Records records;
     private final AccessScope accessScope;

@@ -25,12 +25,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Deletes a record with the records that its deletion also deletes, and tells beforehand what a deletion would do.
- * Thread-safe.
- */
+/** Deletes a record with its dependents, and previews the effect of a deletion. Thread-safe. */
 final class RecordDeletion {
-    /** Records whose removal is rehearsed in one transaction. */
+    /** The maximum number of records whose deletion is previewed in one transaction. */
     private static final int REHEARSED = 50;
 
     private final RecordWriter writer;
@@ -77,7 +74,7 @@ final class RecordDeletion {
         return Optional.empty();
     }
 
-    /** Why a step would be refused: hooks and the database know rules that the registry does not. */
+    /** Runs a step to see whether it is rejected: hooks and the database have rules that the registry does not know. */
     private Optional<RequestRejectedException> rehearsed(Runnable step) {
         try {
             writer.run(true, () -> {
@@ -91,10 +88,10 @@ final class RecordDeletion {
     }
 
     /**
-     * Deletes a record and what goes along.
+     * Deletes a record and its dependents.
      *
-     * @param gone takes what went
-     * @param bound whether all of it must be what the actor may delete
+     * @param gone receives the deleted records
+     * @param bound whether the actor must have the right to delete each of them
      */
     Map<String, Long> remove(Actor actor, StoredRecord record, Set<Cascade.Identity> gone, boolean bound) {
         Cascade cascade = Cascade.of(records, record);
@@ -132,7 +129,7 @@ final class RecordDeletion {
         return told;
     }
 
-    /** A cascade is no way around a right or a row policy: the actor may delete all that goes along. */
+    /** A cascade must not bypass rights or row policies: the actor needs the right to delete every dependent. */
     private void requireDeletable(Actor actor, StoredRecord root, Cascade cascade) {
         if (actor.rights().superuser()) {
             return;
@@ -170,7 +167,7 @@ final class RecordDeletion {
         return records.count(model, these.and(allowed)) == keys.size();
     }
 
-    /** The model, where its name tells the actor nothing that they may not view. */
+    /** The model, if the actor may know its name. */
     private Optional<Model> nameable(Actor actor, Model model) {
         return accessScope.seesAll(actor, model) ? Optional.of(model) : Optional.empty();
     }
@@ -186,7 +183,7 @@ final class RecordDeletion {
         writer.store(actor, current.get(), changes, Set.of(), broken -> {
             if (!broken.isEmpty()) {
                 throw ConstraintRefusals.inUse(
-                        nameable(actor, model)); // it needs what is to be deleted: the client's body has nothing to fix
+                        nameable(actor, model)); // not caused by the body
             }
         });
     }

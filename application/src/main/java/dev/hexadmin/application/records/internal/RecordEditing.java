@@ -22,8 +22,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates, changes and deletes. What can be found out without the transaction, such as whether a body is valid, is found
- * out before it begins.
+ * Creates, updates and deletes records. Everything that can be checked without the transaction, such as the body, is
+ * checked before it begins.
  */
 public final class RecordEditing implements EditingRecords {
     private final RecordWriter writer;
@@ -51,7 +51,7 @@ public final class RecordEditing implements EditingRecords {
     }
 
     /**
-     * What an answer is made from.
+     * The data of a response.
      *
      * @param version for the actor; empty after a dry run
      */
@@ -117,7 +117,7 @@ public final class RecordEditing implements EditingRecords {
             Function<Shape, RecordSink> sinks) {
         RecordKey key = RecordKey.parse(model, id).orElseThrow(() -> RecordBrowsing.missing(model));
         if (!input.good()) {
-            // a record that is not there, or not what the client thinks, says more than what is wrong with the body
+            // a missing record or an outdated version takes precedence over errors in the body
             writer.check(actor, writer.find(actor, model, key, Action.EDIT), precondition);
             throw input.refusal();
         }
@@ -178,7 +178,7 @@ public final class RecordEditing implements EditingRecords {
         return records.count(request.model(), covered(actor, request, change.needs()));
     }
 
-    /** What a list selects and the actor may change. */
+    /** The records of a list that the actor may change. */
     Condition covered(Actor actor, ListRequest request, Action action) {
         Model model = request.model();
         writer.allow(actor, action, model);

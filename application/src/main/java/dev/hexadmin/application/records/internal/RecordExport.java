@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Exports in batches by keyset: no batch holds a connection while a client takes its time. */
+/** Exports in batches by keyset pagination: no connection is held while the client reads. */
 public final class RecordExport implements ExportingRecords {
     private static final int BATCH = 500;
 
@@ -96,7 +96,7 @@ public final class RecordExport implements ExportingRecords {
                         CountMode.NONE);
             }
         } finally {
-            // what has left the house has left it, whether or not all of it
+            // data that was sent is audited, even if the export is incomplete
             note(actor, first.model(), asked, count, complete);
         }
         return count;

@@ -25,10 +25,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body, read: values of the fields' Java classes, and everything that is wrong with it. Used by one thread.
+ * A parsed body: values of the fields' Java classes, and all errors. Used by one thread.
  *
  * @param values by field name; may be changed
- * @param wrong why the body is not valid
+ * @param wrong the violations
  * @param forbidden fields that the actor may not write
  */
 record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, List<Violation> forbidden) {
@@ -37,7 +37,7 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
         return new RecordInput(new LinkedHashMap<>(), new ArrayList<>(), new ArrayList<>());
     }
 
-    /** What is wrong, below a place in a larger body. */
+    /** The violations, with pointers below a position in a larger body. */
     void moveTo(String prefix) {
         wrong.replaceAll(violation -> violation.below(prefix));
         forbidden.replaceAll(violation -> violation.below(prefix));
@@ -47,7 +47,7 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
         return wrong.isEmpty() && forbidden.isEmpty();
     }
 
-    /** The refusal, when there is something wrong. */
+    /** The rejection, when there are violations. */
     RequestRejectedException refusal() {
         return forbidden.isEmpty()
                 ? RequestRejectedException.invalid(wrong)
@@ -55,7 +55,7 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
                         "field_forbidden", "You may not write every field that was given.", forbidden);
     }
 
-    /** The body of a new record; defaults are still to be filled in. */
+    /** Parses the body of a new record; defaults are filled in later. */
     static RecordInput create(Actor actor, Model model, Map<String, @Nullable Object> body) {
         RecordInput input = empty();
         input.members(actor, Action.CREATE, model, body, Set.of());
@@ -71,9 +71,9 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
     }
 
     /**
-     * The body of a change.
+     * Parses the body of an update.
      *
-     * @param besides members that are no fields to change, such as the key in a bulk update
+     * @param besides members that are not fields to change, such as the key in a bulk update
      */
     static RecordInput patch(Actor actor, Model model, Map<String, @Nullable Object> body, Set<String> besides) {
         RecordInput input = empty();
@@ -82,8 +82,9 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
     }
 
     /**
-     * The body of a full replacement: what is absent gets its default or null. What the actor may not see or write stays
-     * as it is; so does what nobody may see, and what only the database can work out.
+     * Parses the body of a full replacement: absent fields get their default or null. Fields that the actor may not
+     * view or write stay unchanged, as do write-only fields and those with a default that only the database can
+     * compute.
      */
     static RecordInput replacement(Actor actor, Model model, Map<String, @Nullable Object> body, Instant now) {
         RecordInput input = empty();
@@ -109,7 +110,7 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
         return input;
     }
 
-    /** The values of a form that stands for no record: absent ones get their default, or null. */
+    /** Parses the values of a form without a record: absent fields get their default or null. */
     static RecordInput form(Model form, Map<String, @Nullable Object> body, Instant now) {
         RecordInput input = empty();
         for (String name : body.keySet()) {
@@ -134,7 +135,7 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
         return input;
     }
 
-    /** What code of the program writes: no field is closed to it but the key, and every other rule holds. */
+    /** Parses the values that custom code writes: all fields except the key are writable, and all other rules apply. */
     static RecordInput byProgram(Model model, Map<String, @Nullable Object> given, boolean creates) {
         RecordInput input = empty();
         for (Map.Entry<String, @Nullable Object> member : given.entrySet()) {
@@ -169,7 +170,7 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
         }
     }
 
-    /** A value of a Java class as a JSON parser would give it. */
+    /** Converts a value of a Java class to what a JSON parser would return. */
     private static @Nullable Object plain(FieldDefinition field, @Nullable Object value) {
         return switch (value) {
             case null -> null;
@@ -177,7 +178,7 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
             case Short number -> number.longValue();
             case Double number -> BigDecimal.valueOf(number);
             case Float number -> BigDecimal.valueOf(number);
-            // as a field of an annotated record has them, unless the model says otherwise
+            // as components of an annotated record are named, unless the model has another name
             case Enum<?> word ->
                 field.constraints().values().contains(word.name())
                         ? word.name()
@@ -187,7 +188,7 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
         };
     }
 
-    /** Fills in the defaults of a new record, and the key where the server makes it. */
+    /** Fills in the defaults of a new record, and the key where the server generates it. */
     static void complete(Model model, Map<String, @Nullable Object> values, Instant now, Supplier<UUID> ids) {
         for (FieldDefinition field : model.fields()) {
             if (!values.containsKey(field.name())) {

@@ -32,9 +32,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one record: its references, hooks and rules are checked, the row is written and the audit row beside it. Every way
- * to change a record comes here: forms and API, bulk, imports, code of the program. Runs inside a unit of work unless a method
- * says otherwise. Thread-safe.
+ * Writes one record: checks its references, runs hooks and rules, and writes the row and the audit row. Forms and API,
+ * bulk calls, imports and custom code all use it. Runs inside a unit of work unless a method says otherwise.
+ * Thread-safe.
  */
 public final class RecordWriter {
     private final Records records;
@@ -67,7 +67,7 @@ public final class RecordWriter {
     }
 
     /**
-     * A record as it is after its change.
+     * A record after its change.
      *
      * @param viewable whether the actor may see it
      */
@@ -76,7 +76,7 @@ public final class RecordWriter {
     /**
      * A record after an update.
      *
-     * @param written whether there was something to store
+     * @param written whether anything was stored
      */
     record Stored(StoredRecord record, boolean written) {}
 
@@ -101,7 +101,7 @@ public final class RecordWriter {
         RecordInput.complete(model, values, clock.instant(), uuids::next);
     }
 
-    /** Whether a long unit of work would keep every other write waiting. */
+    /** Whether a long unit of work would block all other writes. */
     boolean keepsOthersWaiting() {
         return work.exclusive() && !work.running();
     }
@@ -124,11 +124,11 @@ public final class RecordWriter {
         }
     }
 
-    /** The record to be changed, locked inside a transaction. */
+    /** The record to be changed; locked inside a transaction. */
     StoredRecord find(Actor actor, Model model, RecordKey key, Action action) {
         Condition allowed = accessScope.condition(actor, model, action);
         return records.find(model, key, allowed).orElseThrow(() -> {
-            // one that the actor may look at is known to them: that it may not be changed is no secret
+            // the actor may view the record, so the rejection may say that it must not be changed
             boolean seen = !allowed.equals(Condition.always())
                     && actor.rights().allows(Action.VIEW, model)
                     && records.matches(model, key, accessScope.condition(actor, model, Action.VIEW));
@@ -172,9 +172,9 @@ public final class RecordWriter {
     }
 
     /**
-     * A new record, stored.
+     * Stores a new record.
      *
-     * @param bound whether it must be one that the actor may create
+     * @param bound whether the actor needs the right to create this record
      */
     StoredRecord inserted(Actor actor, Model model, Map<String, @Nullable Object> values, boolean bound) {
         accessScope.hooks(model).onCreate(actor, values);
@@ -195,7 +195,7 @@ public final class RecordWriter {
     }
 
     /**
-     * The record after an update that the actor may make.
+     * Updates a record that the actor may change.
      *
      * @param given the fields that the client gave
      */
@@ -208,12 +208,12 @@ public final class RecordWriter {
         return after;
     }
 
-    /** Which of the fields given the actor may not view: what they hold is not found out by giving a value for them. */
+    /** The given fields that the actor may not view: writing a value must not reveal the stored one. */
     private Set<String> unseen(Actor actor, StoredRecord before, Set<String> given) {
         Model model = before.model();
         Shape covered = shapes.visible(actor, model);
         boolean viewable = given.isEmpty()
-                // one that is found by the same condition need not be looked for again
+                // a record that was found with the same condition need not be checked again
                 || (actor.rights().allows(Action.VIEW, model)
                         && accessScope
                                 .condition(actor, model, Action.VIEW)
@@ -229,9 +229,9 @@ public final class RecordWriter {
     }
 
     /**
-     * Stores what really changes.
+     * Stores the values that really change.
      *
-     * @param unseen fields that are stored, as if they changed, whatever they hold
+     * @param unseen fields that are stored even if unchanged
      */
     Stored store(
             Actor actor,
@@ -259,11 +259,11 @@ public final class RecordWriter {
             audit(actor, "update", after, different);
         }
         accessScope.hooks(model).afterUpdate(actor, before, after);
-        // a database may keep a document in another spelling than it was given
+        // a database may return a JSON document in another spelling
         return new Stored(after, !given.isEmpty() || !after.version().equals(before.version()));
     }
 
-    /** A record whose computed fields fail cannot be shown: it is better not stored than stored and answered with a 500. */
+    /** A record whose computed fields fail cannot be shown: reject it now instead of failing later with a 500. */
     private static void rehearseColumns(StoredRecord record) {
         record.model().computedFields().forEach(record::value);
     }
@@ -305,7 +305,7 @@ public final class RecordWriter {
                 changes));
     }
 
-    /** The version of a record for the actor: over what they may view of it. */
+    /** The version of a record for the actor. */
     Version version(Actor actor, Outcome outcome) {
         return versions.over(shape(actor, outcome), outcome.record());
     }

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the rows of an import, each like a record that is created or changed by itself. Thread-safe. */
+/** Writes the rows of an import, each like a single create or update. Thread-safe. */
 public final class RowImport implements RecordRows {
     private final RecordWriter writer;
     private final Records records;
@@ -93,7 +93,7 @@ public final class RowImport implements RecordRows {
         }
         StoredRecord before = current.orElseGet(() -> {
             try {
-                return writer.find(actor, model, key, Action.EDIT); // which says why not
+                return writer.find(actor, model, key, Action.EDIT); // the exception has the reason
             } catch (RequestRejectedException refused) {
                 throw refused.below("/" + model.key().getFirst().name());
             }
@@ -117,7 +117,7 @@ public final class RowImport implements RecordRows {
         return Put.UPDATED;
     }
 
-    /** The key that a row gives; empty when a part of it is missing. */
+    /** The key in a row; empty when a part of it is missing. */
     private static Optional<RecordKey> keyOf(Model model, Map<String, @Nullable Object> row) {
         List<Object> values = new ArrayList<>(model.key().size());
         List<Violation> wrong = new ArrayList<>();

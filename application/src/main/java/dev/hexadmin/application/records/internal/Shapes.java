@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes shapes and keeps them: equal shapes are one object, so that statements and writers prepared for one are found
- * again. Thread-safe.
+ * Creates and caches shapes: equal shapes are one object, so that cached statements and writers are found by identity.
+ * Thread-safe.
  */
 public final class Shapes {
     private static final int KEPT = 4_096;
@@ -52,14 +52,14 @@ public final class Shapes {
         return key;
     }
 
-    /** The one shape that equals this. */
+    /** The cached shape that equals this one. */
     Shape keep(Shape shape) {
         @Nullable Shape known = kept.get(shape);
         if (known != null) {
             return known;
         }
         if (kept.size() >= KEPT) {
-            kept.clear(); // what is still wanted comes back by itself
+            kept.clear(); // shapes that are still used are added again
         }
         @Nullable Shape raced = kept.putIfAbsent(shape, shape);
         return raced == null ? shape : raced;

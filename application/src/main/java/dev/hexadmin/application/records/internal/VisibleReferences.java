@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses references to records that an actor may not view just as those to records that do not exist: the refusals are
- * the same, and come at the same place, so that nothing tells them apart. Thread-safe.
+ * Rejects references to records that an actor may not view exactly like those to missing records, so that the actor
+ * cannot distinguish them. Thread-safe.
  */
 final class VisibleReferences {
     private static final String USERS = "admin_users";
@@ -30,12 +30,12 @@ final class VisibleReferences {
     }
 
     /**
-     * Checks the references that a client gives. Where the actor may view every record of the target nothing is asked:
-     * the database refuses what is not there.
+     * Checks references in client input. When the actor may view every record of the target, the foreign key is
+     * sufficient.
      *
      * @param values by field name
-     * @param given which of them are the client's own
-     * @param before the values that the record has, by field name: what stays is not looked at
+     * @param given the fields that the client has given
+     * @param before the stored values by field name: unchanged references are not checked
      * @throws RequestRejectedException {@code CONFLICT reference_not_found}
      */
     void require(
@@ -60,7 +60,7 @@ final class VisibleReferences {
         refuse(wrong);
     }
 
-    /** Checks the references of a form that stands for no record: no database looks at them. */
+    /** Checks the references of a form without a record: no foreign key covers them. */
     void requireAll(Actor actor, Model form, Map<String, @Nullable Object> values) {
         List<Violation> wrong = new ArrayList<>();
         for (FieldDefinition field : form.fields()) {
@@ -87,7 +87,7 @@ final class VisibleReferences {
                         target, new RecordKey(List.of(key)), accessScope.condition(actor, target, Action.VIEW));
     }
 
-    /** Whoever may not view users knows themselves. */
+    /** A reference to the actor's own account is allowed, even if they may not view users. */
     private static boolean isSelf(Actor actor, Model target, Object key) {
         return target.name().equals(USERS)
                 && actor instanceof Actor.SignedIn self

@@ -1,2 +1,2 @@
-/** How records are looked at and changed. */
+/** The implementation of reading and changing records. */
 package dev.hexadmin.application.records.internal;

@@ -3,11 +3,11 @@ package dev.hexadmin.application.search.internal;
 import java.util.List;
 
 /**
- * How well a record fits a query, and the text to show for it. Case is ignored character by character, so positions in a
- * text stay what they are.
+ * Scores a record for a query, and selects the text to show. Case is ignored character by character, so that positions
+ * in a text do not change.
  */
 final class Ranking {
-    /** Characters of a snippet at most. */
+    /** The maximum length of a snippet, in characters. */
     static final int SNIPPET = 160;
 
     private static final int BEFORE_MATCH = 40;
@@ -15,7 +15,7 @@ final class Ranking {
 
     private Ranking() {}
 
-    /** Where a word is. */
+    /** The position of a word. */
     private enum Place {
         NOWHERE,
         INSIDE,
@@ -25,10 +25,10 @@ final class Ranking {
     }
 
     /**
-     * A score above 0, 1 at most.
+     * The score, greater than 0, at most 1.
      *
      * @param label the record's name
-     * @param texts of the other fields that were looked in
+     * @param texts of the other searched fields
      */
     static double score(String label, List<String> texts, String phrase, List<String> words) {
         double best = switch (place(label, phrase)) {
@@ -47,7 +47,7 @@ final class Ranking {
         return best + BY_LENGTH / (1 + label.length() / 16.0);
     }
 
-    /** Of one word out of several, or of one that is not in the name. */
+    /** The score of one of several words, or of one that is not in the name. */
     private static double score(String label, List<String> texts, String word) {
         double best = switch (place(label, word)) {
             case WHOLE, START -> 0.5;
@@ -58,7 +58,7 @@ final class Ranking {
         if (best > 0) {
             return best;
         }
-        best = 0.1; // the database found it by its own rules of upper and lower case
+        best = 0.1; // the database matched it by its own case folding
         for (String text : texts) {
             best = Math.max(
                     best,
@@ -88,7 +88,7 @@ final class Ranking {
         return Place.INSIDE;
     }
 
-    /** Where the text has the word, ignoring case; -1 when it has not. */
+    /** The position of the word in the text, ignoring case; -1 when it does not occur. */
     static int indexOf(String text, String word, int from) {
         int last = text.length() - word.length();
         for (int at = from; at <= last; at++) {
@@ -102,7 +102,7 @@ final class Ranking {
     /**
      * The text around the first match, on one line.
      *
-     * @param texts of the fields that were looked in, in order
+     * @param texts of the searched fields, in order
      */
     static String snippet(List<String> texts, List<String> words) {
         for (String word : words) {
@@ -118,7 +118,7 @@ final class Ranking {
 
     private static String around(String text, int at) {
         int from = at <= BEFORE_MATCH ? 0 : wordStart(text, at);
-        // blanks become one below: more is taken than is shown
+        // blanks are collapsed below, so more text is taken than is shown
         int to = Math.min(text.length(), from + 4 * SNIPPET);
         String line = text.substring(from, to).replaceAll("\\s+", " ").strip();
         String shown = (from > 0 ? "…" : "") + line;

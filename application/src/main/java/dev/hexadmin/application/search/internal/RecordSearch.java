@@ -37,7 +37,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the index of each model and ranks what it gives. Thread-safe. */
+/** Queries the index of each model and ranks the results. Thread-safe. */
 public final class RecordSearch implements SearchingRecords {
     private static final System.Logger LOG = System.getLogger(RecordSearch.class.getName());
 
@@ -217,7 +217,7 @@ public final class RecordSearch implements SearchingRecords {
         return new Choice(candidate.key(), named(actor, model, candidate).label(), detail(model, telling, candidate));
     }
 
-    /** The fields whose values tell records of one name apart, those that do so best first. */
+    /** The fields whose values distinguish records with the same name, best first. */
     private static List<FieldDefinition> distinguishing(Actor actor, Model model) {
         List<FieldDefinition> naming = model.display().fields();
         Stream<FieldDefinition> unique =
@@ -262,7 +262,7 @@ public final class RecordSearch implements SearchingRecords {
                 : line.substring(0, line.offsetByCodePoints(0, LONGEST_DETAIL)) + "…";
     }
 
-    /** The model's own order, as far as the actor may see it. */
+    /** The model's order, restricted to fields that the actor may view. */
     private static List<ListQuery.Order> ordering(Actor actor, Model model) {
         return model.definition().list().ordering().stream()
                 .map(key -> new ListQuery.Order(model.fieldNamed(key.field()), key.descending()))
@@ -270,7 +270,7 @@ public final class RecordSearch implements SearchingRecords {
                 .toList();
     }
 
-    /** What was typed, if it can be a key. */
+    /** The input as a key, if it is a valid one. */
     private static Optional<RecordKey> key(Model model, String typed) {
         return model.key().size() > 1
                 ? RecordKey.parse(model, typed)
@@ -293,7 +293,7 @@ public final class RecordSearch implements SearchingRecords {
             if (e.reason() != ServiceUnavailableException.Reason.MODEL_UNAVAILABLE) {
                 throw e;
             }
-            return Map.of(); // what points to them is shown with their keys
+            return Map.of(); // records that reference them show their keys
         }
     }
 

@@ -1,2 +1,2 @@
-/** The search over all models, and the order of its results. */
+/** The search over all models, and the ranking of its results. */
 package dev.hexadmin.application.search.internal;
