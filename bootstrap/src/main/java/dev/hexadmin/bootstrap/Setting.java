@@ -75,9 +75,7 @@ public interface Setting<T> {
     /** Maximum number of connections to PostgreSQL, from 2. */
     Setting<Integer> DATABASE_POOL_SIZE = setting(
             "database.pool_size",
-            number(
-                    2,
-                    1_000) /* Flyway takes two; SQLite has the same minimum, so that a file is valid for both */,
+            number(2, 1_000) /* Flyway takes two; SQLite has the same minimum, so that a file is valid for both */,
             "16",
             "Maximum number of connections to PostgreSQL; upgrading its tables uses two. Ignored for SQLite.");
 
@@ -287,7 +285,7 @@ public interface Setting<T> {
 
     /** Format of the log lines of the command line's server; an embedding program configures its own logging. */
     Setting<LogFormat> LOG_FORMAT =
-            setting("log_format", word(LogFormat.class), "text", "`text` for people, `json` one object per line.");
+            setting("log_format", word(LogFormat.class), "text", "`text` for people, `json` with one object per line.");
 
     /** Default channels of notifications. */
     Setting<List<Channel>> NOTIFICATIONS_DEFAULT_CHANNELS = setting(

@@ -138,7 +138,7 @@ class TwilioReportTest {
     void a_signed_request_that_is_no_report_is_refused() throws Exception {
         try (TwilioSmsProvider provider = provider("12345", Map.of())) {
             StatusCallback call = signed(URL, URL, Map.of("CallSid", "CA1"));
-            assertThatThrownBy(() -> provider.report(call)).hasMessageContaining("no report");
+            assertThatThrownBy(() -> provider.report(call)).hasMessageContaining("not a status report");
         }
     }
 

@@ -133,7 +133,7 @@ final class Serving {
     private static void load(DemoData demo, Installation installation, PrintWriter err) {
         switch (demo.load(installation.persistence().bulkLoad(), installation.registry(), err)) {
             case LOADED -> {}
-            case NOT_EMPTY -> err.println("The demo's tables have rows already and are left as they are.");
+            case NOT_EMPTY -> err.println("The demo's tables already have rows; nothing was loaded.");
             case OTHER_MODELS ->
                 throw new CommandFailedException(
                         "--demo has records for its own models, and these settings have other models.");
@@ -147,7 +147,7 @@ final class Serving {
                 .createSetupToken()
                 .ifPresent(token ->
                         err.println("No user exists yet. Make the first one with 'hexadmin createsuperuser',"
-                                + " or on this page, whose link is good once:\n  "
+                                + " or on this page, whose link works once:\n  "
                                 + server.url()
                                 + HttpAdapter.setupLink(
                                         server.installation().settings().get(Setting.ADMIN_PATH), token)));

@@ -274,7 +274,8 @@ class CommandsIT {
         Ended listed = run("", "plugins");
         assertThat(listed.code()).as(listed.err()).isZero();
         assertThat(listed.out().lines())
-                .anyMatch(line -> line.matches("sms +twilio +built in +not configured: account_sid: this is needed"))
+                .anyMatch(line ->
+                        line.matches("sms +twilio +built in +not configured: account_sid: this setting is required"))
                 .anyMatch(line -> line.matches("email +console +built in +configured"));
     }
 }

@@ -536,11 +536,11 @@ class SettingsTest {
                         "hexadmin.yaml:2: notifications.default_channels: 'in_ap' is not one of in_app, email, sms;"
                                 + " did you mean 'in_app'?");
         assertThat(settings.fallbackChannels()
-                        .unknown(MessageChannels.BUILT_IN, Map.of("pager", "secret: this is needed")))
+                        .unknown(MessageChannels.BUILT_IN, Map.of("pager", "secret: this setting is required")))
                 .extracting(Object::toString)
                 .containsExactly(
                         "hexadmin.yaml:3: notifications.fallback_channels: the channel 'pager' is not configured: secret:"
-                                + " this is needed",
+                                + " this setting is required",
                         "hexadmin.yaml:3: notifications.fallback_channels: 'pigeon' is not one of in_app, email, sms");
     }
 

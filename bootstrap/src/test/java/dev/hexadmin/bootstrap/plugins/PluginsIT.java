@@ -126,10 +126,10 @@ class PluginsIT {
                     .extracting(InstalledProvider::origin)
                     .containsOnly("built in");
             assertThat(sms(found, "console").missing()).isEmpty();
-            assertThat(sms(found, "twilio").missing()).contains("account_sid: this is needed");
+            assertThat(sms(found, "twilio").missing()).contains("account_sid: this setting is required");
             assertThat(found.channels()).singleElement().satisfies(webhook -> {
                 assertThat(webhook.name()).isEqualTo("webhook");
-                assertThat(webhook.missing()).contains("secret: this is needed");
+                assertThat(webhook.missing()).contains("secret: this setting is required");
             });
             assertThat(found.registered().names()).isEqualTo("in_app, email, sms");
         }
