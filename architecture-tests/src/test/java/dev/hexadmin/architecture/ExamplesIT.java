@@ -25,7 +25,7 @@ class ExamplesIT {
     Path folder;
 
     @Test
-    void the_lending_desk_has_routes_of_its_own_beside_the_panel_and_the_api() throws Exception {
+    void the_lending_desk_has_custom_routes_next_to_the_panel_and_the_api() throws Exception {
         String said = tried("embedded");
         assertThat(said)
                 .contains("Monday to Friday")

@@ -77,12 +77,12 @@ class IdempotencyAfterCrashIT {
     }
 
     @Test
-    void on_sqlite_each_key_is_carried_out_once_and_then_replayed() throws Exception {
+    void on_sqlite_each_key_is_executed_once_and_then_replayed() throws Exception {
         killed(Map.of());
     }
 
     @Test
-    void on_postgresql_each_key_is_carried_out_once_and_then_replayed() throws Exception {
+    void on_postgresql_each_key_is_executed_once_and_then_replayed() throws Exception {
         try (EmbeddedPostgres postgresql = EmbeddedPostgres.start()) {
             killed(Map.of(
                     "DATABASE_URL", "postgresql://postgres:postgres@localhost:" + postgresql.getPort() + "/postgres"));

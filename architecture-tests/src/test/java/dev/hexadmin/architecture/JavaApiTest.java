@@ -122,7 +122,7 @@ class JavaApiTest {
     }
 
     @Test
-    void whatever_a_stable_signature_names_is_exported() {
+    void every_type_in_a_stable_signature_is_exported() {
         assertThat(listed.keySet()).isSubsetOf(exported.keySet());
     }
 

@@ -420,7 +420,7 @@ abstract class AccessBoundariesContract {
 
     /** What a program may call with a key that is good for nothing but its owner's account. */
     @Test
-    void every_route_about_the_account_itself_refuses_api_keys_whatever_their_role() {
+    void every_route_about_the_account_itself_rejects_api_keys_of_any_role() {
         long viewer = role("{'*':['view']}", "");
         Person ada = person(viewer);
         long everything = ok(200, server.send("GET", "/admin/api/roles/?q=SuperAdmin", root, ""))
@@ -453,7 +453,7 @@ abstract class AccessBoundariesContract {
 
     /** A new route has to say whether it is about the account itself: it is listed here, or asks for a right. */
     @Test
-    void what_is_for_everybody_who_is_signed_in_is_listed() {
+    void routes_for_all_signed_in_users_are_listed() {
         Map<String, Set<String>> byPolicy = new TreeMap<>();
         for (RouteLine route : server.hexadmin().routes()) {
             byPolicy.computeIfAbsent(route.policy(), policy -> new TreeSet<>())

@@ -284,7 +284,7 @@ abstract class ActionsContract {
     }
 
     @Test
-    void what_the_code_cannot_write_is_told_with_its_record_and_field() {
+    void a_rejected_write_of_the_code_names_record_and_field() {
         String name = unique("short of ");
         long plenty = good("plenty");
         long few = good(name);
@@ -503,7 +503,7 @@ abstract class ActionsContract {
     }
 
     @Test
-    void whoever_has_not_the_right_sees_no_button_and_is_refused() {
+    void users_without_the_right_see_no_button_and_are_rejected() {
         long id = good("x");
         try (PanelVisitor viewer = PanelVisitor.signedIn(server, clerk("\"goods\":[\"view\"]", ""), CLERK_PASSWORD)) {
             assertThat(viewer.get("/admin/goods/").body()).doesNotContain("Restock");

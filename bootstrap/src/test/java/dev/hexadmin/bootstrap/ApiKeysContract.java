@@ -127,7 +127,7 @@ abstract class ApiKeysContract {
     }
 
     @Test
-    void an_answer_kept_for_the_owner_or_another_key_is_not_given_to_a_key() {
+    void a_stored_response_of_the_owner_or_another_key_is_not_replayed_to_a_key() {
         long making = role("Repeating", "{\"products\":[\"create\"]}");
         long nothing = role("Nothing", "{}");
         String bob = somebody("bob");
@@ -206,7 +206,7 @@ abstract class ApiKeysContract {
     }
 
     @Test
-    void a_key_that_is_not_good_is_told_as_any_bad_token() {
+    void an_invalid_key_is_rejected_like_any_invalid_token() {
         var answer = server.send("GET", "/api/auth/me", "hx_nothing", "");
         refused(401, "invalid_token", answer);
         assertThat(answer.headers().firstValue("WWW-Authenticate").orElse("")).startsWith("Bearer error=");

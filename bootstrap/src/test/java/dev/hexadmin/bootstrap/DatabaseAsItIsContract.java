@@ -112,7 +112,7 @@ abstract class DatabaseAsItIsContract {
     }
 
     @Test
-    void pages_of_other_models_the_dashboard_and_the_search_go_on_without_a_table() {
+    void pages_of_other_models_the_dashboard_and_the_search_work_without_a_table() {
         DatabaseSettings database = database(folder);
         TestDatabases.execute(database, TWO_TABLES);
         introspect(database);

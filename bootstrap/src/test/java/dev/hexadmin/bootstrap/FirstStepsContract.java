@@ -88,7 +88,7 @@ abstract class FirstStepsContract {
     }
 
     @Test
-    void nobody_gets_in_without_a_token_and_what_is_wrong_is_named() {
+    void setup_requires_a_token_and_errors_are_named() {
         try (RunningServer server = RunningServer.start(
                 database(folder), b -> b.register(CATEGORIES).register(PRODUCTS))) {
             assertThat(server.send("GET", "/admin/api/products/", "", "").statusCode())

@@ -149,7 +149,7 @@ abstract class IdentitySourceContract {
     }
 
     @Test
-    void messages_reach_somebody_who_has_not_been_here_yet() {
+    void messages_reach_users_who_have_never_signed_in() {
         long vic = server.hexadmin().provisionUser(Directory.PEOPLE.get("2"));
         server.hexadmin()
                 .notifications()
@@ -165,7 +165,7 @@ abstract class IdentitySourceContract {
     }
 
     @Test
-    void a_source_that_fails_is_told_without_what_it_said() {
+    void a_failing_source_is_reported_without_its_message() {
         HttpResponse<String> answer = server.send("POST", "/api/auth/token", "", """
                 {"email":"broken@example.com","password":"my secret words"}""");
         assertThat(ok(503, answer).path("code").asText()).isEqualTo("identity_source_away");
@@ -223,7 +223,7 @@ abstract class IdentitySourceContract {
     }
 
     @Test
-    void their_account_in_the_panel_shows_who_keeps_it_and_offers_what_is_kept_here() {
+    void the_panel_shows_the_source_of_their_account_and_offers_the_local_fields() {
         String id = me("badge-1").path("id").asText();
         try (PanelVisitor root = PanelVisitor.signedIn(server)) {
             assertThat(root.get("/admin/users/").text("table")).contains("directory");

@@ -346,7 +346,7 @@ abstract class InsightContract {
     }
 
     @Test
-    void a_record_that_somebody_changes_meanwhile_is_shown_once_more_and_not_overwritten() {
+    void a_record_changed_by_another_user_meanwhile_is_shown_again_and_not_overwritten() {
         String id = created("products", "{\"name\":\"Bell\",\"price\":\"1.00\"}");
         changed("products", id, "{\"price\":\"2.00\"}");
         Page confirm = ok(history(visitor, id).click("Restore the values this change replaced"));
@@ -453,7 +453,7 @@ abstract class InsightContract {
     }
 
     @Test
-    void a_filter_that_makes_no_sense_is_told_beside_its_field() {
+    void an_invalid_filter_is_reported_next_to_its_field() {
         Page wrong = visitor.get("/admin/audit/?from=yesterday&user=eva&to=2026-02-30");
         assertThat(wrong.status()).isEqualTo(400);
         assertThat(wrong.texts(".wrong")).hasSize(3);
@@ -491,7 +491,7 @@ abstract class InsightContract {
     }
 
     @Test
-    void who_has_no_rights_is_told_whom_to_ask() {
+    void users_without_rights_are_told_whom_to_ask() {
         PanelVisitor nobody = somebody("nobody", "{\"permissions\":{}}");
         assertThat(ok(nobody.get("/admin")).text(".empty")).contains("You have no permissions yet");
     }

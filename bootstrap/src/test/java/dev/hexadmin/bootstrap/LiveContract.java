@@ -114,7 +114,7 @@ abstract class LiveContract {
     }
 
     @Test
-    void whoever_was_cut_off_hears_exactly_what_was_missed_on_any_server() {
+    void a_reconnecting_subscriber_gets_the_missed_events_from_any_server() {
         Person bob = somebody("bob");
         send(first, bob, "zero");
         try (SocketClient cut = SocketClient.open(socket(first, "?token=" + bob.token()))) {
@@ -143,7 +143,7 @@ abstract class LiveContract {
     }
 
     @Test
-    void a_superuser_may_listen_in_and_nobody_else() {
+    void only_superusers_may_subscribe_to_other_users() {
         Person eve = somebody("eve");
         Person dan = somebody("dan");
         try (SocketClient watching = SocketClient.open(socket(last, "?user_id=" + dan.id() + "&token=" + root));

@@ -338,7 +338,7 @@ abstract class NotificationPagesContract {
     }
 
     @Test
-    void nobody_marks_what_came_for_others() {
+    void users_cannot_mark_notifications_of_others() {
         try (Person eve = somebody("eve");
                 Person fay = somebody("fay")) {
             long id = send(fay, "private");
@@ -466,7 +466,7 @@ abstract class NotificationPagesContract {
     }
 
     @Test
-    void what_was_given_up_is_tried_again_and_the_log_tells_of_it() {
+    void failed_messages_are_retried_and_the_log_shows_it() {
         takes = false;
         text("u-77", "+15017122661");
         try (PanelVisitor admin = PanelVisitor.signedIn(server)) {

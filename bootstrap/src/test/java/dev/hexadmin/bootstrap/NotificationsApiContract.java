@@ -262,7 +262,7 @@ abstract class NotificationsApiContract {
     }
 
     @Test
-    void what_is_wrong_with_a_message_is_told_where() {
+    void errors_of_a_message_have_pointers() {
         assertThat(errors(ask("POST", API + "/send", "{}")))
                 .containsExactlyInAnyOrder("/user_id required", "/message required");
         assertThat(errors(ask(
@@ -338,7 +338,7 @@ abstract class NotificationsApiContract {
     }
 
     @Test
-    void a_thousand_are_told_in_one_call_and_one_more_is_too_many() {
+    void a_thousand_recipients_fit_in_one_call_and_one_more_is_too_many() {
         JsonNode batch = ok("POST", API + "/send/batch", thousand(1_000));
         assertThat(batch.path("results")).hasSize(1_000);
         assertThat(batch.at("/results/999/user_id").asText()).isEqualTo("many-1000");
@@ -494,7 +494,7 @@ abstract class NotificationsApiContract {
     }
 
     @Test
-    void a_repeated_request_is_sent_once_and_its_twin_is_told_to_wait() throws InterruptedException {
+    void a_repeated_request_is_sent_once_and_a_concurrent_one_is_asked_to_wait() throws InterruptedException {
         String body = "{\"user_id\":99,\"message\":\"Once\",\"channels\":[\"sms\"],\"phone\":\"+1501710" + Gateway.SLOW
                 + "\"}";
         String[] key = {"Idempotency-Key", "f1a9"};
@@ -587,7 +587,7 @@ abstract class NotificationsApiContract {
     }
 
     @Test
-    void what_is_not_through_at_the_deadline_goes_on_without_the_caller(@TempDir Path folder) throws IOException {
+    void deliveries_after_the_deadline_continue_in_the_background(@TempDir Path folder) throws IOException {
         Gateway slow = new Gateway();
         try (RunningServer other = running(folder, "notifications: { deadline_seconds: 1 }", slow)) {
             String token = other.token();

@@ -150,7 +150,7 @@ abstract class NotifyingContract {
     }
 
     @Test
-    void many_are_told_in_one_call_and_nobody_when_one_is_wrong() {
+    void many_recipients_get_one_call_and_none_when_one_is_invalid() {
         Batch batch = notifications.notifyMany(
                 List.of(Recipient.of("m1"), Recipient.of("m2"), Recipient.of("m3")), Message.of("All", "of you"));
         assertThat(batch.counts()).isEqualTo(Map.of(DeliveryStatus.SENT, 3L));
@@ -189,7 +189,7 @@ abstract class NotifyingContract {
     }
 
     @Test
-    void a_change_is_told_to_those_who_may_view_it_and_not_to_who_made_it() {
+    void users_who_may_view_a_change_are_notified_except_its_author() {
         String token = server.token();
         long editor = user(token, "editor@example.com", "Editor");
         long viewer = user(token, "viewer@example.com", "Viewer");

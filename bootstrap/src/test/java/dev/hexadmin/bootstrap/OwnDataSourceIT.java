@@ -152,7 +152,7 @@ class OwnDataSourceIT {
     }
 
     @Test
-    void while_the_pool_gives_no_connection_requests_are_told_to_come_again() throws SQLException {
+    void while_the_pool_gives_no_connection_requests_are_asked_to_retry() throws SQLException {
         try (HikariDataSource pool = TestDatabases.pool(TestDatabases.source(TestDatabases.postgresql()), 2);
                 RunningServer server = start(pool)) {
             String token = server.token();
@@ -263,7 +263,7 @@ class OwnDataSourceIT {
     }
 
     @Test
-    void a_source_that_gives_no_connection_is_a_database_that_is_away() {
+    void a_source_without_connections_counts_as_an_unavailable_database() {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setServerNames(new String[] {"127.0.0.1"});
         source.setPortNumbers(new int[] {1});
@@ -274,7 +274,7 @@ class OwnDataSourceIT {
     }
 
     @Test
-    void neither_a_second_database_nor_a_missing_secret_is_passed_over() {
+    void a_second_database_and_a_missing_secret_are_rejected() {
         PGSimpleDataSource source = new PGSimpleDataSource();
         assertThatThrownBy(() -> Hexadmin.builder()
                         .folder(folder)

@@ -42,7 +42,7 @@ class OwnKeyValueClientIT {
     }
 
     @Test
-    void a_url_beside_it_is_not_passed_over() {
+    void a_url_in_addition_to_it_is_rejected() {
         assertThatThrownBy(() -> Hexadmin.builder()
                         .folder(folder)
                         .setting("kvstore_url", "redis://127.0.0.1:1")

@@ -183,7 +183,7 @@ abstract class PageCacheContract {
     }
 
     @Test
-    void every_way_to_write_ends_what_was_kept() {
+    void every_way_to_write_evicts_cached_pages() {
         kept(atLast, BOOKS);
         post("books", "{\"title\":\"Bestiary\",\"pages\":20}");
         assertChanged("Bestiary");
@@ -209,7 +209,7 @@ abstract class PageCacheContract {
     }
 
     @Test
-    void what_an_action_writes_ends_what_was_kept() {
+    void writes_of_an_action_evict_cached_pages() {
         String action = BOOKS + "actions/retitle/run?place=detail&key=1";
         for (String title : List.of("Encyclopaedia", "Gazetteer")) {
             kept(atLast, BOOKS);
@@ -326,7 +326,7 @@ abstract class PageCacheContract {
     }
 
     @Test
-    void nobody_is_shown_what_others_may_see() {
+    void users_do_not_get_pages_of_users_with_other_rights() {
         json(200, first.send("PATCH", "/admin/api/books/1", token, "{\"price\":4711}"));
         try (PanelVisitor poor = user(
                         last,
@@ -351,7 +351,7 @@ abstract class PageCacheContract {
     }
 
     @Test
-    void whoever_is_given_fewer_rights_sees_less_at_the_next_look() {
+    void a_user_with_fewer_rights_sees_less_on_the_next_request() {
         JsonNode role = json(
                 201,
                 first.send(
@@ -378,7 +378,7 @@ abstract class PageCacheContract {
     }
 
     @Test
-    void an_operator_sees_how_often_a_page_was_kept_and_whether_the_key_value_server_answers() {
+    void an_operator_sees_the_cache_hits_and_whether_the_key_value_server_responds() {
         kept(atLast, BOOKS);
         String metrics = last.send("GET", "/observe/metrics", token, "").body();
         assertThat(metrics)
@@ -388,7 +388,7 @@ abstract class PageCacheContract {
     }
 
     @Test
-    void while_the_key_value_server_is_away_it_is_as_if_there_were_no_cache() {
+    void while_the_key_value_server_is_unavailable_pages_are_not_cached() {
         kept(atLast, BOOKS);
         redis.stop();
         try {

@@ -155,7 +155,7 @@ abstract class PanelInBrowserContract {
     }
 
     @Test
-    void a_cell_is_changed_where_it_stands() {
+    void a_cell_is_edited_in_place() {
         Page page = window.signedIn(server, true);
         page.navigate("/admin/" + subject().model() + "/?q=" + subject().search());
         Locator cell = page.locator("td[data-field=" + subject().field() + "]").first();

@@ -131,7 +131,7 @@ abstract class PanelRecordsContract {
     }
 
     @Test
-    void a_list_shows_its_columns_and_goes_on_page_by_page() {
+    void a_list_shows_its_columns_page_by_page() {
         Page first = visitor.get("/admin/books/");
         assertThat(first.status()).isEqualTo(200);
         assertThat(first.texts("thead th a")).containsExactly("Title ↑", "Price", "State", "Signed", "Shelf");
@@ -477,7 +477,7 @@ abstract class PanelRecordsContract {
     }
 
     @Test
-    void one_field_is_changed_in_a_form_of_its_own() {
+    void one_field_is_changed_in_a_separate_form() {
         Page cell = visitor.get("/admin/books/2/edit?field=price&next=/admin/books/%3Fq%3DBees");
         assertThat(cell.texts(".record-form .field > label")).containsExactly("Price");
         Page wrong = form(cell).set("price", "-1").send();
@@ -517,7 +517,7 @@ abstract class PanelRecordsContract {
     }
 
     @Test
-    void before_a_deletion_it_is_told_what_stands_in_the_way_and_what_goes() {
+    void before_a_deletion_the_panel_shows_what_prevents_it_and_what_is_deleted() {
         Page held = visitor.get("/admin/shelves/1/delete");
         assertThat(held.status()).isEqualTo(200);
         assertThat(held.text("[role=alert]")).startsWith("This record cannot be deleted");

@@ -104,7 +104,7 @@ class PanelRoutesIT {
     }
 
     @Test
-    void whoever_is_not_signed_in_gets_no_page_but_the_sign_in() {
+    void unauthenticated_users_get_only_the_sign_in_page() {
         try (PanelVisitor nobody = new PanelVisitor(server)) {
             for (RouteLine route : pages) {
                 if (OPEN.contains(route.template())) {

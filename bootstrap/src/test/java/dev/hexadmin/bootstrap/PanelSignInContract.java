@@ -41,7 +41,7 @@ abstract class PanelSignInContract {
     }
 
     @Test
-    void whoever_is_not_signed_in_is_led_to_the_sign_in_and_back() {
+    void unauthenticated_users_are_redirected_to_the_sign_in_and_back() {
         Page led = visitor.get("/admin/nothing/1?a=b%20c");
         assertThat(led.status()).isEqualTo(303);
         assertThat(led.header("Location")).contains("/admin/login?next=%2Fadmin%2Fnothing%2F1%3Fa%3Db%2Bc");
@@ -189,7 +189,7 @@ abstract class PanelSignInContract {
     }
 
     @Test
-    void files_may_be_kept_for_ever_because_their_path_names_their_content() {
+    void static_files_may_be_cached_for_ever_because_their_path_contains_a_digest() {
         String sheet = visitor.get("/admin/login")
                 .document()
                 .select("link[rel=stylesheet]")

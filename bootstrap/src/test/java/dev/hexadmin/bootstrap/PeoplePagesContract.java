@@ -144,7 +144,7 @@ abstract class PeoplePagesContract {
     }
 
     @Test
-    void an_address_that_is_taken_is_told_beside_it() {
+    void an_address_in_use_is_reported_next_to_its_field() {
         Page taken = root.get("/admin/users/create")
                 .form()
                 .set("email", RunningServer.EMAIL)
@@ -155,7 +155,7 @@ abstract class PeoplePagesContract {
     }
 
     @Test
-    void roles_are_ticked_and_rights_are_told_with_what_gives_them() {
+    void roles_are_assigned_and_rights_are_shown_with_their_sources() {
         String name = "Buyers" + COUNT.incrementAndGet();
         long buyers = role(name, "{\"products\":[\"view\",\"edit\"]}");
         String id = user(fresh("bob"));
@@ -170,7 +170,7 @@ abstract class PeoplePagesContract {
     }
 
     @Test
-    void what_somebody_else_saved_meanwhile_is_shown_and_not_overwritten_unseen() {
+    void changes_by_another_user_are_shown_and_not_overwritten_unseen() {
         String id = user(fresh("eva"));
         Filled form = root.get("/admin/users/" + id + "/edit").form().set("full_name", "Mine");
         json("PATCH", "/admin/api/admin_users/" + id, "{\"full_name\":\"Theirs\"}");
@@ -310,7 +310,7 @@ abstract class PeoplePagesContract {
     }
 
     @Test
-    void somebody_else_is_signed_out_everywhere_and_loses_their_second_factor_and_keys() {
+    void another_user_is_signed_out_everywhere_and_loses_second_factor_and_keys() {
         String email = fresh("lost");
         long viewers = role("Lookers" + COUNT.incrementAndGet(), "{\"products\":[\"view\"]}");
         String id = user(email, viewers);
@@ -358,7 +358,7 @@ abstract class PeoplePagesContract {
     // ---- roles
 
     @Test
-    void a_role_is_made_in_the_matrix_and_kept_as_it_was_ticked() {
+    void a_role_is_created_in_the_matrix_and_stored_as_ticked() {
         String name = "Matrix" + COUNT.incrementAndGet();
         Page shown = saved(root.get("/admin/roles/create")
                 .form()
@@ -396,7 +396,7 @@ abstract class PeoplePagesContract {
     }
 
     @Test
-    void what_is_wrong_with_a_role_is_told_beside_it_and_nothing_is_lost() {
+    void errors_of_a_role_are_shown_next_to_their_fields_and_no_input_is_lost() {
         Page wrong = root.get("/admin/roles/create")
                 .form()
                 .set("name", " ")
@@ -446,7 +446,7 @@ abstract class PeoplePagesContract {
     }
 
     @Test
-    void a_role_that_somebody_else_has_changed_is_not_overwritten_unseen() {
+    void a_role_changed_by_another_user_is_not_overwritten_unseen() {
         long id = role("Raced" + COUNT.incrementAndGet(), "{\"products\":[\"view\"]}");
         Filled form = root.get("/admin/roles/" + id + "/edit").form().set("description", "mine");
         json("PATCH", "/admin/api/roles/" + id, "{\"description\":\"theirs\"}");
@@ -505,7 +505,7 @@ abstract class PeoplePagesContract {
     }
 
     @Test
-    void everybody_changes_their_own_name_and_sees_what_they_may_do() {
+    void users_change_their_own_name_and_see_their_rights() {
         long viewers = role("Onlookers" + COUNT.incrementAndGet(), "{\"products\":[\"view\"]}");
         try (PanelVisitor ada = somebody(fresh("self"), viewers)) {
             Page profile = ada.get("/admin/profile");

@@ -374,7 +374,7 @@ abstract class RecordsApiContract {
     }
 
     @Test
-    void a_version_changes_with_links_too_and_not_with_what_nobody_may_view() {
+    void a_version_changes_with_links_too_and_not_with_write_only_fields() {
         long tag = create("tags", "{\"name\":\"t\"}").path("id").asLong();
         long id = product("x", "");
         Set<String> tags = new HashSet<>();
@@ -808,7 +808,7 @@ abstract class RecordsApiContract {
     }
 
     @Test
-    void conflicts_are_told_at_the_field() {
+    void conflicts_are_reported_at_the_field() {
         String name = unique("conflict");
         long id = create("categories", "{\"name\":\"" + name + "\"}").path("id").asLong();
         assertThat(problems(409, "unique", send("POST", "categories", "{\"name\":\"" + name + "\"}")))
@@ -867,7 +867,7 @@ abstract class RecordsApiContract {
     }
 
     @Test
-    void the_audit_log_tells_what_changed_and_no_secrets() {
+    void the_audit_log_shows_changes_and_no_secrets() {
         long id = product("x", ",\"price\":1,\"secret\":\"hush\"");
         ok(200, send("PATCH", "products/" + id, "{\"price\":2,\"name\":\"x\",\"secret\":\"hushhush\"}"));
         ok(200, send("PATCH", "products/" + id, "{\"price\":\"2.00\",\"name\":\"x\"}"));
@@ -963,7 +963,7 @@ abstract class RecordsApiContract {
     }
 
     @Test
-    void a_dry_run_tells_what_would_have_been() {
+    void a_dry_run_returns_the_result_of_a_real_run() {
         String name = unique("dry");
         HttpResponse<String> created = send("POST", "products", "{\"name\":\"" + name + "\"}", "Prefer", "tx=rollback");
         assertThat(ok(201, created).path("name").asText()).isEqualTo(name);
@@ -1016,7 +1016,7 @@ abstract class RecordsApiContract {
     }
 
     @Test
-    void of_many_requests_with_one_key_one_is_carried_out() throws Exception {
+    void of_many_requests_with_one_key_one_is_executed() throws Exception {
         for (int round = 0; round < 5; round++) {
             String name = unique("twins");
             List<HttpResponse<String>> answers =
@@ -1123,7 +1123,7 @@ abstract class RecordsApiContract {
     }
 
     @Test
-    void nobody_takes_over_a_user_who_may_do_more() {
+    void users_cannot_take_over_users_with_more_rights() {
         String keeper = clerk("\"admin_users\":[\"view\",\"edit\"]", "", "");
         String password = "{\"password\":\"meadow-Compass-17-violin\"}";
         String address = "{\"email\":\"" + unique("taken") + "@example.com\"}";
@@ -1315,7 +1315,7 @@ abstract class RecordsApiContract {
     }
 
     @Test
-    void the_tag_of_a_compressed_record_stands_for_the_record() {
+    void the_etag_of_a_compressed_record_matches_the_record() {
         JsonNode made = create(
                 "products", "{\"name\":\"" + unique("zip") + "\",\"description\":\"" + "x".repeat(20_000) + "\"}");
         String path = "products/" + made.path("id");

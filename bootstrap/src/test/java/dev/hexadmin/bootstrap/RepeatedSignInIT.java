@@ -91,7 +91,7 @@ class RepeatedSignInIT {
     }
 
     @Test
-    void failures_count_against_the_limit_and_past_it_not_even_a_kept_answer_is_given() {
+    void failures_count_against_the_limit_and_beyond_it_no_stored_response_is_replayed() {
         ok(post("/api/auth/token", credentials(RunningServer.PASSWORD), "Idempotency-Key", KEY));
         for (int i = 0; i < 10; i++) {
             assertThat(post("/api/auth/token", credentials("guess"), "Idempotency-Key", KEY)

@@ -372,7 +372,7 @@ abstract class RulesAndColumnsContract {
     }
 
     @Test
-    void a_rule_that_breaks_tells_nothing_and_changes_nothing() {
+    void a_failing_hook_reveals_nothing_and_changes_nothing() {
         String id = create("stays", stay("Eve", "2026-05-01", "2026-05-04"));
         HttpResponse<String> answer =
                 server.exchange("PATCH", "/admin/api/stays/" + id, token, "{\"guest\":\"broken rule\"}");
@@ -391,7 +391,7 @@ abstract class RulesAndColumnsContract {
     }
 
     @Test
-    void in_the_panel_it_stands_beside_its_field_and_in_an_import_at_its_row() {
+    void the_panel_shows_it_next_to_its_field_and_an_import_at_its_row() {
         try (PanelVisitor visitor = PanelVisitor.signedIn(server)) {
             Page refused = visitor.get("/admin/stays/create")
                     .form("form.record-form")
@@ -584,7 +584,7 @@ abstract class RulesAndColumnsContract {
     }
 
     @Test
-    void code_that_fails_tells_nothing_and_keeps_nothing() {
+    void failing_code_reveals_nothing_and_stores_nothing() {
         HttpResponse<String> answer = server.exchange("POST", "/admin/api/goods", token, "{\"name\":\"unspeakable\"}");
         assertThat(answer.statusCode()).isEqualTo(500);
         assertThat(answer.body()).doesNotContain("secret", "IllegalState", "shout");

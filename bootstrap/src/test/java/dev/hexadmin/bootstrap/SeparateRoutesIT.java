@@ -171,7 +171,7 @@ class SeparateRoutesIT {
     }
 
     @Test
-    void a_path_that_is_none_or_is_taken_is_refused() {
+    void an_invalid_or_used_path_is_rejected() {
         for (String prefix : new String[] {
             "",
             "/",

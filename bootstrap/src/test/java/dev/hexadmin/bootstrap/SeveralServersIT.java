@@ -153,7 +153,7 @@ class SeveralServersIT {
     }
 
     @Test
-    void whoever_loses_a_role_or_is_deactivated_is_refused_by_the_next_request_elsewhere() {
+    void a_user_who_loses_a_role_or_is_deactivated_is_rejected_by_the_next_request_on_another_server() {
         Person bob = somebody();
         String path = "/admin/api/admin_users/" + bob.id() + "/";
         int atOnce = 0;
@@ -284,7 +284,7 @@ class SeveralServersIT {
     }
 
     @Test
-    void when_the_key_value_server_is_away_changes_are_seen_through_the_database_and_at_once_when_it_is_back() {
+    void when_the_key_value_server_is_unavailable_changes_are_seen_through_the_database_and_at_once_when_it_is_back() {
         Person hal = somebody();
         try (SocketClient socket = SocketClient.open(socket(b, hal))) {
             assertThat(socket.next()).contains("ready");

@@ -112,7 +112,7 @@ class SharedLimitsIT {
      * {@code rate_limit_on_outage} says, and the round shows nothing.
      */
     @Test
-    void of_200_failed_sign_ins_over_both_ten_are_tried_and_the_others_told_to_the_second_when_to_come_back()
+    void of_200_failed_sign_ins_over_both_ten_are_attempted_and_the_others_get_the_exact_retry_after()
             throws Exception {
         Round round;
         int number = 0;

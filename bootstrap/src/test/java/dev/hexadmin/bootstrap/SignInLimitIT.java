@@ -16,7 +16,7 @@ class SignInLimitIT {
     Path folder;
 
     @Test
-    void ten_failed_sign_ins_of_an_address_pass_on_both_paths_together_and_the_eleventh_is_told_when_to_come_back() {
+    void ten_failed_sign_ins_of_an_address_pass_on_both_paths_together_and_the_eleventh_gets_a_retry_after() {
         try (RunningServer server = RunningServer.start(TestDatabases.sqlite(folder), b -> b)) {
             for (int i = 0; i < 10; i++) {
                 String path = i % 2 == 0 ? "/api/auth/token" : "/admin/api/auth/login";
@@ -40,7 +40,7 @@ class SignInLimitIT {
     }
 
     @Test
-    void whoever_changes_their_address_within_a_network_of_ipv6_is_still_one() {
+    void addresses_within_one_ipv6_network_count_as_one_client() {
         try (RunningServer server = RunningServer.start(
                 TestDatabases.sqlite(folder), builder -> builder.set(Setting.TRUSTED_PROXIES, List.of("127.0.0.1")))) {
             for (int i = 0; i < 11; i++) {
@@ -113,7 +113,7 @@ class SignInLimitIT {
     }
 
     @Test
-    void what_counts_every_call_tells_what_is_left_of_it() {
+    void limits_that_count_every_call_report_the_remaining_calls() {
         try (RunningServer server = RunningServer.start(TestDatabases.sqlite(folder), b -> b)) {
             HttpResponse<String> refused =
                     server.send("POST", "/api/auth/refresh", "", "{\"refresh_token\":\"unknown\"}");

@@ -321,7 +321,7 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
     }
 
     @Test
-    void a_reference_opens_at_once_and_tells_records_of_one_name_apart() {
+    void a_reference_opens_at_once_and_distinguishes_records_of_one_name() {
         twoOfOneName();
         Page page = window.signedIn(server, true);
         page.navigate("/admin/orders/create");
@@ -359,7 +359,7 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
     }
 
     @Test
-    void the_palette_tells_records_of_one_name_apart_and_runs_commands() {
+    void the_palette_distinguishes_records_of_one_name_and_runs_commands() {
         twoOfOneName();
         Page page = window.signedIn(server, true);
         page.navigate("/admin/orders/?status=paid");

@@ -272,7 +272,7 @@ abstract class TransferContract {
     }
 
     @Test
-    void an_import_of_somebody_else_or_of_another_model_is_not_there() {
+    void an_import_of_another_user_or_model_is_not_found() {
         Page mine = upload("notes", "a.csv", bytes("text\na"), "create");
         settled(mine);
         String path = java.net.URI.create(mine.header("Location").orElseThrow()).getPath();

@@ -118,7 +118,7 @@ class VisibilityIT {
     }
 
     @Test
-    void over_tls_every_cookie_is_kept_to_the_host() {
+    void over_tls_every_cookie_has_the_host_prefix() {
         try (RunningServer server = start(builder -> builder.setting("trusted_proxies", "127.0.0.1"))) {
             String[] tls = {"X-Forwarded-Proto", "https", "Accept", "text/html"};
             HttpResponse<String> form = server.exchange("GET", "/admin/login", "", "", tls);

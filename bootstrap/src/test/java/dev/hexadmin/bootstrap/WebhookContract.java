@@ -91,7 +91,7 @@ abstract class WebhookContract {
     }
 
     @Test
-    void a_call_gives_the_address_and_the_log_tells_what_has_become_of_the_event() {
+    void a_call_gives_the_address_and_the_log_shows_the_status_of_the_event() {
         JsonNode sent = send("{\"user_id\":\"by-call\",\"title\":\"Low\",\"message\":\"Three lamps are left.\","
                 + "\"data\":{\"product\":1},\"channels\":[\"webhook\"],\"webhook_url\":\"" + url("by-call") + "\"}");
         JsonNode channel = sent.at("/channels/0");

@@ -143,7 +143,7 @@ class SmtpEmailProviderIT {
     }
 
     @Test
-    void a_server_that_wants_nobodys_name_gets_none() throws Exception {
+    void a_server_without_authentication_gets_no_credentials() throws Exception {
         ScriptedMailServer server = scripted(Optional.empty());
         provider(settings(server.port(), "none")).send(MESSAGE);
         assertThat(server.commands())
@@ -264,7 +264,7 @@ class SmtpEmailProviderIT {
     }
 
     @Test
-    void a_connection_is_kept_for_the_next_message_and_replaced_when_it_is_worn_or_gone() throws Exception {
+    void a_connection_is_reused_for_the_next_message_and_replaced_when_it_is_worn_out_or_closed() throws Exception {
         ScriptedMailServer server = scripted(Optional.of(ours));
         Limits limits = new Limits(LONG, LONG, LONG, 2, LONG, 5);
         SmtpEmailProvider provider = provider(limits, trusting(ours), signedIn(server.port(), "starttls", PASSWORD));

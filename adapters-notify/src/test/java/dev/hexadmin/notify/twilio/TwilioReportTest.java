@@ -98,7 +98,7 @@ class TwilioReportTest {
     }
 
     @Test
-    void behind_a_proxy_the_address_that_the_gateway_was_told_counts() throws Exception {
+    void behind_a_proxy_the_configured_callback_url_counts() throws Exception {
         try (TwilioSmsProvider provider = provider("12345", Map.of("status_callback_url", URL))) {
             assertThat(provider.report(signed("http://10.0.0.7:8080/x", URL, DELIVERED)))
                     .isPresent();

@@ -167,7 +167,7 @@ class WebhookChannelIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"localhost", "127.0.0.1", "2130706433", "[::1]", "[::ffff:127.0.0.1]"})
-    void this_machine_is_not_called_whatever_it_is_named(String host) {
+    void this_machine_is_not_called_by_any_name(String host) {
         WebhookChannel channel = channel(
                 Map.of("secret", WebhookReceiver.SECRET, "allow_http", "true"),
                 InetAddress::getAllByName,
@@ -368,7 +368,7 @@ class WebhookChannelIT {
     }
 
     @Test
-    void a_port_that_is_none_is_refused() {
+    void an_invalid_port_is_rejected() {
         assertThat(failure(channel(LOCAL), "http://" + HOST + ":99999/").retryable())
                 .isFalse();
     }

@@ -22,7 +22,7 @@ class RecordActionTest {
     }
 
     @Test
-    void what_breaks_a_rule_is_told_with_the_name_of_the_action() {
+    void a_violated_rule_is_reported_with_the_name_of_the_action() {
         refused(RecordAction.named("Send"), "Send");
         refused(RecordAction.named("send").label(" "), "label");
         refused(RecordAction.named("send").confirm(" "), "confirm");

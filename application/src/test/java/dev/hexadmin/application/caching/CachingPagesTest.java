@@ -182,13 +182,13 @@ class CachingPagesTest {
     }
 
     @Test
-    void whoever_loses_a_right_is_shown_another_page_at_once() {
+    void a_user_who_loses_a_right_gets_another_page_at_once() {
         one.sees(EVE, "/p", () -> "all");
         assertThat(one.sees(actor(1, view("")), "/p", () -> "few")).isEqualTo("few MISS");
     }
 
     @Test
-    void rights_are_the_same_whatever_the_order_they_come_in() {
+    void rights_are_equal_in_any_order() {
         Grant first = new Grant(
                 "products",
                 Set.of(Action.VIEW, Action.EDIT, Action.DELETE),
@@ -201,7 +201,7 @@ class CachingPagesTest {
     }
 
     @Test
-    void whoever_is_bound_by_a_row_policy_shares_with_nobody() {
+    void users_restricted_by_a_row_policy_share_no_pages() {
         Actor.SignedIn ann = actor(2, view("owner_id = $user.id"));
         Actor.SignedIn bob = actor(3, view("owner_id = $user.id"));
         assertThat(one.sees(ann, "/p", () -> "ann's")).isEqualTo("ann's MISS");
@@ -263,7 +263,7 @@ class CachingPagesTest {
     }
 
     @Test
-    void whoever_comes_after_a_change_does_not_wait_for_what_was_begun_before_it() throws Exception {
+    void a_request_after_a_change_does_not_wait_for_a_page_begun_before_it() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -282,7 +282,7 @@ class CachingPagesTest {
     }
 
     @Test
-    void when_making_it_fails_everybody_tries_alone_and_nothing_is_kept() {
+    void when_rendering_fails_each_request_renders_for_itself_and_nothing_is_cached() {
         assertThatThrownBy(() -> one.sees(EVE, "/p", () -> {
                     throw new IllegalStateException("no");
                 }))
@@ -309,7 +309,7 @@ class CachingPagesTest {
     }
 
     @Test
-    void while_the_store_is_away_it_is_as_if_there_were_none() {
+    void while_the_store_is_unavailable_pages_are_rendered_without_it() {
         one.sees(EVE, "/p", () -> "a");
         pages.setAway(true);
         assertThat(one.sees(EVE, "/p", () -> "b")).isEqualTo("b");
@@ -318,7 +318,7 @@ class CachingPagesTest {
     }
 
     @Test
-    void a_change_that_the_store_was_not_told_of_ends_all_pages_on_both_servers() {
+    void a_change_that_could_not_be_published_to_the_store_evicts_all_pages_on_both_servers() {
         one.sees(EVE, "/p", () -> "a");
         pages.setAway(true);
         one.commits("products");
@@ -344,7 +344,7 @@ class CachingPagesTest {
     }
 
     @Test
-    void a_server_that_is_gone_may_have_left_a_change_untold() {
+    void a_dead_server_may_have_left_a_change_unpublished() {
         one.sees(EVE, "/p", () -> "a");
         pages.loseAServer();
         other.keeping.upkeep();

@@ -78,7 +78,7 @@ class CommandsIT {
     }
 
     @Test
-    void whoever_has_lost_their_second_factor_is_let_in_again_by_the_operator() {
+    void the_operator_turns_off_a_lost_second_factor() {
         run(PASSWORD + "\n", "createsuperuser", "--email", "ada@example.com");
         Ended none = run(PASSWORD + "-2\n", "changepassword", "ADA@example.com", "--remove-2fa");
         assertThat(none.code()).as(none.err()).isZero();
@@ -156,7 +156,7 @@ class CommandsIT {
     }
 
     @Test
-    void config_schema_prints_the_schema_whatever_the_settings() throws IOException {
+    void config_schema_prints_the_schema_with_any_settings() throws IOException {
         environment.put("HEXADMIN_SERVER_PORT", "none");
         Ended printed = run("", "config-schema");
         assertThat(printed.code()).as(printed.err()).isZero();
@@ -261,7 +261,7 @@ class CommandsIT {
     }
 
     @Test
-    void a_database_that_is_away_is_a_sentence_and_a_failure() {
+    void an_unavailable_database_is_reported_as_a_sentence_and_a_failure() {
         environment.put("DATABASE_URL", "postgresql://u:secret-word@127.0.0.1:1/none");
         environment.put("HEXADMIN_SECRET_KEY", "a secret of more than thirty-two characters");
         Ended away = run("", "users");

@@ -48,7 +48,7 @@ abstract class IntrospectedYamlContract {
     }
 
     @Test
-    void a_database_that_nobody_here_designed() {
+    void an_existing_database_of_another_program() {
         List<ModelDefinition> models = introspected(chinook(folder), List.of());
         assertThat(models).hasSize(11);
         readsBack(models);

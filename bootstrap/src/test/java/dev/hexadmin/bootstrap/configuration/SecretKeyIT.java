@@ -59,7 +59,7 @@ class SecretKeyIT {
     }
 
     @Test
-    void each_purpose_has_a_key_of_its_own() {
+    void each_purpose_has_a_separate_key() {
         SecretKey secret = SecretKey.of("0123456789abcdef0123456789abcdef");
         List<String> keys = new ArrayList<>();
         for (SecretKey.Purpose purpose : SecretKey.Purpose.values()) {
@@ -72,7 +72,7 @@ class SecretKeyIT {
     }
 
     @Test
-    void a_kept_one_that_was_cut_is_refused() throws IOException {
+    void a_truncated_secret_file_is_rejected() throws IOException {
         Files.createDirectories(folder.resolve("data"));
         Files.writeString(folder.resolve("data/secret.key"), "short");
         assertThatThrownBy(this::embedded)

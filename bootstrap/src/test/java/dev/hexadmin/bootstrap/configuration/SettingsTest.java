@@ -401,7 +401,7 @@ class SettingsTest {
     }
 
     @Test
-    void a_wrong_limit_is_told_with_its_line_and_the_nearest_known_word() {
+    void an_invalid_limit_is_reported_with_its_line_and_the_nearest_known_word() {
         assertThat(wrong(
                         """
                         rate_limits:
@@ -451,7 +451,7 @@ class SettingsTest {
     }
 
     @Test
-    void a_pool_of_one_connection_is_refused_whatever_the_database() {
+    void a_pool_of_one_connection_is_rejected_for_any_database() {
         for (String url : List.of("sqlite:shop.db", "postgresql://u:p@db.example/shop")) {
             assertThat(wrong(
                             "database: { url: \"" + url + "\", pool_size: 1 }\nsecret_key: " + "x".repeat(32),
@@ -482,7 +482,7 @@ class SettingsTest {
     }
 
     @Test
-    void everything_wrong_is_told_at_once_with_file_line_key_and_the_nearest_known_key() {
+    void all_errors_are_reported_at_once_with_file_line_key_and_the_nearest_known_key() {
         assertThat(wrong(
                         """
                         server:
@@ -557,7 +557,7 @@ class SettingsTest {
     }
 
     @Test
-    void a_file_that_is_no_yaml_is_told_with_its_line() {
+    void invalid_yaml_is_reported_with_its_line() {
         assertThat(wrong("server: { port: 1\nhost: x"))
                 .singleElement()
                 .asString()
@@ -656,7 +656,7 @@ class SettingsTest {
     }
 
     @Test
-    void what_a_provider_refuses_is_shown_where_it_stands() {
+    void settings_rejected_by_a_provider_are_reported_at_their_position() {
         Map<String, ProviderSettings> sms = load(
                         "notifications:\n  sms:\n    acme:\n      url: x\n",
                         Map.of(
@@ -813,7 +813,7 @@ class SettingsTest {
     }
 
     @Test
-    void what_is_wrong_with_a_card_is_told_with_its_place() {
+    void errors_of_a_card_are_reported_with_their_position() {
         assertThat(wrong(SHOP + """
                 dashboard:
                   - { type: cuont, model: products }
@@ -846,7 +846,7 @@ class SettingsTest {
     }
 
     @Test
-    void cards_that_name_what_is_not_there_are_told_with_the_nearest_name() {
+    void cards_with_unknown_names_are_reported_with_the_nearest_name() {
         assertThat(misnamed(load(SHOP + """
                 dashboard:
                   - { type: count, model: product }

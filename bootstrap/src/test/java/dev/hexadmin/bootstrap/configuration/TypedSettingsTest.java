@@ -64,7 +64,7 @@ class TypedSettingsTest {
     }
 
     @Test
-    void values_of_every_type_are_taken_and_what_is_wrong_is_told_all_at_once() {
+    void values_of_every_type_are_accepted_and_all_errors_are_reported_at_once() {
         Hexadmin.Builder fine = Hexadmin.builder()
                 .folder(folder)
                 .set(Setting.HOST, "127.0.0.1")

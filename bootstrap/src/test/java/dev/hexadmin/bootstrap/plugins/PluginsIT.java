@@ -155,7 +155,7 @@ class PluginsIT {
     }
 
     @Test
-    void what_a_provider_refuses_is_told_with_file_line_and_key_for_all_providers_at_once() throws IOException {
+    void settings_rejected_by_providers_are_reported_together_with_file_line_and_key() throws IOException {
         module("acme.sms", "acme", """
                 @Override public void configure(java.util.Map<String, String> settings) {
                     throw new IllegalArgumentException("url: an address is expected");
@@ -250,7 +250,7 @@ class PluginsIT {
     }
 
     @Test
-    void a_module_that_needs_one_that_is_not_there_is_told_with_it() throws IOException {
+    void a_module_with_a_missing_dependency_is_reported_with_it() throws IOException {
         Jars.make(
                 plugins.resolve("words.jar"),
                 folder,
@@ -280,7 +280,7 @@ class PluginsIT {
     }
 
     @Test
-    void a_provider_that_breaks_is_told_and_not_the_end_of_the_program() throws IOException {
+    void a_failing_provider_is_reported_and_does_not_end_the_program() throws IOException {
         module("acme.one", "one", "public Sms() { throw new IllegalStateException(\"no way\"); }");
         module("acme.two", "Not A Name", "");
         module(

@@ -35,7 +35,7 @@ class RefreshTokenTest {
     }
 
     @Test
-    void revoked_is_revoked_whatever_else_it_is() {
+    void revoked_takes_precedence_over_other_states() {
         assertThat(token(Optional.of(NOW), Optional.of(NOW)).verdict(NOW)).isEqualTo(REVOKED);
         assertThat(token(Optional.empty(), Optional.of(NOW)).verdict(NOW.plusSeconds(1_000)))
                 .isEqualTo(REVOKED);

@@ -97,7 +97,7 @@ class TemplateTest {
     }
 
     @Test
-    void a_subject_is_there_short_and_one_line_whatever_there_is() {
+    void a_subject_is_always_one_short_line() {
         assertThat(Content.of("", "a\u2028b\u0085c\u0000d").subject()).isEqualTo("a b c d");
         assertThat(Content.of("", "").subject()).isEqualTo("Notification");
         assertThat(Content.of("", "x".repeat(199) + "😀").subject()).isEqualTo("x".repeat(199));

@@ -91,7 +91,7 @@ class CachedRightsTest {
     }
 
     @Test
-    void what_was_read_before_a_change_and_comes_after_it_is_not_kept() {
+    void a_value_read_before_a_change_and_stored_after_it_is_not_cached() {
         for (Runnable change : List.<Runnable>of(
                 () -> changed(EVA), this::changed, () -> events.announce(new ClusterEvent.Missed()))) {
             stored = SOME;
@@ -170,7 +170,7 @@ class CachedRightsTest {
     }
 
     @Test
-    void what_is_lent_is_not_older_than_two_seconds_for_the_users_own_rights_being_kept() {
+    void rights_of_a_key_are_at_most_two_seconds_old_although_those_of_its_user_are_cached() {
         long id = unitOfWork.put("Viewing", false, rights(Action.VIEW), 0).id();
         rights.of(EVA);
         now += 1_999_999_999L;

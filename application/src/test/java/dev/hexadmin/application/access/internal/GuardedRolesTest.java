@@ -175,7 +175,7 @@ class GuardedRolesTest {
 
     @ParameterizedTest
     @MethodSource("grants")
-    void nobody_grants_what_they_do_not_hold(RoleRights held, RoleRights wanted, boolean allowed) {
+    void actors_cannot_grant_rights_that_they_do_not_have(RoleRights held, RoleRights wanted, boolean allowed) {
         Actor keeper = keeper(held);
         Role assigned = stored.put("Assigned", false, wanted, 0);
         Role edited = stored.put("Edited", false, RoleRights.NONE, 0);
@@ -199,7 +199,7 @@ class GuardedRolesTest {
 
     @ParameterizedTest
     @MethodSource("grants")
-    void nobody_takes_over_a_user_who_holds_more(RoleRights held, RoleRights theirs, boolean allowed) {
+    void actors_cannot_take_over_users_with_more_rights(RoleRights held, RoleRights theirs, boolean allowed) {
         UserId user = new UserId(3);
         Set<Long> roleIds = Set.of(stored.put("Theirs", false, theirs, 1).id());
         if (allowed) {
@@ -272,7 +272,7 @@ class GuardedRolesTest {
     }
 
     @Test
-    void without_the_right_on_roles_nothing_is_told() {
+    void without_the_right_on_roles_nothing_is_revealed() {
         Actor nobody = new Actor.Anonymous(Actor.Origin.LOCAL);
         isRefused("forbidden", () -> roles.list(nobody, RoleListRequest.of(Map.of("wrong", ""))));
         isRefused("forbidden", () -> roles.get(nobody, 1));
@@ -290,7 +290,7 @@ class GuardedRolesTest {
     }
 
     @Test
-    void every_reason_is_told_with_its_place() {
+    void every_error_is_reported_with_its_pointer() {
         Draft draft = new Draft(
                 " ",
                 "x".repeat(1_001),
@@ -335,7 +335,7 @@ class GuardedRolesTest {
     }
 
     @Test
-    void each_change_is_one_audit_row_with_old_and_new_and_drops_the_rights_kept() {
+    void each_change_writes_one_audit_row_with_old_and_new_values_and_evicts_cached_rights() {
         Role role = roles.create(BOSS, () -> draft("R", rights("products", "view", "", "")), false);
         roles.change(BOSS, role.id(), before -> before, Optional.empty(), false);
         roles.change(

@@ -52,7 +52,7 @@ class AccountStateCacheTest {
     }
 
     @Test
-    void while_one_reads_anew_others_go_on_with_what_is_there_for_two_seconds_at_most() {
+    void while_one_caller_refreshes_others_use_the_cached_value_for_two_seconds_at_most() {
         version();
         users.version = 2;
         now = now.plusMillis(1_500);

@@ -78,7 +78,7 @@ class HashingQueueTest {
     }
 
     @Test
-    void who_waits_too_long_is_told_to_come_back() throws Exception {
+    void a_caller_that_waits_too_long_is_asked_to_retry() throws Exception {
         HashingQueue queue = new HashingQueue(slow, 1, Duration.ofMillis(1));
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<String> first = executor.submit(() -> queue.hash("a"));

@@ -92,7 +92,7 @@ class ChangeNoticesTest {
     }
 
     @Test
-    void nobody_is_told_unless_the_model_says_so() {
+    void no_user_is_notified_unless_the_model_says_so() {
         Post post = post(ChangeNotices.NONE);
         RecordHooks hooks = post.assembly.changeNotices().apply(RecordHooks.none());
         update(post, hooks, Post.OPERATOR);
@@ -100,7 +100,7 @@ class ChangeNoticesTest {
     }
 
     @Test
-    void those_named_are_told_of_the_changes_named_but_not_who_made_them() {
+    void named_recipients_are_notified_of_the_named_changes_except_their_author() {
         Post post = post(new ChangeNotices(Set.of(Change.UPDATE, Change.DELETE), true, Set.of("Editors")));
         RecordHooks hooks = post.assembly.changeNotices().apply(RecordHooks.none());
         Actor editor = Post.user(2, VIEWS);
@@ -125,7 +125,7 @@ class ChangeNoticesTest {
     }
 
     @Test
-    void only_those_are_told_who_may_view_the_very_record() {
+    void only_users_who_may_view_the_record_are_notified() {
         Post post = post(new ChangeNotices(Set.of(Change.UPDATE), false, Set.of("Editors")));
         RecordHooks own = new RecordHooks() {
             @Override
@@ -145,7 +145,7 @@ class ChangeNoticesTest {
     }
 
     @Test
-    void a_record_s_name_is_not_told_to_who_may_not_view_it() {
+    void users_who_may_not_view_a_record_do_not_see_its_name() {
         Post post = post(new ChangeNotices(Set.of(Change.UPDATE), false, Set.of("Editors")));
         post.rights.put(new UserId(2), VIEWS_NO_NAME);
         update(post, post.assembly.changeNotices().apply(RecordHooks.none()), Post.OPERATOR);

@@ -68,7 +68,7 @@ class DeliveryRulesTest {
     }
 
     @Test
-    void what_is_rolled_back_is_never_tried_nor_told() {
+    void messages_that_were_rolled_back_are_neither_attempted_nor_published() {
         Post post = Post.equipped(USUAL);
         Followed followed = new Followed();
         post.assembly.reading().follow(OPERATOR, new Addressee("ada"), java.util.OptionalLong.empty(), followed);
@@ -118,7 +118,7 @@ class DeliveryRulesTest {
     // 2: opted out
 
     @Test
-    void an_unwanted_channel_is_skipped_and_nothing_stands_in_for_it_nor_it_for_others() {
+    void an_unwanted_channel_is_skipped_without_fallback_and_is_no_fallback_for_others() {
         Post post = Post.equipped(IN_APP_LAST);
         Addressee ada = new Addressee("ada");
         post.assembly.reading().setPreference(OPERATOR, ada, "sms", false, Optional.empty(), false);
@@ -436,7 +436,7 @@ class DeliveryRulesTest {
     }
 
     @Test
-    void nobody_is_asked_for_more_than_a_day() {
+    void the_status_is_polled_for_a_day_at_most() {
         Post post = Post.equipped(USUAL);
         Delivery delivery = post.send(ADA, Mode.WAIT, "sms");
         for (int i = 0; i < 100; i++) {

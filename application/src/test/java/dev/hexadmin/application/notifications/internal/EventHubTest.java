@@ -57,7 +57,7 @@ class EventHubTest {
     }
 
     @Test
-    void whoever_follows_hears_where_they_are_and_then_each_event() {
+    void a_subscriber_gets_the_current_position_and_then_each_event() {
         commit();
         Followed followed = new Followed();
         hub.follow(ADA, OptionalLong.empty(), followed);
@@ -67,7 +67,7 @@ class EventHubTest {
     }
 
     @Test
-    void events_that_come_out_of_order_or_never_or_twice_are_told_once_and_in_order() {
+    void events_out_of_order_lost_or_duplicated_are_delivered_once_and_in_order() {
         Followed followed = new Followed();
         hub.follow(ADA, OptionalLong.empty(), followed);
         FeedEvent one = commit();
@@ -82,7 +82,7 @@ class EventHubTest {
     }
 
     @Test
-    void what_was_missed_is_told_exactly_or_not_at_all() {
+    void missed_events_are_replayed_completely_or_not_at_all() {
         for (int i = 0; i < 120; i++) {
             commit();
         }
@@ -107,7 +107,7 @@ class EventHubTest {
     }
 
     @Test
-    void a_feed_nobody_follows_any_more_is_forgotten() {
+    void a_feed_without_subscribers_is_removed() {
         Followed first = new Followed();
         Followed second = new Followed();
         Subscription one = hub.follow(ADA, OptionalLong.empty(), first);
@@ -176,7 +176,7 @@ class EventHubTest {
     }
 
     @Test
-    void what_another_server_commits_is_told_by_looking_or_by_an_event() {
+    void events_of_another_server_are_delivered_by_polling_or_by_a_message() {
         ClusterEvents events = ClusterEvents.none();
         List<ClusterEvent> announced = new ArrayList<>();
         EventHub other = new EventHub(memory, events, true, Runnable::run, 100);
@@ -219,7 +219,7 @@ class EventHubTest {
 
     /** Commits from many threads, told late and out of order, while followers come and go. */
     @Test
-    void whatever_the_order_each_follower_hears_each_event_once_and_in_order() throws Exception {
+    void each_subscriber_gets_each_event_once_and_in_order() throws Exception {
         for (int round = 0; round < 15; round++) {
             run(new Random(round));
         }

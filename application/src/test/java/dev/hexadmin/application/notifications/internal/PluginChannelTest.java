@@ -211,7 +211,7 @@ class PluginChannelTest {
     }
 
     @Test
-    void it_stands_in_for_a_channel_that_has_failed() {
+    void it_is_the_fallback_of_a_failed_channel() {
         Post post = post(List.of(PAGER));
         want(post, "9876");
         Recipient ada = Recipient.of("ada").at("phone", "+15017122661");

@@ -67,7 +67,7 @@ class CursorsTest {
     }
 
     @Test
-    void nulls_and_empty_texts_are_told_apart() {
+    void nulls_and_empty_texts_are_distinguished() {
         List<Object> values =
                 new ArrayList<>(Arrays.asList(1L, "", null, null, null, null, null, null, null, null, null));
         assertThat(cursors.decode("l", cursors.after("l", values).orElseThrow(), model, ordering))

@@ -196,7 +196,7 @@ class ListBindingTest {
     }
 
     @Test
-    void everything_that_is_wrong_is_told_at_once() {
+    void all_errors_are_reported_at_once() {
         assertThat(refusal(SUPER, "a", "1", "stock", "x", "count", "y", "ordering", "z", "page", "0")
                         .violations())
                 .extracting(Violation::pointer)
@@ -257,7 +257,7 @@ class ListBindingTest {
     }
 
     @Test
-    void fields_and_expand_make_the_shape_which_is_kept() {
+    void fields_and_expand_define_the_shape_which_is_cached() {
         Shape shape =
                 read(SUPER, "fields", "category_id,id", "expand", "category").shape();
         assertThat(shape.fields()).extracting("name").containsExactly("id", "category_id");

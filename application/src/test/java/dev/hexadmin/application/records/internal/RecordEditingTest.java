@@ -105,7 +105,7 @@ class RecordEditingTest {
     }
 
     @Test
-    void everything_wrong_with_a_body_is_told_at_once() {
+    void all_errors_of_a_body_are_reported_at_once() {
         RequestRejectedException refused = refused(() -> create(
                 SUPER,
                 shop.products,
@@ -398,7 +398,7 @@ class RecordEditingTest {
     }
 
     @Test
-    void a_rehearsal_tells_what_would_have_been_and_keeps_nothing() {
+    void a_dry_run_reports_the_result_and_stores_nothing() {
         Written written = shop.editing.create(SUPER, shop.products, body("name", "a"), true, shown::sink);
         assertThat(last()).containsEntry("id", key(written));
         assertThat(shop.records.find(shop.products, written.key(), Condition.always()))
@@ -410,7 +410,7 @@ class RecordEditingTest {
     }
 
     @Test
-    void a_delete_takes_along_what_hangs_on_it_and_tells_of_each() {
+    void a_delete_includes_dependent_records_and_reports_each() {
         Object root = shop.created(shop.categories, "name", "root").get("id");
         Object child = shop.created(shop.categories, "name", "child", "parent_id", root)
                 .get("id");
@@ -547,7 +547,7 @@ class RecordEditingTest {
     }
 
     @Test
-    void everything_wrong_in_many_operations_is_told_at_once() {
+    void errors_of_many_operations_are_reported_at_once() {
         Object a = shop.created(shop.products, "name", "a").get("id");
         RequestRejectedException refused = refused(() -> shop.editing.bulk(
                 SUPER,

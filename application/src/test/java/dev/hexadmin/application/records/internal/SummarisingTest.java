@@ -59,7 +59,7 @@ class SummarisingTest {
     }
 
     @Test
-    void without_a_right_on_the_model_or_a_field_nothing_is_told() {
+    void without_a_right_on_the_model_or_a_field_nothing_is_revealed() {
         Actor some = actor(grant("products", Map.of("cost", Set.of()), Action.VIEW));
         assertThat(catchThrowableOfType(RequestRejectedException.class, () -> count(actor()))
                         .category())
@@ -123,7 +123,7 @@ class SummarisingTest {
     }
 
     @Test
-    void an_answer_is_given_again_for_half_a_minute_to_whoever_asks_the_same() {
+    void equal_queries_get_the_same_result_for_half_a_minute() {
         AggregationCache kept = kept();
         assertThat(kept.of(aggregation(Condition.always()))).isEqualTo(counted(0));
         shop.created(shop.products, "name", "a");
@@ -148,7 +148,7 @@ class SummarisingTest {
     }
 
     @Test
-    void a_failure_is_told_to_who_asked_and_not_kept() {
+    void a_failure_is_reported_to_the_caller_and_not_cached() {
         AggregationCache kept = kept();
         shop.records.failure = new IllegalStateException("away");
         assertThatThrownBy(() -> kept.of(aggregation(Condition.always()))).hasMessage("away");

@@ -49,7 +49,7 @@ class ValueTypeTest {
     }
 
     @Test
-    void every_type_has_an_object_of_its_own() {
+    void every_type_has_its_own_object() {
         Set<Class<?>> classes = new HashSet<>();
         for (FieldType type : FieldType.values()) {
             assertThat(classes.add(type.valueType().getClass())).as(type.word()).isTrue();
