@@ -13,29 +13,29 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections to a mail server, each for one message at a time and kept for the next: opening one takes a handshake, a
- * certificate check and a sign-in. Thread-safe.
+ * A pool of connections to a mail server. Each connection sends one message at a time and is reused, because opening
+ * one takes a handshake, a certificate check and a sign-in. Thread-safe.
  *
  * <p>Simple Java Mail's batch module does not run on the module path: see {@code docs/choices.md}.
  */
 final class SmtpConnectionPool implements AutoCloseable {
-    /** A connection this quiet is asked whether it still is one. */
-    private static final long QUIET = TimeUnit.SECONDS.toNanos(1);
+    /** A connection that has been idle for longer is checked before it is used. */
+    private static final long CHECK_AFTER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final MailServer server;
     private final Limits limits;
     private final Semaphore free;
-    private final ConcurrentLinkedDeque<Kept> idle = new ConcurrentLinkedDeque<>();
-    private final AtomicBoolean clearing = new AtomicBoolean();
+    private final ConcurrentLinkedDeque<IdleConnection> idle = new ConcurrentLinkedDeque<>();
+    private final AtomicBoolean evictionScheduled = new AtomicBoolean();
     private volatile boolean closed;
 
     /**
-     * An open connection.
+     * An open, idle connection.
      *
-     * @param messages it has carried
-     * @param since nanoseconds of when it was last used
+     * @param messages number of messages sent over it
+     * @param since {@link System#nanoTime()} of its last use
      */
-    private record Kept(Transport transport, int messages, long since) {
+    private record IdleConnection(Transport transport, int messages, long since) {
         boolean isOlder(long nanoseconds) {
             return System.nanoTime() - since > nanoseconds;
         }
@@ -47,93 +47,95 @@ final class SmtpConnectionPool implements AutoCloseable {
         this.free = new Semaphore(limits.connections(), true);
     }
 
-    /** Sends over a kept connection, or a new one. */
+    /** Sends over an idle connection, or over a new one. */
     void send(MimeMessage message, Address[] recipients) throws MessagingException, InterruptedException {
         free.acquire();
         try {
-            Optional<Kept> kept = kept();
-            if (kept.isPresent()) {
+            Optional<IdleConnection> idleConnection = takeIdle();
+            if (idleConnection.isPresent()) {
                 try {
-                    send(kept.get(), message, recipients);
+                    send(idleConnection.get(), message, recipients);
                     return;
                 } catch (MessagingException e) {
-                    // it would not carry another message, and has not taken this one
+                    // the server closed the connection before it accepted the message
                     if (SmtpReply.of(e).filter(reply -> reply.code() == 421).isEmpty()) {
                         throw e;
                     }
                 }
             }
-            send(new Kept(server.connect(), 0, System.nanoTime()), message, recipients);
+            send(new IdleConnection(server.connect(), 0, System.nanoTime()), message, recipients);
         } finally {
             free.release();
         }
     }
 
-    private void send(Kept kept, MimeMessage message, Address[] recipients) throws MessagingException {
+    private void send(IdleConnection connection, MimeMessage message, Address[] recipients) throws MessagingException {
         boolean sent = false;
         try {
-            kept.transport().sendMessage(message, recipients);
+            connection.transport().sendMessage(message, recipients);
             sent = true;
         } finally {
-            // after a refusal the state of the exchange is the library's secret: a new connection is certain
-            int messages = kept.messages() + 1;
-            if (sent && messages < limits.messages() && !limits.kept().isZero() && !closed) {
-                idle.addFirst(new Kept(kept.transport(), messages, System.nanoTime()));
-                clearLater();
+            // after a rejection the library does not say in which state the connection is: the next message uses a new
+            // one
+            int messages = connection.messages() + 1;
+            if (sent && messages < limits.messages() && !limits.idleTimeout().isZero() && !closed) {
+                idle.addFirst(new IdleConnection(connection.transport(), messages, System.nanoTime()));
+                scheduleEviction();
             } else {
-                end(kept);
+                end(connection);
             }
         }
     }
 
-    /** The one used last, so that those a busy hour needed come to rest. */
-    private Optional<Kept> kept() {
-        @Nullable Kept kept;
-        while ((kept = idle.pollFirst()) != null) {
-            if (!kept.isOlder(limits.kept().toNanos())
-                    && (!kept.isOlder(QUIET) || kept.transport().isConnected())) {
-                return Optional.of(kept);
+    /** Takes the connection that was used last, so that the others time out after a peak. */
+    private Optional<IdleConnection> takeIdle() {
+        @Nullable IdleConnection connection;
+        while ((connection = idle.pollFirst()) != null) {
+            if (!connection.isOlder(limits.idleTimeout().toNanos())
+                    && (!connection.isOlder(CHECK_AFTER_NANOS)
+                            || connection.transport().isConnected())) {
+                return Optional.of(connection);
             }
-            end(kept);
+            end(connection);
         }
         return Optional.empty();
     }
 
-    private static void end(Kept kept) {
+    private static void end(IdleConnection connection) {
         try {
-            kept.transport().close();
+            connection.transport().close();
         } catch (MessagingException e) {
-            // it is gone, which was the purpose
+            // the connection is closed already
         }
     }
 
-    private void clearLater() {
-        if (clearing.compareAndSet(false, true)) {
+    private void scheduleEviction() {
+        if (evictionScheduled.compareAndSet(false, true)) {
             CompletableFuture.delayedExecutor(
-                            limits.kept().toMillis() + 1,
+                            limits.idleTimeout().toMillis() + 1,
                             TimeUnit.MILLISECONDS,
                             task -> Thread.ofVirtual().name("smtp").start(task))
-                    .execute(this::clear);
+                    .execute(this::evict);
         }
     }
 
-    private void clear() {
-        clearing.set(false);
-        @Nullable Kept oldest;
+    private void evict() {
+        evictionScheduled.set(false);
+        @Nullable IdleConnection oldest;
         while ((oldest = idle.pollLast()) != null) {
-            if (!closed && !oldest.isOlder(limits.kept().toNanos())) {
+            if (!closed && !oldest.isOlder(limits.idleTimeout().toNanos())) {
                 idle.addLast(oldest);
-                clearLater();
+                scheduleEviction();
                 return;
             }
             end(oldest);
         }
     }
 
-    /** Messages under way still go out. */
+    /** Messages in progress are still sent. */
     @Override
     public void close() {
         closed = true;
-        clear();
+        evict();
     }
 }
