@@ -6,6 +6,7 @@ import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.http.settings.HttpSettings.FollowerLimits;
 import dev.hexadmin.testing.live.EventReader;
 import dev.hexadmin.testing.live.EventReader.Event;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;

@@ -6,6 +6,7 @@ import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.http.settings.ConnectionSettings;
 import dev.hexadmin.http.settings.HttpSettings.FollowerLimits;
 import dev.hexadmin.testing.live.SocketClient;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

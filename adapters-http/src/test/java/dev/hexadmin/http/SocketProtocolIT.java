@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.http.settings.HttpSettings.FollowerLimits;
 import dev.hexadmin.testing.live.SocketClient;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.hexadmin.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.hexadmin.testing.waiting.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -137,13 +138,10 @@ class ClusterIT {
         builder.environment().putAll(Map.of("HEXADMIN_ADMIN_EMAIL", EMAIL, "HEXADMIN_ADMIN_PASSWORD", PASSWORD));
         Process cluster = builder.start();
         try {
-            long end = System.nanoTime() + LONGEST.toNanos();
-            while (!Files.readString(output).contains("# postgresql")) {
-                assertThat(cluster.isAlive() && System.nanoTime() < end)
-                        .as(Files.readString(output))
-                        .isTrue();
-                Thread.sleep(100);
-            }
+            Waiting.until("the cluster is started", LONGEST, () -> {
+                assertThat(cluster.isAlive()).as(Files.readString(output)).isTrue();
+                return Files.readString(output).contains("# postgresql");
+            });
             use(port, Files.readString(output));
             cluster.destroy();
             assertThat(cluster.waitFor(1, TimeUnit.MINUTES)).isTrue();

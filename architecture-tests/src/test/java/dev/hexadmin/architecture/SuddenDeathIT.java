@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.testing.messages.Gateway;
 import dev.hexadmin.testing.messages.Mailbox;
+import dev.hexadmin.testing.waiting.Waiting;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.URI;
@@ -708,17 +709,7 @@ class SuddenDeathIT {
         }
     }
 
-    private interface Condition {
-        boolean holds() throws Exception;
-    }
-
-    private static void until(String what, Condition condition) throws Exception {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.holds()) {
-            if (System.nanoTime() - end > 0) {
-                throw new AssertionError("not in " + PATIENCE + ": " + what);
-            }
-            Thread.sleep(5);
-        }
+    private static void until(String what, Waiting.Condition condition) {
+        Waiting.until(what, PATIENCE, condition);
     }
 }

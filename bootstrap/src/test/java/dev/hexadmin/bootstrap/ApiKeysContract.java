@@ -12,6 +12,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.live.EventReader;
 import dev.hexadmin.testing.live.SocketClient;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;

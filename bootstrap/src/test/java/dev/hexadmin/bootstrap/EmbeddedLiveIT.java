@@ -8,6 +8,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.testing.TestDatabases;
 import dev.hexadmin.testing.live.EventReader;
 import dev.hexadmin.testing.live.SocketClient;
+import dev.hexadmin.testing.waiting.Waiting;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.live.EventReader;
 import dev.hexadmin.testing.live.SocketClient;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;

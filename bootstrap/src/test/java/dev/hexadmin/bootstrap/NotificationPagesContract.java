@@ -16,6 +16,7 @@ import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.live.EventReader;
 import dev.hexadmin.testing.live.SocketClient;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;

@@ -13,6 +13,7 @@ import dev.hexadmin.application.spi.SmsResult;
 import dev.hexadmin.application.spi.SmsStatus;
 import dev.hexadmin.application.spi.StatusCallback;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;

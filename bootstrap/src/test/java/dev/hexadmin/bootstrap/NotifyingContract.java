@@ -23,6 +23,7 @@ import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;

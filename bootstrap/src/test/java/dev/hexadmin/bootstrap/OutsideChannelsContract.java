@@ -11,6 +11,7 @@ import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.messages.Gateway;
 import dev.hexadmin.testing.messages.Mailbox;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;

@@ -8,6 +8,7 @@ import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import dev.hexadmin.testing.keyvalue.TestProxy;
 import dev.hexadmin.testing.keyvalue.TestRedis;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

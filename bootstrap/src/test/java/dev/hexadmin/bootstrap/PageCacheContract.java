@@ -10,6 +10,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.keyvalue.TestRedis;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;

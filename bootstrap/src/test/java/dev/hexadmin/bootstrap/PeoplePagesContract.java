@@ -8,6 +8,7 @@ import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap;
 
+import static dev.hexadmin.testing.waiting.Waiting.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.application.identity.KeepingSessions;
@@ -62,10 +63,6 @@ class SeveralServersIT {
 
     private static UnaryOperator<Hexadmin.Builder> through(Cable cable) {
         return options -> options.setting("kvstore_url", "redis://127.0.0.1:" + cable.port());
-    }
-
-    private static void until(java.util.function.BooleanSupplier condition) {
-        Waiting.until(condition);
     }
 
     @AfterAll

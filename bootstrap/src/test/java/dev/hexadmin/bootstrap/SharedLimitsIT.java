@@ -6,6 +6,7 @@ import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import dev.hexadmin.testing.keyvalue.TestProxy;
 import dev.hexadmin.testing.keyvalue.TestRedis;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;

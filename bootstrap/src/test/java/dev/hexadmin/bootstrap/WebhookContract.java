@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.messages.WebhookReceiver;
 import dev.hexadmin.testing.messages.WebhookReceiver.Event;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;

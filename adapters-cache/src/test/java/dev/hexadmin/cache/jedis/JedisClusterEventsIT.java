@@ -1,5 +1,6 @@
 package dev.hexadmin.cache.jedis;
 
+import static dev.hexadmin.testing.waiting.Waiting.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.application.port.ClusterEvent;
@@ -14,7 +15,6 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -55,23 +55,6 @@ class JedisClusterEventsIT {
             events.close();
             server.close();
             cable.close();
-        }
-    }
-
-    private static void until(BooleanSupplier condition) {
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime() - end).as("it did not happen in 30 s").isNegative();
-            pause();
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(5);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new AssertionError(e);
         }
     }
 

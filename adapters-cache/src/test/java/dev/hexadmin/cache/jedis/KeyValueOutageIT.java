@@ -1,5 +1,6 @@
 package dev.hexadmin.cache.jedis;
 
+import static dev.hexadmin.testing.waiting.Waiting.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.cache.local.LocalRateWindows;
@@ -18,7 +19,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,18 +57,6 @@ class KeyValueOutageIT {
         KeyValueServer server = KeyValueServer.open(KeyValueUrl.parse(url), "test", PATIENT);
         until(server::reachable);
         return server;
-    }
-
-    private static void until(BooleanSupplier holds) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!holds.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
-            try {
-                Thread.sleep(2);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
     }
 
     private static Optional<String> ping(KeyValueServer server) {

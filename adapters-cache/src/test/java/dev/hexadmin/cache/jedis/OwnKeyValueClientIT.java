@@ -1,5 +1,6 @@
 package dev.hexadmin.cache.jedis;
 
+import static dev.hexadmin.testing.waiting.Waiting.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.cache.spi.KeyValueClient;
@@ -17,7 +18,6 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Protocol;
 
@@ -39,18 +39,6 @@ class OwnKeyValueClientIT {
             return RedisConnection.text(
                     (byte[]) Objects.requireNonNull(link.call(Protocol.Command.valueOf(command[0]), arguments)));
         });
-    }
-
-    private static void until(BooleanSupplier holds) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!holds.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
-            try {
-                Thread.sleep(2);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
     }
 
     @Test

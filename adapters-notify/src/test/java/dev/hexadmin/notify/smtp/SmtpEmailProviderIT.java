@@ -7,6 +7,7 @@ import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.ProviderException;
+import dev.hexadmin.testing.waiting.Waiting;
 import jakarta.mail.internet.MimeMessage;
 import jakarta.mail.internet.MimeMultipart;
 import java.nio.file.Path;
@@ -307,10 +308,7 @@ class SmtpEmailProviderIT {
         assertThat(sent.await(1, java.util.concurrent.TimeUnit.MINUTES)).isTrue();
         assertThat(server.connections()).isBetween(1, 3);
         provider.close();
-        long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
-        while (quits(server) < server.connections() && System.nanoTime() < deadline) {
-            Thread.sleep(10);
-        }
+        Waiting.until("each connection is ended", () -> quits(server) >= server.connections());
         assertThat(quits(server)).isEqualTo(server.connections());
     }
 
@@ -323,10 +321,7 @@ class SmtpEmailProviderIT {
         ScriptedMailServer server = scripted(Optional.empty());
         Limits limits = new Limits(LONG, LONG, LONG, 3, Duration.ofMillis(50), 1_000);
         provider(limits, Optional.empty(), settings(server.port(), "none")).send(MESSAGE);
-        long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
-        while (quits(server) == 0 && System.nanoTime() < deadline) {
-            Thread.sleep(10);
-        }
+        Waiting.until("the connection is ended", () -> quits(server) > 0);
         assertThat(quits(server)).isEqualTo(1);
     }
 

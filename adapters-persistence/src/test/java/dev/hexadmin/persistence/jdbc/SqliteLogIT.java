@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,11 +51,9 @@ class SqliteLogIT {
     }
 
     @Test
-    void a_log_that_has_grown_is_truncated() throws Exception {
+    void a_log_that_has_grown_is_truncated() {
         database.write(scope -> insert(20_000));
-        while (Files.size(log) > SHORT) {
-            Thread.sleep(20);
-        }
+        Waiting.until("the log is short again", () -> Files.size(log) <= SHORT);
     }
 
     @Test

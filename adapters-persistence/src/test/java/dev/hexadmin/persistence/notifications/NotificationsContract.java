@@ -59,6 +59,7 @@ import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.JdbcRecords;
 import dev.hexadmin.persistence.servers.JdbcServerRegistry;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -77,7 +78,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -611,7 +611,7 @@ abstract class NotificationsContract {
         }
         answer.countDown();
         assertThat(waiting.get().deliveries()).hasSize(60);
-        eventually("all are sent", () -> count("admin_notification_logs WHERE status = 'sent'") == 60);
+        Waiting.until("all are sent", () -> count("admin_notification_logs WHERE status = 'sent'") == 60);
         assertThat(mailbox.messages).extracting(EmailMessage::to).hasSize(60).doesNotHaveDuplicates();
     }
 
@@ -815,16 +815,6 @@ abstract class NotificationsContract {
         }
     }
 
-    private static void eventually(String what, BooleanSupplier holds) throws InterruptedException {
-        for (int i = 0; i < 1_000; i++) {
-            if (holds.getAsBoolean()) {
-                return;
-            }
-            Thread.sleep(10);
-        }
-        throw new AssertionError("never: " + what);
-    }
-
     @Test
     void two_servers_tell_their_followers_everything_once_and_in_order() throws Exception {
         List<NotificationsAssembly> servers =
@@ -873,7 +863,7 @@ abstract class NotificationsContract {
         mailbox.down = false;
         now = now.plusSeconds(60);
         assertThat(server.upkeep().dispatch()).isFalse();
-        eventually("the second try succeeds", () -> mailbox.messages.size() == 1);
+        Waiting.until("the second try succeeds", () -> mailbox.messages.size() == 1);
         mailbox.refuses = true;
         Delivery fallen = server.sending().send(OPERATOR, Recipient.of(id), message, Mode.WAIT);
         assertThat(fallen.channels())
@@ -922,7 +912,7 @@ abstract class NotificationsContract {
         for (Future<?> one : all) {
             one.get();
         }
-        eventually("all are sent", () -> mailbox.messages.size() == 150);
+        Waiting.until("all are sent", () -> mailbox.messages.size() == 150);
         for (NotificationsAssembly server : servers) {
             assertThat(server.upkeep().close(Duration.ofSeconds(20))).isZero();
         }

@@ -39,6 +39,7 @@ import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.JdbcRecords;
 import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -48,7 +49,6 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -261,24 +261,11 @@ abstract class TransferContract {
         return settled(actor, id);
     }
 
-    private static void pause() {
-        try {
-            Thread.sleep(5);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     private ImportReport settled(Actor actor, UUID id) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (true) {
-            ImportReport report = transfer.importing().look(actor, things, id);
-            if (!report.state().busy()) {
-                return report;
-            }
-            assertThat(System.nanoTime()).isLessThan(deadline);
-            pause();
-        }
+        Waiting.until(
+                "the import is carried out",
+                () -> !transfer.importing().look(actor, things, id).state().busy());
+        return transfer.importing().look(actor, things, id);
     }
 
     private List<String> audit() {
