@@ -7,6 +7,6 @@ import java.nio.file.Path;
 class PostgresqlActionsIT extends ActionsContract {
     @Override
     DatabaseSettings database(Path folder) {
-        return TestDatabases.postgresql();
+        return TestDatabases.migratedPostgresql();
     }
 }

@@ -7,6 +7,6 @@ import java.nio.file.Path;
 class PostgresqlIdentitySourceIT extends IdentitySourceContract {
     @Override
     DatabaseSettings database(Path folder) {
-        return TestDatabases.postgresql();
+        return TestDatabases.migratedPostgresql();
     }
 }

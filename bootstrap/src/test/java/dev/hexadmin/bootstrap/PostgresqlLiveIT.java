@@ -7,7 +7,7 @@ import java.nio.file.Path;
 class PostgresqlLiveIT extends LiveContract {
     @Override
     DatabaseSettings database(Path folder) {
-        return TestDatabases.postgresql();
+        return TestDatabases.migratedPostgresql();
     }
 
     @Override

@@ -7,6 +7,6 @@ import java.nio.file.Path;
 class PostgresqlNotificationsApiIT extends NotificationsApiContract {
     @Override
     DatabaseSettings database(Path folder) {
-        return TestDatabases.postgresql();
+        return TestDatabases.migratedPostgresql();
     }
 }

@@ -7,6 +7,6 @@ import java.nio.file.Path;
 class PostgresqlRecordsApiIT extends RecordsApiContract {
     @Override
     DatabaseSettings database(Path folder) {
-        return TestDatabases.postgresql();
+        return TestDatabases.migratedPostgresql();
     }
 }

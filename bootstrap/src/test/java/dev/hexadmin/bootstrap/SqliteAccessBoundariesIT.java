@@ -7,6 +7,6 @@ import java.nio.file.Path;
 class SqliteAccessBoundariesIT extends AccessBoundariesContract {
     @Override
     DatabaseSettings database(Path folder) {
-        return TestDatabases.sqlite(folder);
+        return TestDatabases.migratedSqlite(folder);
     }
 }

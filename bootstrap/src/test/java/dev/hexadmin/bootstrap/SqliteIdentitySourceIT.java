@@ -7,6 +7,6 @@ import java.nio.file.Path;
 class SqliteIdentitySourceIT extends IdentitySourceContract {
     @Override
     DatabaseSettings database(Path folder) {
-        return TestDatabases.sqlite(folder);
+        return TestDatabases.migratedSqlite(folder);
     }
 }

@@ -7,6 +7,6 @@ import java.nio.file.Path;
 class SqliteNotificationsApiIT extends NotificationsApiContract {
     @Override
     DatabaseSettings database(Path folder) {
-        return TestDatabases.sqlite(folder);
+        return TestDatabases.migratedSqlite(folder);
     }
 }

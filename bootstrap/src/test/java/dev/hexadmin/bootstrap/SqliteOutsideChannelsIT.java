@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class SqliteOutsideChannelsIT extends OutsideChannelsContract {
     @Override
     DatabaseSettings database(Path folder) {
-        return TestDatabases.sqlite(folder);
+        return TestDatabases.migratedSqlite(folder);
     }
 
     @Test

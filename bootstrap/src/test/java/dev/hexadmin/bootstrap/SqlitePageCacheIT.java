@@ -7,7 +7,7 @@ import java.nio.file.Path;
 class SqlitePageCacheIT extends PageCacheContract {
     @Override
     DatabaseSettings database(Path folder) {
-        return TestDatabases.sqlite(folder);
+        return TestDatabases.migratedSqlite(folder);
     }
 
     @Override

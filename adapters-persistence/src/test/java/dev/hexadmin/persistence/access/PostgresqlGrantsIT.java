@@ -7,6 +7,6 @@ import java.nio.file.Path;
 class PostgresqlGrantsIT extends GrantsContract {
     @Override
     DatabaseSettings settings(Path folder) {
-        return TestDatabases.postgresql();
+        return TestDatabases.migratedPostgresql();
     }
 }

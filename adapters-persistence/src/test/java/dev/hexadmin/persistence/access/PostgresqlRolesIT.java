@@ -7,6 +7,6 @@ import java.nio.file.Path;
 class PostgresqlRolesIT extends RolesContract {
     @Override
     DatabaseSettings settings(Path folder) {
-        return TestDatabases.postgresql();
+        return TestDatabases.migratedPostgresql();
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class PostgresqlIdempotencyStoreIT extends IdempotencyStoreContract {
     @Override
     DatabaseSettings settings(Path folder) {
-        return TestDatabases.postgresql();
+        return TestDatabases.migratedPostgresql();
     }
 
     @Test

@@ -7,6 +7,6 @@ import java.nio.file.Path;
 class SqliteManagingUsersIT extends ManagingUsersContract {
     @Override
     DatabaseSettings settings(Path folder) {
-        return TestDatabases.sqlite(folder);
+        return TestDatabases.migratedSqlite(folder);
     }
 }

@@ -7,6 +7,6 @@ import java.nio.file.Path;
 class SqliteNotificationsIT extends NotificationsContract {
     @Override
     DatabaseSettings settings(Path folder) {
-        return TestDatabases.sqlite(folder);
+        return TestDatabases.migratedSqlite(folder);
     }
 }

@@ -7,6 +7,6 @@ import java.nio.file.Path;
 class SqliteEditingIT extends EditingContract {
     @Override
     DatabaseSettings settings(Path folder) {
-        return TestDatabases.sqlite(folder);
+        return TestDatabases.migratedSqlite(folder);
     }
 }

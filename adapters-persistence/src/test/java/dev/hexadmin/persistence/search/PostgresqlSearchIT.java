@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class PostgresqlSearchIT extends SearchContract {
     @Override
     DatabaseSettings settings(Path folder) {
-        return TestDatabases.postgresql();
+        return TestDatabases.migratedPostgresql();
     }
 
     @Test

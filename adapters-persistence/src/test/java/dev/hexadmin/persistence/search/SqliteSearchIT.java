@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class SqliteSearchIT extends SearchContract {
     @Override
     DatabaseSettings settings(Path folder) {
-        return TestDatabases.sqlite(folder);
+        return TestDatabases.migratedSqlite(folder);
     }
 
     private long number(String sql) {
