@@ -119,6 +119,11 @@ final class BrowserWindow implements AutoCloseable {
         return complaints;
     }
 
+    /** Closes all pages: an open one goes on drawing and following its live feed. */
+    void closePages() {
+        browser.contexts().forEach(BrowserContext::close);
+    }
+
     @Override
     public void close() {
         browser.close();

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -39,6 +40,11 @@ abstract class PanelInBrowserContract {
         assumeTrue(BrowserWindow.chromium().isPresent(), "there is no Chromium on this machine");
         server = start(folder);
         window = BrowserWindow.open();
+    }
+
+    @AfterEach
+    void closePages() {
+        window.closePages();
     }
 
     @AfterAll
