@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.hexadmin.testing.waiting.Waiting;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,6 +15,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +29,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a newcomer does, with the real launcher, the real module path and real signals. */
 class LauncherIT {
@@ -181,6 +185,48 @@ class LauncherIT {
     }
 
     @Test
+    void the_test_command_explains_itself() throws Exception {
+        try (Launched help = Launched.start(folder, Map.of(), "test", "--quick", "--help")) {
+            assertThat(help.exit()).isZero();
+            assertThat(help.errors()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--quik, unknown option --quik.",
+        "clean, unexpected argument 'clean': only options are accepted.",
+        "-pl, -pl needs a value."
+    })
+    void the_test_command_refuses_what_it_does_not_know_with_exit_code_2(String argument, String message)
+            throws Exception {
+        try (Launched refused = Launched.start(folder, Map.of(), "test", argument)) {
+            assertThat(refused.exit()).isEqualTo(2);
+            assertThat(refused.errors())
+                    .isEqualTo("hexadmin: test: " + message
+                            + "\nhexadmin: ./hexadmin test --help shows what it accepts.\n");
+        }
+    }
+
+    /** With a program in Maven's place that prints what it was started with. */
+    @Test
+    void the_quick_tests_end_before_those_with_servers() throws Exception {
+        Path maven = folder.resolve("mvn");
+        Files.writeString(maven, "#!/bin/sh\nprintf '<%s>' \"$@\" >&2\n");
+        assertThat(maven.toFile().setExecutable(true)).isTrue();
+        Map<String, String> environment = Map.of("PATH", folder + ":" + System.getenv("PATH"));
+        try (Launched quick = Launched.start(folder, environment, "test", "--quick", "-pl", "domain", "-am")) {
+            assertThat(quick.exit()).isZero();
+            assertThat(quick.errors()).isEqualTo("<-B><-Dspotless.check.skip=true><package><-pl><domain><-am>");
+        }
+        Files.delete(folder.resolve("errors.txt"));
+        try (Launched whole = Launched.start(folder, environment, "test", "-Dname=two words")) {
+            assertThat(whole.exit()).isZero();
+            assertThat(whole.errors()).isEqualTo("<-B><verify><-Dname=two words>");
+        }
+    }
+
+    @Test
     void a_kill_in_the_middle_of_64_writers_loses_no_acknowledged_write_on_sqlite() throws Exception {
         killInTheMiddle(ADMIN);
     }
@@ -213,9 +259,7 @@ class LauncherIT {
                     String name = "writer " + i + " note ";
                     writers.execute(() -> write(url, token, name, acknowledged));
                 }
-                while (acknowledged.size() < 3_000) {
-                    Thread.sleep(5);
-                }
+                Waiting.until("3,000 writes", Duration.ofMinutes(3), () -> acknowledged.size() >= 3_000);
                 server.kill();
             }
         }
