@@ -4,7 +4,7 @@ import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.nio.file.Path;
 
-class PostgresqlRolesIT extends RolesContract {
+class PostgresqlRolesIT extends DatabaseRolesContract {
     @Override
     DatabaseSettings settings(Path folder) {
         return TestDatabases.migratedPostgresql();

@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-class PostgresqlIdempotencyStoreIT extends IdempotencyStoreContract {
+class PostgresqlIdempotencyStoreIT extends DatabaseIdempotencyStoreContract {
     @Override
     DatabaseSettings settings(Path folder) {
         return TestDatabases.migratedPostgresql();

@@ -6,7 +6,7 @@ import dev.hexadmin.testing.TestDatabases;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AutoClose;
 
-class GivenPoolUnitOfWorkIT extends UnitOfWorkContract {
+class GivenPoolUnitOfWorkIT extends DatabaseUnitOfWorkContract {
     @AutoClose
     final HikariDataSource pool = TestDatabases.pool(TestDatabases.source(TestDatabases.postgresql()), 6);
 

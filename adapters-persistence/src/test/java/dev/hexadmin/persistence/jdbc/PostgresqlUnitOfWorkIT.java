@@ -4,7 +4,7 @@ import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.nio.file.Path;
 
-class PostgresqlUnitOfWorkIT extends UnitOfWorkContract {
+class PostgresqlUnitOfWorkIT extends DatabaseUnitOfWorkContract {
     @Override
     DatabaseSettings settings(Path folder) {
         return TestDatabases.postgresql();

@@ -4,7 +4,7 @@ import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.nio.file.Path;
 
-class SqliteUnitOfWorkIT extends UnitOfWorkContract {
+class SqliteUnitOfWorkIT extends DatabaseUnitOfWorkContract {
     @Override
     DatabaseSettings settings(Path folder) {
         return TestDatabases.sqlite(folder);

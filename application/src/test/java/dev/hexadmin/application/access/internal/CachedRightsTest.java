@@ -30,7 +30,7 @@ class CachedRightsTest {
     private Runnable whileReading = () -> {};
 
     private final ClusterEvents events = ClusterEvents.none();
-    private final InMemoryRoles unitOfWork = new InMemoryRoles();
+    private final InMemoryRoles roles = new InMemoryRoles();
     private final ModelRegistry registry = ModelRegistry.of(List.of(ModelDefinition.builder("a")
             .field("id", FieldType.INTEGER, f -> f.primaryKey())
             .build()));
@@ -49,10 +49,10 @@ class CachedRightsTest {
                     return Set.of();
                 }
             },
-            unitOfWork,
-            new GrantGuard(unitOfWork, registry),
+            roles,
+            new GrantGuard(roles, registry),
             registry,
-            unitOfWork,
+            roles.unitOfWork,
             events,
             () -> now);
 
@@ -109,14 +109,14 @@ class CachedRightsTest {
     @Test
     void what_is_read_inside_a_unit_of_work_is_its_own() {
         rights.of(EVA);
-        Rights inside = unitOfWork.rehearse(scope -> {
+        Rights inside = roles.unitOfWork.rehearse(scope -> {
             stored = Rights.ALL;
             return rights.of(EVA);
         });
         assertThat(inside).isEqualTo(Rights.ALL);
         stored = SOME; // rolled back
         assertThat(rights.of(EVA)).isEqualTo(SOME);
-        unitOfWork.rehearse(scope -> {
+        roles.unitOfWork.rehearse(scope -> {
             stored = Rights.ALL;
             return rights.of(ADA);
         });
@@ -126,12 +126,10 @@ class CachedRightsTest {
 
     @Test
     void a_role_is_lent_as_it_is_while_the_user_holds_all_of_it() {
-        long viewing = unitOfWork.put("Viewing", false, rights(Action.VIEW), 0).id();
-        long editing = unitOfWork
-                .put("Editing", false, rights(Action.VIEW, Action.EDIT), 0)
-                .id();
-        long everything =
-                unitOfWork.put("Everything", true, rights(Action.VIEW), 0).id();
+        long viewing = roles.put("Viewing", false, rights(Action.VIEW), 0).id();
+        long editing =
+                roles.put("Editing", false, rights(Action.VIEW, Action.EDIT), 0).id();
+        long everything = roles.put("Everything", true, rights(Action.VIEW), 0).id();
         assertThat(rights.lent(EVA, viewing)).contains(new LiveRights.Lent("Viewing", SOME));
         assertThat(rights.lent(EVA, editing)).isEmpty();
         assertThat(rights.lent(EVA, everything)).isEmpty();
@@ -146,7 +144,7 @@ class CachedRightsTest {
 
     @Test
     void what_is_lent_ends_with_a_change_to_the_user_or_the_role_and_after_two_seconds() {
-        long id = unitOfWork.put("Viewing", false, rights(Action.VIEW), 0).id();
+        long id = roles.put("Viewing", false, rights(Action.VIEW), 0).id();
         assertThat(rights.lent(EVA, id)).isPresent();
         stored = Rights.NONE;
         assertThat(rights.lent(EVA, id)).isPresent();
@@ -156,7 +154,7 @@ class CachedRightsTest {
         stored = SOME;
         changed();
         assertThat(rights.lent(EVA, id)).isPresent();
-        unitOfWork.update(id, "Viewing", "", rights(Action.VIEW, Action.DELETE));
+        roles.unitOfWork.write(scope -> roles.update(id, "Viewing", "", rights(Action.VIEW, Action.DELETE)));
         assertThat(rights.lent(EVA, id)).map(LiveRights.Lent::rights).contains(SOME);
         changed();
         assertThat(rights.lent(EVA, id)).isEmpty();
@@ -164,14 +162,17 @@ class CachedRightsTest {
         stored = Rights.ALL;
         now += 2_000_000_000L;
         assertThat(rights.lent(EVA, id)).isPresent();
-        unitOfWork.delete(id);
+        roles.unitOfWork.write(scope -> {
+            roles.delete(id);
+            return id;
+        });
         now += 2_000_000_000L;
         assertThat(rights.lent(EVA, id)).isEmpty();
     }
 
     @Test
     void rights_of_a_key_are_at_most_two_seconds_old_although_those_of_its_user_are_cached() {
-        long id = unitOfWork.put("Viewing", false, rights(Action.VIEW), 0).id();
+        long id = roles.put("Viewing", false, rights(Action.VIEW), 0).id();
         rights.of(EVA);
         now += 1_999_999_999L;
         stored = Rights.NONE; // elsewhere

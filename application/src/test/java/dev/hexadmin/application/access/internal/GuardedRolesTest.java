@@ -55,7 +55,8 @@ class GuardedRolesTest {
     private final List<ClusterEvent> announced = new ArrayList<>();
     private final ClusterEvents events = ClusterEvents.none();
     private final GrantGuard guard = new GrantGuard(stored, REGISTRY);
-    private final GuardedRoles roles = new GuardedRoles(stored, guard, audit::add, stored, events, REGISTRY, () -> NOW);
+    private final GuardedRoles roles =
+            new GuardedRoles(stored, guard, audit::add, stored.unitOfWork, events, REGISTRY, () -> NOW);
 
     @BeforeEach
     void listen() {
@@ -208,7 +209,10 @@ class GuardedRolesTest {
             isRefused("escalation", () -> guard.mayTakeOver(keeper(held), user, roleIds));
         }
         if (theirs.fields().isEmpty() && theirs.policies().isEmpty()) {
-            stored.direct.put(user, theirs.permissions());
+            stored.unitOfWork.write(scope -> {
+                stored.replaceDirectly(user, theirs.permissions());
+                return user;
+            });
             if (allowed) {
                 assertThatCode(() -> guard.mayTakeOver(keeper(held), user, Set.of()))
                         .doesNotThrowAnyException();

@@ -11,10 +11,8 @@ import dev.hexadmin.application.idempotency.ReplayingRequests;
 import dev.hexadmin.application.idempotency.ReplayingRequests.Outcome;
 import dev.hexadmin.application.idempotency.ReplayingRequests.Request;
 import dev.hexadmin.application.idempotency.RequestOutcome;
-import dev.hexadmin.application.idempotency.port.IdempotencyStore;
 import dev.hexadmin.application.idempotency.port.IdempotencyStore.StoredResponse;
 import dev.hexadmin.application.port.ServiceUnavailableException;
-import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.EmailAddress;
@@ -22,11 +20,9 @@ import dev.hexadmin.domain.identity.UserId;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -38,11 +34,11 @@ class ReplayingTest {
     private static final Actor OTTO = user(8);
     private static final Actor NOBODY = new Actor.Anonymous(new Actor.Origin("192.0.2.1", ""));
 
-    private final Memory answers = new Memory();
+    private final InMemoryIdempotencyStore responses = new InMemoryIdempotencyStore();
     private Instant now = Instant.parse("2026-11-20T12:00:00Z");
     private final ReplayingRequests replaying = IdempotencyAssembly.of(
-                    answers,
-                    answers,
+                    responses.unitOfWork,
+                    responses,
                     "0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII),
                     () -> now,
                     new SplittableRandom(1))
@@ -52,80 +48,6 @@ class ReplayingTest {
     private static Actor user(long id) {
         return new Actor.SignedIn(
                 new UserId(id), new EmailAddress("u" + id + "@example.com"), Rights.NONE, Actor.Origin.LOCAL);
-    }
-
-    /** A database that has stored responses only. */
-    private static final class Memory implements IdempotencyStore, UnitOfWork {
-        Map<String, StoredResponse> entries = new HashMap<>();
-        boolean running;
-        boolean heldElsewhere;
-        final Map<String, StoredResponse> committedElsewhere = new HashMap<>();
-        Runnable beforeHold = () -> {};
-        final List<String> swept = new ArrayList<>();
-
-        @Override
-        public Optional<StoredResponse> find(String caller, String key, Instant oldest) {
-            return Optional.ofNullable(entries.get(caller + " " + key))
-                    .filter(entry -> !entry.respondedAt().isBefore(oldest));
-        }
-
-        @Override
-        public boolean hold(String caller, String key) {
-            beforeHold.run();
-            return !heldElsewhere;
-        }
-
-        @Override
-        public boolean store(String caller, String key, StoredResponse entry, Instant oldest) {
-            assertThat(running).isTrue();
-            return find(caller, key, oldest).isEmpty() && entries.put(caller + " " + key, entry) != entry;
-        }
-
-        @Override
-        public void replace(String caller, String key, byte[] sealed) {
-            entries.computeIfPresent(
-                    caller + " " + key, (name, e) -> new StoredResponse(e.fingerprint(), e.respondedAt(), sealed));
-        }
-
-        @Override
-        public void sweep(String caller, Instant oldest, int most) {
-            assertThat(running).isFalse();
-            swept.add(caller);
-        }
-
-        @Override
-        public <T> T write(Work<T> work) {
-            Map<String, StoredResponse> before = new HashMap<>(entries);
-            List<Runnable> afterCommit = new ArrayList<>();
-            running = true;
-            T result;
-            try {
-                result = work.run(afterCommit::add);
-            } catch (RuntimeException e) {
-                entries = before;
-                entries.putAll(committedElsewhere);
-                throw e;
-            } finally {
-                running = false;
-            }
-            afterCommit.forEach(Runnable::run);
-            return result;
-        }
-
-        @Override
-        public <T> T rehearse(Work<T> work) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public <T> T attempt(Work<T> part) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public boolean running() {
-            return running;
-        }
     }
 
     private Outcome<String> run(Actor actor, String key, String fingerprint) {
@@ -194,7 +116,7 @@ class ReplayingTest {
             mode = EnumSource.Mode.EXCLUDE)
     void a_rejected_request_stores_nothing_and_can_be_corrected(RequestRejectedException.Category category) {
         refuses(EVA, "k", category);
-        assertThat(answers.entries).isEmpty();
+        assertThat(responses.entries).isEmpty();
         assertThat(run(EVA, "k", "another").replayed()).isFalse();
     }
 
@@ -227,13 +149,13 @@ class ReplayingTest {
                                     false)))
                     .isInstanceOf(RequestRejectedException.class);
         }
-        assertThat(answers.entries).isEmpty();
+        assertThat(responses.entries).isEmpty();
     }
 
     @Test
     void a_dry_run_stores_nothing() {
         Prepared<RequestOutcome<String>> rehearsed = () -> {
-            assertThat(answers.running).isFalse();
+            assertThat(responses.unitOfWork.running()).isFalse();
             return new RequestOutcome.Committed<>(next());
         };
         for (int i = 0; i < 2; i++) {
@@ -242,18 +164,18 @@ class ReplayingTest {
                             .replayed())
                     .isFalse();
         }
-        assertThat(answers.entries).isEmpty();
+        assertThat(responses.entries).isEmpty();
     }
 
     @Test
     void a_failure_is_committed_with_what_it_wrote_and_its_response_is_not_stored() {
         RequestRejectedException failure = RequestRejectedException.unauthenticated("invalid_credentials", "No.");
         assertThatThrownBy(() -> carryOut(NOBODY, "k", "f", () -> {
-                    answers.entries.put("audit", new StoredResponse("", now, new byte[0]));
+                    responses.entries.put("audit", new StoredResponse("", now, new byte[0]));
                     return new RequestOutcome.Failed<>(failure);
                 }))
                 .isSameAs(failure);
-        assertThat(answers.entries).containsOnlyKeys("audit");
+        assertThat(responses.entries).containsOnlyKeys("audit");
     }
 
     @Test
@@ -263,8 +185,8 @@ class ReplayingTest {
                 "k",
                 "f",
                 () -> new RequestOutcome.Accepted<>(() -> next(), () -> {
-                    assertThat(answers.running).isFalse();
-                    assertThat(answers.entries).hasSize(1); // a server that dies now has accepted it
+                    assertThat(responses.unitOfWork.running()).isFalse();
+                    assertThat(responses.entries).hasSize(1); // a server that dies now has accepted it
                     return next();
                 }));
         assertThat(first.response()).isEqualTo("secret 2");
@@ -284,27 +206,27 @@ class ReplayingTest {
 
     @Test
     void a_key_that_another_server_holds_is_a_conflict() {
-        answers.heldElsewhere = true;
+        responses.heldElsewhere = true;
         RequestRejectedException refused =
                 catchThrowableOfType(RequestRejectedException.class, () -> run(EVA, "k", "f"));
         assertThat(refused.code()).isEqualTo("request_in_progress");
         assertThat(runs).isZero();
-        answers.heldElsewhere = false;
+        responses.heldElsewhere = false;
         assertThat(run(EVA, "k", "f").replayed()).isFalse();
     }
 
     @Test
     void the_response_that_another_server_has_stored_is_returned() {
         run(EVA, "k", "f");
-        Map<String, StoredResponse> kept = Map.copyOf(answers.entries);
+        Map<String, StoredResponse> kept = Map.copyOf(responses.entries);
         for (Prepared<RequestOutcome<String>> change :
                 List.<Prepared<RequestOutcome<String>>>of(() -> new RequestOutcome.Committed<>(next()), () -> {
                     throw RequestRejectedException.conflict("unique", "The other server's record is there.", List.of());
                 })) {
-            answers.entries = new HashMap<>();
-            answers.beforeHold = () -> {
-                answers.entries.putAll(kept);
-                answers.committedElsewhere.putAll(kept);
+            responses.entries = new HashMap<>();
+            responses.beforeHold = () -> {
+                responses.entries.putAll(kept);
+                responses.committedElsewhere.putAll(kept);
             };
             Outcome<String> other = carryOut(EVA, "k", "f", change);
             assertThat(other.response()).isEqualTo("secret 1");
@@ -317,7 +239,7 @@ class ReplayingTest {
         for (int i = 0; i < 2 * Replaying.SWEEP_EVERY; i++) {
             run(EVA, "k" + i, "f");
         }
-        assertThat(answers.swept).containsExactly("user:7", "user:7");
+        assertThat(responses.swept).containsExactly("user:7", "user:7");
     }
 
     @Test
@@ -352,7 +274,7 @@ class ReplayingTest {
     @Test
     void nothing_of_an_anonymous_request_is_stored_with_the_response() {
         run(NOBODY, "my-key", "digest");
-        assertThat(answers.entries).hasSize(1).allSatisfy((name, entry) -> {
+        assertThat(responses.entries).hasSize(1).allSatisfy((name, entry) -> {
             assertThat(name).doesNotContain("my-key").doesNotContain("digest");
             assertThat(entry.fingerprint()).isEmpty();
         });
@@ -362,9 +284,9 @@ class ReplayingTest {
     @EnumSource(RequestRejectedException.Category.class)
     void only_success_is_stored_for_an_anonymous_caller(RequestRejectedException.Category category) {
         refuses(NOBODY, "k", category);
-        assertThat(answers.entries).isEmpty();
+        assertThat(responses.entries).isEmpty();
         assertThat(run(NOBODY, "k", "f").replayed()).isFalse();
-        assertThat(answers.entries).hasSize(1);
+        assertThat(responses.entries).hasSize(1);
     }
 
     @Test
@@ -410,7 +332,7 @@ class ReplayingTest {
                         throw failure;
                     }))
                     .isSameAs(failure);
-            assertThat(answers.entries).isEmpty();
+            assertThat(responses.entries).isEmpty();
         }
         assertThat(run(EVA, "k", "f").replayed()).isFalse();
     }
@@ -418,7 +340,7 @@ class ReplayingTest {
     @Test
     void neither_the_key_nor_the_response_is_stored_in_readable_form() {
         run(EVA, "my-key", "f");
-        answers.entries.forEach((name, entry) -> {
+        responses.entries.forEach((name, entry) -> {
             assertThat(name).doesNotContain("my-key");
             assertThat(new String(entry.sealed(), StandardCharsets.ISO_8859_1)).doesNotContain("secret");
         });
