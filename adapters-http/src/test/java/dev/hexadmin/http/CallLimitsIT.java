@@ -26,7 +26,7 @@ class CallLimitsIT {
             new Route(Method.POST, "/things", Policy.PUBLIC, exchange -> Response.empty(204)),
             new Route(Method.GET, "/mine/{thing}", Policy.SIGNED_IN, exchange -> Response.empty(204)));
 
-    private RunningServer server;
+    private TestHttpServer server;
 
     @AfterEach
     void stop() {
@@ -34,8 +34,8 @@ class CallLimitsIT {
     }
 
     private void start(CallLimit... limits) {
-        HttpSettings usual = RunningServer.settings();
-        server = new RunningServer(
+        HttpSettings usual = TestHttpServer.settings();
+        server = new TestHttpServer(
                 new HttpSettings(
                         new HttpSettings.Listening(usual.listening().host(), 0, Duration.ofSeconds(5)),
                         new HttpSettings.Site(

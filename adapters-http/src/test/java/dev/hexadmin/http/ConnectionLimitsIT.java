@@ -34,11 +34,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConnectionLimitsIT {
     private static final int MAX_BODY = 10_000;
     private static final AtomicInteger HANDLED = new AtomicInteger();
-    private static RunningServer server;
+    private static TestHttpServer server;
 
     @BeforeAll
     static void start() {
-        server = new RunningServer(settings(List.of()), limits(8), routes());
+        server = new TestHttpServer(settings(List.of()), limits(8), routes());
     }
 
     @AfterAll
@@ -338,7 +338,7 @@ class ConnectionLimitsIT {
 
     @Test
     void one_address_gets_so_many_connections_and_no_more() throws Exception {
-        try (RunningServer small = new RunningServer(settings(List.of()), limits(3), routes())) {
+        try (TestHttpServer small = new TestHttpServer(settings(List.of()), limits(3), routes())) {
             List<Socket> open = new ArrayList<>();
             try {
                 for (int i = 0; i < 3; i++) {
@@ -399,7 +399,7 @@ class ConnectionLimitsIT {
 
     @Test
     void a_trusted_proxy_may_have_more() throws Exception {
-        try (RunningServer small = new RunningServer(settings(List.of("127.0.0.1")), limits(1), routes());
+        try (TestHttpServer small = new TestHttpServer(settings(List.of("127.0.0.1")), limits(1), routes());
                 Socket first = small.connect();
                 Socket second = small.connect()) {
             roundTrip(first);
@@ -422,7 +422,7 @@ class ConnectionLimitsIT {
             }
             return Response.json(200, "done".getBytes(StandardCharsets.UTF_8));
         });
-        RunningServer stopping = new RunningServer(
+        TestHttpServer stopping = new TestHttpServer(
                 settings(List.of()), ConnectionSettings.DEFAULTS, List.of(waiting, routes().getFirst()));
         int port = stopping.server.port();
         try (Socket idle = stopping.connect();
@@ -445,7 +445,7 @@ class ConnectionLimitsIT {
 
     @Test
     void a_draining_server_refuses_new_requests() throws Exception {
-        RunningServer draining = new RunningServer(settings(List.of()), ConnectionSettings.DEFAULTS, routes());
+        TestHttpServer draining = new TestHttpServer(settings(List.of()), ConnectionSettings.DEFAULTS, routes());
         try (Socket socket = draining.connect()) {
             roundTrip(socket);
             draining.dispatcher.drain();
@@ -576,7 +576,7 @@ class ConnectionLimitsIT {
         }
     }
 
-    private static void awaitLetIn(RunningServer server) throws IOException, InterruptedException {
+    private static void awaitLetIn(TestHttpServer server) throws IOException, InterruptedException {
         for (int i = 0; i < 250; i++) {
             try (Socket socket = server.connect()) {
                 send(socket, "GET /live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");

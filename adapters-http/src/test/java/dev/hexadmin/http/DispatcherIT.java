@@ -23,12 +23,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class DispatcherIT {
-    private static RunningServer server;
+    private static TestHttpServer server;
 
     @BeforeAll
     static void start() {
-        server = new RunningServer(
-                RunningServer.settings(),
+        server = new TestHttpServer(
+                TestHttpServer.settings(),
                 List.of(
                         get("/plain", "{\"a\":1}"),
                         new Route(

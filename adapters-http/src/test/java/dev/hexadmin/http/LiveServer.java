@@ -1,39 +1,29 @@
 package dev.hexadmin.http;
 
 import dev.hexadmin.application.RequestRejectedException;
-import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.http.live.LiveResource;
-import dev.hexadmin.http.live.SocketUpgrader;
 import dev.hexadmin.http.live.Subscriptions;
-import dev.hexadmin.http.server.address.ClientAddress;
-import dev.hexadmin.http.server.request.RequestIds;
-import dev.hexadmin.http.server.routing.BrowserSupport;
-import dev.hexadmin.http.server.routing.CallLimits;
-import dev.hexadmin.http.server.routing.Dispatcher;
 import dev.hexadmin.http.server.security.Authentication;
 import dev.hexadmin.http.server.security.BearerAuthentication;
 import dev.hexadmin.http.server.security.LongLivedAuthentication;
 import dev.hexadmin.http.settings.ConnectionSettings;
-import dev.hexadmin.http.settings.HttpSettings;
 import dev.hexadmin.http.settings.HttpSettings.FollowerLimits;
 import dev.hexadmin.http.settings.LiveSettings;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A server on a free port whose feeds are in memory. The tokens {@code ada} (user 7), {@code bob} (user 8) and
+ * A {@link TestHttpServer} whose feeds are in memory. The tokens {@code ada} (user 7), {@code bob} (user 8) and
  * {@code root} (user 1, who may do everything) are good.
  */
 final class LiveServer implements AutoCloseable {
@@ -42,17 +32,18 @@ final class LiveServer implements AutoCloseable {
     static final String BOB = "8";
 
     private static final Map<String, Long> USERS = Map.of("root", 1L, "ada", 7L, "bob", 8L);
-    /** As usual, but that nothing happens by itself for an hour. */
+    /** The defaults, except that nothing happens on its own for an hour. */
     static final LiveSettings QUIET = quick(Duration.ofHours(1), FollowerLimits.DEFAULTS);
 
     final MemoryFeeds feeds = new MemoryFeeds();
-    /** Whom nobody lets in any more. */
+    /** Users who are no longer accepted. */
     final Set<Long> gone = ConcurrentHashMap.newKeySet();
-    /** Whose rights have been taken away. */
+    /** Users who have lost their rights. */
     final Set<Long> demoted = ConcurrentHashMap.newKeySet();
 
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final HttpServer server;
+    private final TestHttpServer http;
 
     LiveServer(LiveSettings settings, boolean trustUserId) {
         this(settings, ConnectionSettings.DEFAULTS, trustUserId);
@@ -65,28 +56,16 @@ final class LiveServer implements AutoCloseable {
                     ? new Actor.Anonymous(origin)
                     : admit(token.get(), origin).actor();
         };
-        Subscriptions followers = new Subscriptions(settings, feeds, this::admit, meters);
-        ClientAddress clientAddress = new ClientAddress(List.of());
-        RequestIds requestIds = new RequestIds(new Random(1));
-        HttpSettings http = RunningServer.settings();
-        CallLimits callLimits = new CallLimits(http.limits(), new LimitingRequests(new CountingWindows(), Map.of()));
-        server = HttpServer.start(
-                http,
+        Subscriptions subscriptions = new Subscriptions(settings, feeds, this::admit, meters);
+        http = new TestHttpServer(
+                TestHttpServer.settings(),
                 limits,
-                new Dispatcher(
-                        new LiveResource(followers, PREFIX).routes(),
-                        authentication,
-                        BrowserSupport.NONE,
-                        clientAddress,
-                        callLimits,
-                        http.sizes().maxBodyBytes(),
-                        meters,
-                        requestIds),
-                clientAddress,
-                requestIds,
-                followers,
-                new SocketUpgrader(followers, PREFIX, trustUserId, clientAddress, callLimits, requestIds),
+                new LiveResource(subscriptions, PREFIX).routes(),
+                authentication,
+                subscriptions,
+                trustUserId,
                 meters);
+        server = http.server;
     }
 
     /** Settings with room for so many events in each queue. */
@@ -161,6 +140,6 @@ final class LiveServer implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop();
+        http.close();
     }
 }

@@ -65,11 +65,11 @@ class NotificationsIT {
     private final Sender sender = new Sender();
     private final Reader reader = new Reader();
     private final Replays replays = new Replays();
-    private RunningServer server = running(RunningServer.settings());
+    private TestHttpServer server = running(TestHttpServer.settings());
 
-    private RunningServer running(HttpSettings settings) {
+    private TestHttpServer running(HttpSettings settings) {
         IdempotentPosts posts = new IdempotentPosts(replays);
-        return new RunningServer(
+        return new TestHttpServer(
                 settings,
                 Stream.<List<Route>>of(
                                 new NotificationsResource(reader, PREFIX).routes(),
@@ -838,7 +838,7 @@ class NotificationsIT {
     @Test
     void what_an_untrusted_peer_says_of_its_address_is_not_believed() {
         server.close();
-        HttpSettings settings = RunningServer.settings();
+        HttpSettings settings = TestHttpServer.settings();
         server = running(new HttpSettings(
                 new HttpSettings.Listening(settings.listening().host(), 0, Duration.ofSeconds(5)),
                 new HttpSettings.Site(

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class ObserveIT {
     private final AtomicBoolean database = new AtomicBoolean(true);
-    private RunningServer server;
+    private TestHttpServer server;
 
     @BeforeEach
     void start() {
@@ -31,8 +31,8 @@ class ObserveIT {
                     }
                     return Optional.empty();
                 }));
-        server = new RunningServer(
-                RunningServer.settings(),
+        server = new TestHttpServer(
+                TestHttpServer.settings(),
                 ConnectionSettings.DEFAULTS,
                 new ObserveResource(checks, registry, HttpSettings.Visibility.PUBLIC).routes(),
                 registry);

@@ -29,8 +29,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** A server on a free port, spoken to over raw sockets. {@code Bearer good} is a user without rights. */
-final class RunningServer implements AutoCloseable {
+/**
+ * The HTTP server of this module alone, on a free port, with what the test gives it behind it; it is spoken to over raw
+ * sockets. Unless the test says otherwise, {@code Bearer good} is a user without rights.
+ */
+final class TestHttpServer implements AutoCloseable {
     static final Authentication AUTHENTICATION = (authorization, origin) -> {
         if (authorization.isEmpty()) {
             return new Actor.Anonymous(origin);
@@ -42,44 +45,66 @@ final class RunningServer implements AutoCloseable {
     };
 
     private static final LongLivedAuthentication ADMISSION = (token, origin) -> {
-        throw RequestRejectedException.unauthenticated("invalid_token", "Nobody follows here.");
+        throw RequestRejectedException.unauthenticated("invalid_token", "There are no feeds here.");
     };
 
     final HttpServer server;
     final Dispatcher dispatcher;
     final CountingWindows windows = new CountingWindows();
 
-    RunningServer(HttpSettings settings, List<Route> routes) {
+    TestHttpServer(HttpSettings settings, List<Route> routes) {
         this(settings, ConnectionSettings.DEFAULTS, routes, new SimpleMeterRegistry());
     }
 
-    RunningServer(HttpSettings settings, ConnectionSettings limits, List<Route> routes) {
+    TestHttpServer(HttpSettings settings, ConnectionSettings limits, List<Route> routes) {
         this(settings, limits, routes, new SimpleMeterRegistry());
     }
 
-    RunningServer(HttpSettings settings, ConnectionSettings limits, List<Route> routes, MeterRegistry meters) {
+    TestHttpServer(HttpSettings settings, ConnectionSettings limits, List<Route> routes, MeterRegistry meters) {
+        this(
+                settings,
+                limits,
+                routes,
+                AUTHENTICATION,
+                new Subscriptions(LiveSettings.DEFAULTS, new MemoryFeeds(), ADMISSION, meters),
+                false,
+                meters);
+    }
+
+    TestHttpServer(
+            HttpSettings settings,
+            ConnectionSettings limits,
+            List<Route> routes,
+            Authentication authentication,
+            Subscriptions subscriptions,
+            boolean trustUserId,
+            MeterRegistry meters) {
         ClientAddress clientAddress = new ClientAddress(settings.trustedProxies());
         RequestIds requestIds = new RequestIds(new Random(1));
         CallLimits callLimits = new CallLimits(settings.limits(), new LimitingRequests(windows, Map.of()));
         dispatcher = new Dispatcher(
                 routes,
-                AUTHENTICATION,
+                authentication,
                 BrowserSupport.NONE,
                 clientAddress,
                 callLimits,
                 settings.sizes().maxBodyBytes(),
                 meters,
                 requestIds);
-        Subscriptions followers = new Subscriptions(LiveSettings.DEFAULTS, new MemoryFeeds(), ADMISSION, meters);
         server = HttpServer.start(
                 settings,
                 limits,
                 dispatcher,
                 clientAddress,
                 requestIds,
-                followers,
+                subscriptions,
                 new SocketUpgrader(
-                        followers, settings.site().notificationsPrefix(), false, clientAddress, callLimits, requestIds),
+                        subscriptions,
+                        settings.site().notificationsPrefix(),
+                        trustUserId,
+                        clientAddress,
+                        callLimits,
+                        requestIds),
                 meters);
     }
 
