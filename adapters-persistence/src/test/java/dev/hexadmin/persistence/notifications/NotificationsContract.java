@@ -16,26 +16,18 @@ import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
-import dev.hexadmin.application.notifications.port.Addressees.Account;
-import dev.hexadmin.application.notifications.port.Addressees.Choice;
-import dev.hexadmin.application.notifications.port.Addressees.Known;
-import dev.hexadmin.application.notifications.port.Feeds.Marked;
-import dev.hexadmin.application.notifications.port.Feeds.NewNotification;
-import dev.hexadmin.application.notifications.port.Feeds.Position;
+import dev.hexadmin.application.notifications.port.Addressees;
+import dev.hexadmin.application.notifications.port.Feeds;
+import dev.hexadmin.application.notifications.port.Outbox;
 import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
-import dev.hexadmin.application.notifications.port.Outbox.DeliveryReference;
-import dev.hexadmin.application.notifications.port.Outbox.NewDelivery;
-import dev.hexadmin.application.notifications.port.Outbox.Payload;
-import dev.hexadmin.application.notifications.port.Outbox.Settlement;
-import dev.hexadmin.application.notifications.port.Outbox.StoredMessage;
 import dev.hexadmin.application.port.ClusterEvents;
+import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.EmailResult;
 import dev.hexadmin.application.spi.ProviderException;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
-import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -43,14 +35,10 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.ChannelDelivery;
-import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.DeadLetter;
 import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
-import dev.hexadmin.domain.notifications.Destination;
 import dev.hexadmin.domain.notifications.FeedEvent;
-import dev.hexadmin.domain.notifications.InboxNotification;
-import dev.hexadmin.domain.notifications.Notification;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.persistence.database.sqlite.SqliteKind;
 import dev.hexadmin.persistence.jdbc.Columns;
@@ -59,6 +47,7 @@ import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.JdbcRecords;
 import dev.hexadmin.persistence.servers.JdbcServerRegistry;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.testing.ports.NotificationStoresContract;
 import dev.hexadmin.testing.waiting.Waiting;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -72,13 +61,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
@@ -86,10 +73,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-abstract class NotificationsContract {
-    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00.123456Z");
-    private static final Addressee ADA = new Addressee("ada");
-    private static final Addressee BOB = new Addressee("bob's \"ü\"");
+abstract class NotificationsContract extends NotificationStoresContract {
     private static final Actor OPERATOR = new Actor.Operator("test");
 
     @TempDir
@@ -113,28 +97,30 @@ abstract class NotificationsContract {
         outbox = new JdbcOutbox(database);
     }
 
+    @Override
+    protected UnitOfWork unitOfWork() {
+        return database;
+    }
+
+    @Override
+    protected Feeds feeds() {
+        return feeds;
+    }
+
+    @Override
+    protected Addressees addressees() {
+        return addressees;
+    }
+
+    @Override
+    protected Outbox outbox() {
+        return outbox;
+    }
+
     @AfterEach
     void close() {
         threads.close();
         database.close();
-    }
-
-    private static NewNotification entry(Addressee user, String title) {
-        return new NewNotification(
-                user,
-                UUID.randomUUID(),
-                title,
-                "body of " + title,
-                List.of(Channel.IN_APP, Channel.EMAIL),
-                Optional.of(new JsonText("{\"n\":1.10,\"x\":\"\\\"\"}")));
-    }
-
-    private List<FeedEvent.Notified> append(NewNotification... entries) {
-        return database.write(scope -> feeds.append(List.of(entries), NOON));
-    }
-
-    private <T> T written(Supplier<T> step) {
-        return database.write(scope -> step.get());
     }
 
     private long count(String table) {
@@ -143,7 +129,8 @@ abstract class NotificationsContract {
                 .orElseThrow());
     }
 
-    private long user(String email, boolean active, boolean superuser) {
+    @Override
+    protected long user(String email, boolean active, boolean superuser) {
         database.write(scope -> database.execute(execute -> execute.insert(
                 "INSERT INTO admin_users (email, is_active, is_superuser, password_hash, created_at)"
                         + " VALUES (?, ?, ?, 'x', ?)",
@@ -157,66 +144,6 @@ abstract class NotificationsContract {
     }
 
     // lists and their events
-
-    @Test
-    void what_is_added_is_numbered_for_each_user_and_can_be_read_in_both_ways() {
-        append(entry(ADA, "first"));
-        List<FeedEvent.Notified> events = append(entry(ADA, "a"), entry(BOB, "b"), entry(ADA, "c"), entry(ADA, "d"));
-        assertThat(events).extracting(FeedEvent.Notified::seq).containsExactly(2L, 1L, 3L, 4L);
-        assertThat(events).extracting(FeedEvent.Notified::unread).containsExactly(2L, 1L, 3L, 4L);
-        assertThat(events.getFirst().notification().title()).isEqualTo("a");
-        assertThat(feeds.positions(List.of(ADA, BOB, new Addressee("nobody"))))
-                .isEqualTo(Map.of(ADA, new Position(4, 4), BOB, new Position(1, 1)));
-        assertThat(feeds.events(ADA, 1, 4, 100)).isEqualTo(List.of(events.get(0), events.get(2), events.get(3)));
-        assertThat(feeds.events(ADA, 1, 3, 100)).hasSize(2);
-        assertThat(feeds.events(ADA, 0, 4, 1)).hasSize(1);
-        List<InboxNotification> page = feeds.list(ADA, OptionalLong.empty(), false, 2);
-        assertThat(page)
-                .extracting(InboxNotification::notification)
-                .containsExactly(events.get(3).notification(), events.get(2).notification());
-        Notification newest = page.getFirst().notification();
-        assertThat(newest.createdAt()).isEqualTo(NOON);
-        assertThat(newest.channels()).containsExactly(Channel.IN_APP, Channel.EMAIL);
-        assertThat(newest.data()).contains(new JsonText("{\"n\":1.10,\"x\":\"\\\"\"}"));
-        assertThat(feeds.list(ADA, OptionalLong.of(page.get(1).notification().id()), false, 10))
-                .extracting(item -> item.notification().title())
-                .containsExactly("a", "first");
-    }
-
-    @Test
-    void a_notification_is_read_once_and_only_by_its_user() {
-        long first = append(entry(ADA, "a")).getFirst().notification().id();
-        append(entry(ADA, "b"));
-        Marked marked =
-                database.write(scope -> feeds.markRead(ADA, first, NOON)).orElseThrow();
-        assertThat(marked).isEqualTo(new Marked(1, Optional.of(new FeedEvent.Read(3, 1, first))));
-        assertThat(written(() -> feeds.markRead(ADA, first, NOON))).contains(new Marked(1, Optional.empty()));
-        assertThat(written(() -> feeds.markRead(BOB, first, NOON))).isEmpty();
-        append(entry(BOB, "c"));
-        assertThat(written(() -> feeds.markRead(BOB, first, NOON))).isEmpty();
-        assertThat(written(() -> feeds.markRead(ADA, 999, NOON))).isEmpty();
-        assertThat(feeds.list(ADA, OptionalLong.empty(), true, 10))
-                .extracting(item -> item.notification().title())
-                .containsExactly("b");
-        assertThat(feeds.list(ADA, OptionalLong.empty(), false, 10))
-                .extracting(InboxNotification::readAt)
-                .containsExactly(Optional.empty(), Optional.of(NOON));
-        assertThat(feeds.events(ADA, 2, 3, 10)).containsExactly(new FeedEvent.Read(3, 1, first));
-        assertThat(feeds.positions(List.of(ADA))).containsValue(new Position(3, 1));
-    }
-
-    @Test
-    void all_are_read_once() {
-        assertThat(written(() -> feeds.markAllRead(ADA, NOON))).isEqualTo(new Marked(0, Optional.empty()));
-        append(entry(ADA, "a"), entry(ADA, "b"), entry(BOB, "c"));
-        assertThat(written(() -> feeds.markAllRead(ADA, NOON)))
-                .isEqualTo(new Marked(0, Optional.of(new FeedEvent.AllRead(3, 0))));
-        assertThat(written(() -> feeds.markAllRead(ADA, NOON))).isEqualTo(new Marked(0, Optional.empty()));
-        assertThat(feeds.events(ADA, 2, 10, 10)).containsExactly(new FeedEvent.AllRead(3, 0));
-        assertThat(feeds.positions(List.of(ADA, BOB)))
-                .isEqualTo(Map.of(ADA, new Position(3, 0), BOB, new Position(1, 1)));
-        assertThat(feeds.list(ADA, OptionalLong.empty(), true, 10)).isEmpty();
-    }
 
     @Test
     void events_are_pruned_by_number_and_by_age_and_a_list_goes_as_a_whole() {
@@ -238,134 +165,7 @@ abstract class NotificationsContract {
         assertThat(feeds.positions(List.of(ADA, BOB))).containsOnlyKeys(BOB);
     }
 
-    @Test
-    void many_who_write_to_the_same_lists_at_once_leave_no_gap_and_no_double() throws Exception {
-        List<Future<?>> all = new ArrayList<>();
-        CountDownLatch start = new CountDownLatch(1);
-        for (int i = 0; i < 16; i++) {
-            int number = i;
-            all.add(threads.submit(() -> {
-                start.await();
-                for (int k = 0; k < 10; k++) {
-                    // in both orders: those who wait for each other must not wait for ever
-                    append(
-                            number % 2 == 0
-                                    ? new NewNotification[] {entry(ADA, "x"), entry(BOB, "y"), entry(ADA, "z")}
-                                    : new NewNotification[] {entry(BOB, "y"), entry(ADA, "x"), entry(ADA, "z")});
-                    if (k % 3 == 0) {
-                        database.write(scope -> feeds.markAllRead(ADA, NOON));
-                    }
-                }
-                return null;
-            }));
-        }
-        start.countDown();
-        for (Future<?> one : all) {
-            one.get();
-        }
-        long newest = feeds.positions(List.of(ADA)).get(ADA).seq();
-        assertThat(feeds.events(ADA, 0, newest, 10_000))
-                .extracting(FeedEvent::seq)
-                .isEqualTo(LongStream.rangeClosed(1, newest).boxed().toList());
-        assertThat(feeds.positions(List.of(BOB)).get(BOB)).isEqualTo(new Position(160, 160));
-        assertThat(feeds.list(ADA, OptionalLong.empty(), true, 10_000))
-                .hasSize((int) feeds.positions(List.of(ADA)).get(ADA).unread());
-    }
-
     // addressees
-
-    private static final Choice YES = new Choice(true, Optional.empty());
-    private static final Choice NO = new Choice(false, Optional.empty());
-
-    @Test
-    void what_is_known_of_many_comes_in_one_answer() {
-        Addressee active = new Addressee(Long.toString(user("active@example.com", true, false)));
-        Addressee inactive = new Addressee(Long.toString(user("inactive@example.com", false, false)));
-        database.write(scope -> {
-            addressees.want(ADA, Map.of(Channel.SMS, NO, Channel.EMAIL, YES));
-            addressees.want(active, Map.of(Channel.IN_APP, NO));
-            return 0;
-        });
-        database.write(scope -> {
-            addressees.want(ADA, Map.of(Channel.IN_APP, NO));
-            return 0;
-        });
-        assertThat(addressees.known(List.of(ADA, BOB, active, inactive)))
-                .isEqualTo(Map.of(
-                        ADA,
-                        new Known(Set.of(Channel.SMS, Channel.IN_APP), Optional.empty(), Map.of()),
-                        BOB,
-                        Known.NOTHING,
-                        active,
-                        new Known(Set.of(Channel.IN_APP), Optional.of("active@example.com"), Map.of()),
-                        inactive,
-                        Known.NOTHING));
-        assertThat(addressees.known(List.of())).isEmpty();
-        database.write(scope -> {
-            addressees.want(ADA, Map.of(Channel.SMS, YES));
-            addressees.forget(active);
-            return 0;
-        });
-        assertThat(addressees.known(List.of(ADA, active)))
-                .isEqualTo(Map.of(
-                        ADA, new Known(Set.of(Channel.IN_APP), Optional.empty(), Map.of()),
-                        active, new Known(Set.of(), Optional.of("active@example.com"), Map.of())));
-    }
-
-    @Test
-    void the_address_that_a_user_has_set_for_a_channel_stays_until_they_say_another() {
-        want(ADA, new Choice(true, Optional.of("https://a.example/1")));
-        assertThat(ofAda()).isEqualTo(new Known(Set.of(), Optional.empty(), Map.of(PAGER, "https://a.example/1")));
-        want(ADA, NO);
-        assertThat(ofAda()).isEqualTo(new Known(Set.of(PAGER), Optional.empty(), Map.of(PAGER, "https://a.example/1")));
-        want(ADA, new Choice(true, Optional.of("https://a.example/2")));
-        assertThat(ofAda()).isEqualTo(new Known(Set.of(), Optional.empty(), Map.of(PAGER, "https://a.example/2")));
-        want(ADA, new Choice(true, Optional.of("")));
-        assertThat(ofAda()).isEqualTo(Known.NOTHING);
-    }
-
-    private void want(Addressee user, Choice choice) {
-        database.write(scope -> {
-            addressees.want(user, Map.of(PAGER, choice));
-            return 0;
-        });
-    }
-
-    private Known ofAda() {
-        return addressees.known(List.of(ADA)).getOrDefault(ADA, Known.NOTHING);
-    }
-
-    @Test
-    void those_to_be_told_of_changes_are_active_superusers_and_users_of_roles() {
-        long root = user("root@example.com", true, true);
-        user("old@example.com", false, true);
-        long editor = user("editor@example.com", true, false);
-        long super2 = user("super2@example.com", true, false);
-        long viewer = user("viewer@example.com", true, false);
-        database.write(scope -> {
-            long editors = role("Editors", false);
-            long admins = role("Admins", true);
-            give(editor, editors);
-            give(super2, admins);
-            give(super2, editors);
-            return 0;
-        });
-        Account rootAccount = account(root, "root@example.com");
-        Account editorAccount = account(editor, "editor@example.com");
-        Account superAccount = account(super2, "super2@example.com");
-        assertThat(addressees.accounts(true, List.of())).containsExactly(rootAccount, superAccount);
-        assertThat(addressees.accounts(false, List.of("Editors", "none"))).containsExactly(editorAccount, superAccount);
-        assertThat(addressees.accounts(true, List.of("Editors")))
-                .containsExactly(rootAccount, editorAccount, superAccount);
-        assertThat(addressees.accounts(false, List.of())).isEmpty();
-        assertThat(addressees.accounts(List.of(new UserId(viewer), new UserId(root), new UserId(12_345))))
-                .containsExactly(rootAccount, account(viewer, "viewer@example.com"));
-        assertThat(addressees.accounts(List.of())).isEmpty();
-    }
-
-    private static Account account(long id, String email) {
-        return new Account(new UserId(id), new EmailAddress(email));
-    }
 
     private long role(String name, boolean superuser) {
         database.execute(execute -> execute.insert(
@@ -378,169 +178,23 @@ abstract class NotificationsContract {
                 .orElseThrow());
     }
 
+    @Override
+    protected void role(String name, boolean superuser, long... users) {
+        written(() -> {
+            long role = role(name, superuser);
+            for (long user : users) {
+                give(user, role);
+            }
+            return role;
+        });
+    }
+
     private void give(long user, long role) {
         database.execute(
                 execute -> execute.insert("INSERT INTO admin_user_roles (user_id, role_id) VALUES (?, ?)", user, role));
     }
 
     // the outbox
-
-    private static final Channel PAGER = new Channel("pager");
-    private static final List<Channel> OUTSIDE = List.of(PAGER, Channel.EMAIL, Channel.SMS);
-    private static final UUID SERVER = UUID.randomUUID();
-    private static final UUID OTHER = UUID.randomUUID();
-    private static final Content CONTENT =
-            new Content("Title", "Body", Optional.of("sms"), Optional.of("subject"), Optional.of("<p>x</p>"));
-
-    private static StoredMessage kept(UUID delivery) {
-        return new StoredMessage(
-                delivery,
-                CONTENT,
-                Map.of(Channel.SMS, "+15017122661", PAGER, "https://pager.example/a b?x=1"),
-                List.of(Channel.EMAIL),
-                List.of(Channel.SMS, Channel.IN_APP),
-                Optional.of(new JsonText("[1]")));
-    }
-
-    private static NewDelivery row(UUID delivery, Optional<UUID> batch, int position, Optional<Instant> dueAt) {
-        return new NewDelivery(
-                new DeliveryReference(delivery, batch, position, OptionalLong.of(5)),
-                new Destination(ADA, Channel.EMAIL, "a@example.com"),
-                Optional.of(Channel.SMS),
-                DeliveryStatus.PENDING,
-                Optional.empty(),
-                Optional.empty(),
-                dueAt);
-    }
-
-    private long pending(Instant dueAt) {
-        UUID delivery = UUID.randomUUID();
-        return database.write(scope -> outbox.append(
-                        List.of(row(delivery, Optional.empty(), 0, Optional.of(dueAt))), List.of(kept(delivery)), NOON)
-                .getFirst());
-    }
-
-    private List<ClaimedDelivery> claim(Instant at, Instant lease, int limit) {
-        return claim(SERVER, at, lease, limit);
-    }
-
-    private List<ClaimedDelivery> claim(UUID server, Instant at, Instant lease, int limit) {
-        return database.write(scope -> outbox.claim(server, Channel.EMAIL, at, lease, limit));
-    }
-
-    private boolean begin(UUID server, ClaimedDelivery claimed, Instant lease) {
-        return database.write(scope -> outbox.begin(server, claimed, lease));
-    }
-
-    /** Claims so many and begins to try them. */
-    private List<ClaimedDelivery> tried(Instant at, Instant lease, int limit) {
-        List<ClaimedDelivery> claimed = claim(at, lease, limit);
-        claimed.forEach(each -> assertThat(begin(SERVER, each, lease)).isTrue());
-        return claimed.stream().map(ClaimedDelivery::begun).toList();
-    }
-
-    private boolean settle(ClaimedDelivery claimed, DeliveryStatus status, Optional<Instant> dueAt) {
-        return database.write(scope -> outbox.settle(
-                claimed,
-                new Settlement(status, Optional.of("smtp"), Optional.of("<1@x>"), Optional.of("error"), dueAt),
-                NOON.plusSeconds(5)));
-    }
-
-    @Test
-    void what_is_due_is_claimed_longest_due_first_and_comes_back_when_its_lease_ends() {
-        assertThat(outbox.due(OUTSIDE, NOON)).isEmpty();
-        long second = pending(NOON.minusSeconds(1));
-        long first = pending(NOON.minusSeconds(2));
-        pending(NOON.plusSeconds(60));
-        assertThat(outbox.due(OUTSIDE, NOON)).containsExactly(Channel.EMAIL);
-        List<ClaimedDelivery> claimed = tried(NOON, NOON.plusSeconds(30), 10);
-        assertThat(claimed).extracting(ClaimedDelivery::id).containsExactly(first, second);
-        ClaimedDelivery one = claimed.getFirst();
-        assertThat(one.attempts()).isEqualTo(1);
-        assertThat(one.payload().map(Payload::content)).contains(CONTENT);
-        assertThat(one.fallbackOf()).contains(Channel.SMS);
-        assertThat(one.delivery().notificationId()).isEqualTo(OptionalLong.of(5));
-        assertThat(one.createdAt()).isEqualTo(NOON);
-        assertThat(claim(NOON, NOON.plusSeconds(30), 10)).isEmpty();
-        assertThat(outbox.due(OUTSIDE, NOON.plusSeconds(29))).isEmpty();
-        List<ClaimedDelivery> again = tried(NOON.plusSeconds(30), NOON.plusSeconds(60), 1);
-        assertThat(again).extracting(ClaimedDelivery::attempts).containsExactly(2);
-        ClaimedDelivery now = again.getFirst();
-        ClaimedDelivery before = claimed.stream()
-                .filter(each -> each.id() == now.id())
-                .findFirst()
-                .orElseThrow();
-        assertThat(settle(before, DeliveryStatus.RETRYING, Optional.of(NOON)))
-                .as("its lease has ended")
-                .isFalse();
-        assertThat(settle(before, DeliveryStatus.SENT, Optional.empty()))
-                .as("what is known to have been sent is not sent again")
-                .isTrue();
-        assertThat(settle(now, DeliveryStatus.FAILED, Optional.empty())).isFalse();
-        assertThat(settle(now, DeliveryStatus.SENT, Optional.empty())).isFalse();
-        assertThat(outbox.delivery(now.delivery().id()).orElseThrow().channels())
-                .extracting(ChannelDelivery::status)
-                .containsExactly(DeliveryStatus.SENT);
-    }
-
-    @Test
-    void of_many_dispatchers_each_row_has_one() throws Exception {
-        UUID batch = UUID.randomUUID();
-        List<UUID> deliveries =
-                IntStream.range(0, 200).mapToObj(i -> UUID.randomUUID()).toList();
-        List<NewDelivery> rows = new ArrayList<>();
-        deliveries.forEach(each -> rows.add(row(each, Optional.of(batch), rows.size(), Optional.of(NOON))));
-        List<Long> ids = database.write(scope -> outbox.append(
-                rows, deliveries.stream().map(NotificationsContract::kept).toList(), NOON));
-        List<Future<List<Long>>> all = new ArrayList<>();
-        CountDownLatch start = new CountDownLatch(1);
-        for (int i = 0; i < 6; i++) {
-            all.add(threads.submit(() -> {
-                List<Long> own = new ArrayList<>();
-                start.await();
-                List<ClaimedDelivery> some;
-                do {
-                    some = claim(NOON, NOON.plusSeconds(30), 7);
-                    some.forEach(each -> own.add(each.id()));
-                } while (!some.isEmpty() || !outbox.due(OUTSIDE, NOON).isEmpty());
-                return own;
-            }));
-        }
-        start.countDown();
-        List<Long> claimed = new ArrayList<>();
-        for (Future<List<Long>> one : all) {
-            claimed.addAll(one.get());
-        }
-        assertThat(claimed).hasSize(200).hasSameElementsAs(ids);
-        assertThat(new HashSet<>(claimed)).hasSize(200);
-        assertThat(outbox.batch(batch)).extracting(Delivery::id).isEqualTo(deliveries);
-    }
-
-    @Test
-    void a_claim_counts_no_try_and_what_was_not_tried_can_be_given_back() {
-        long first = pending(NOON.minusSeconds(2));
-        long second = pending(NOON.minusSeconds(1));
-        long third = pending(NOON);
-        Instant lease = NOON.plusSeconds(120);
-        List<ClaimedDelivery> rows = claim(NOON, lease, 3);
-        assertThat(rows).extracting(ClaimedDelivery::attempts).containsOnly(0);
-        assertThat(begin(OTHER, rows.getFirst(), lease)).as("not its own").isFalse();
-        assertThat(begin(SERVER, rows.getFirst(), lease)).isTrue();
-        assertThat(begin(SERVER, rows.getFirst(), lease)).as("once").isFalse();
-        assertThat(written(() -> outbox.release(SERVER, List.of(first, second), NOON)))
-                .isEqualTo(1);
-        assertThat(written(() -> outbox.release(OTHER, NOON))).isZero();
-        assertThat(claim(OTHER, NOON, lease, 3)).extracting(ClaimedDelivery::id).containsExactly(second);
-        assertThat(begin(SERVER, rows.get(1), lease))
-                .as("another server has it")
-                .isFalse();
-        assertThat(written(() -> outbox.release(SERVER, NOON))).isEqualTo(1);
-        assertThat(claim(OTHER, NOON, lease, 3)).extracting(ClaimedDelivery::id).containsExactly(third);
-        assertThat(claim(lease, lease.plusSeconds(1), 1))
-                .as("what was tried has its lease")
-                .extracting(ClaimedDelivery::id, ClaimedDelivery::attempts)
-                .containsExactly(org.assertj.core.api.Assertions.tuple(first, 1));
-    }
 
     @Test
     void what_servers_that_are_not_there_have_claimed_and_not_tried_is_due() {
@@ -613,82 +267,6 @@ abstract class NotificationsContract {
         assertThat(waiting.get().deliveries()).hasSize(60);
         Waiting.until("all are sent", () -> count("admin_notification_logs WHERE status = 'sent'") == 60);
         assertThat(mailbox.messages).extracting(EmailMessage::to).hasSize(60).doesNotHaveDuplicates();
-    }
-
-    @Test
-    void a_sent_row_keeps_its_time_while_its_provider_is_asked() {
-        pending(NOON);
-        ClaimedDelivery claimed = tried(NOON, NOON.plusSeconds(30), 1).getFirst();
-        assertThat(settle(claimed, DeliveryStatus.SENT, Optional.of(NOON.plusSeconds(15))))
-                .isTrue();
-        assertThat(outbox.sent("smtp", "<1@x>"))
-                .hasValueSatisfying(sent -> assertThat(sent.attempts()).isEqualTo(1));
-        assertThat(outbox.sent("other", "<1@x>")).isEmpty();
-        ClaimedDelivery asked =
-                claim(NOON.plusSeconds(20), NOON.plusSeconds(90), 1).getFirst();
-        assertThat(asked.attempts()).isEqualTo(1);
-        assertThat(asked.progress().provider()).contains("smtp");
-        assertThat(asked.progress().messageId()).contains("<1@x>");
-        assertThat(asked.sentAt()).isEqualTo(NOON.plusSeconds(5));
-        assertThat(settle(asked, DeliveryStatus.SENT, Optional.of(NOON.plusSeconds(40))))
-                .isTrue();
-        assertThat(claim(NOON.plusSeconds(40), NOON.plusSeconds(90), 1)
-                        .getFirst()
-                        .sentAt())
-                .isEqualTo(NOON.plusSeconds(5));
-    }
-
-    @Test
-    void deliveries_are_read_with_all_their_channels() {
-        UUID delivery = UUID.randomUUID();
-        DeliveryReference reference = new DeliveryReference(delivery, Optional.empty(), 0, OptionalLong.of(9));
-        NewDelivery inApp = new NewDelivery(
-                reference,
-                new Destination(BOB, Channel.IN_APP, ""),
-                Optional.empty(),
-                DeliveryStatus.SENT,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
-        NewDelivery sms = new NewDelivery(
-                reference,
-                new Destination(BOB, Channel.SMS, ""),
-                Optional.empty(),
-                DeliveryStatus.SKIPPED,
-                Optional.of("No address is known."),
-                Optional.empty(),
-                Optional.empty());
-        List<Long> ids = database.write(scope -> outbox.append(List.of(inApp, sms), List.of(), NOON));
-        assertThat(outbox.delivery(delivery))
-                .contains(new Delivery(
-                        delivery,
-                        Optional.empty(),
-                        BOB,
-                        OptionalLong.of(9),
-                        List.of(
-                                new ChannelDelivery(
-                                        ids.get(0),
-                                        Channel.IN_APP,
-                                        Optional.empty(),
-                                        DeliveryStatus.SENT,
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        0),
-                                new ChannelDelivery(
-                                        ids.get(1),
-                                        Channel.SMS,
-                                        Optional.empty(),
-                                        DeliveryStatus.SKIPPED,
-                                        Optional.empty(),
-                                        Optional.of("No address is known."),
-                                        Optional.empty(),
-                                        0)),
-                        NOON));
-        assertThat(outbox.delivery(UUID.randomUUID())).isEmpty();
-        assertThat(outbox.batch(UUID.randomUUID())).isEmpty();
-        assertThat(written(() -> outbox.channels(delivery))).containsExactlyInAnyOrder(Channel.IN_APP, Channel.SMS);
-        assertThat(written(() -> outbox.hold(delivery))).isEmpty();
     }
 
     @Test

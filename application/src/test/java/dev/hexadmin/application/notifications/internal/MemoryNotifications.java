@@ -17,9 +17,11 @@ import dev.hexadmin.domain.notifications.DeliveryStatus;
 import dev.hexadmin.domain.notifications.FeedEvent;
 import dev.hexadmin.domain.notifications.InboxNotification;
 import dev.hexadmin.domain.notifications.Notification;
+import dev.hexadmin.testing.ports.InMemoryUnitOfWork;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -30,15 +32,15 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 
 /** Notifications in memory, one unit of work at a time. Thread-safe. */
 final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox, ServerRegistry {
-    private final ReentrantLock lock = new ReentrantLock();
-    private List<Runnable> actions = new ArrayList<>();
-
     private State state = new State();
+    private final InMemoryUnitOfWork works = new InMemoryUnitOfWork(() -> {
+        State before = state.copy();
+        return () -> state = before;
+    });
     final Map<UserId, Account> accounts = new TreeMap<>((a, b) -> Long.compare(a.value(), b.value()));
     final Map<String, Set<UserId>> roles = new HashMap<>();
     final Set<UserId> superusers = new java.util.HashSet<>();
@@ -83,52 +85,29 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
 
     @Override
     public <T> T write(Work<T> work) {
-        return run(work, true);
+        return works.write(whenAvailable(work));
     }
 
     @Override
     public <T> T rehearse(Work<T> work) {
-        return run(work, false);
+        return works.rehearse(whenAvailable(work));
     }
 
     @Override
     public <T> T attempt(Work<T> part) {
-        throw new UnsupportedOperationException();
+        return works.attempt(part);
     }
 
     @Override
     public boolean running() {
-        return lock.isHeldByCurrentThread();
+        return works.running();
     }
 
-    private <T> T run(Work<T> work, boolean keep) {
-        if (lock.isHeldByCurrentThread()) {
-            return work.run(actions::add);
-        }
-        List<Runnable> after = new ArrayList<>();
-        T result;
-        lock.lock();
-        try {
+    private <T> Work<T> whenAvailable(Work<T> work) {
+        return scope -> {
             requireThere();
-            State before = state;
-            state = state.copy();
-            actions = after;
-            boolean done = false;
-            try {
-                result = work.run(after::add);
-                done = true;
-            } finally {
-                if (!done || !keep) {
-                    state = before;
-                }
-            }
-        } finally {
-            lock.unlock();
-        }
-        if (keep) {
-            after.forEach(Runnable::run);
-        }
-        return result;
+            return work.run(scope);
+        };
     }
 
     private void requireThere() {
@@ -138,14 +117,11 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     }
 
     private <T> T locked(java.util.function.Supplier<T> step) {
-        lock.lock();
-        try {
+        return works.read(() -> {
             requireThere();
             reads++;
             return step.get();
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     // feeds
@@ -329,15 +305,17 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     @Override
     public List<ClaimedDelivery> claim(UUID server, Channel channel, Instant now, Instant lease, int limit) {
         List<ClaimedDelivery> claimed = new ArrayList<>();
-        for (Map.Entry<Long, Row> each : state.rows.entrySet()) {
-            Row row = each.getValue();
-            if (row.due(now) && row.row().destination().channel().equals(channel) && claimed.size() < limit) {
-                ClaimedDelivery was = row.claimed();
-                ClaimedDelivery with = with(was, was.progress(), row.updated());
-                each.setValue(
-                        new Row(row.row(), with, Optional.of(server), Optional.of(lease), row.error(), row.updated()));
-                claimed.add(with);
-            }
+        List<Row> due = state.rows.values().stream()
+                .filter(row -> row.due(now) && row.row().destination().channel().equals(channel))
+                .sorted(Comparator.comparing(row -> row.dueAt().orElseThrow()))
+                .limit(limit)
+                .toList();
+        for (Row row : due) {
+            ClaimedDelivery with = with(row.claimed(), row.claimed().progress(), row.updated());
+            state.rows.put(
+                    with.id(),
+                    new Row(row.row(), with, Optional.of(server), Optional.of(lease), row.error(), row.updated()));
+            claimed.add(with);
         }
         return claimed;
     }
