@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /** What a kind of database says about its own tables. Stateless. */
 public interface Catalogue {
     /** All tables of the application, in the order of their names; views, partitions and system tables are none. */
-    List<FoundTable> tables(Session session) throws SQLException;
+    List<TableDescription> tables(Session session) throws SQLException;
 
     /** Whether two names of this database mean the same thing. */
     boolean same(String name, String other);
@@ -31,18 +31,18 @@ public interface Catalogue {
 
     /** The rows of a query with text parameters. */
     static <T> List<T> rows(Session session, String sql, Row<T> each, String... parameters) throws SQLException {
-        List<T> found = new ArrayList<>();
+        List<T> read = new ArrayList<>();
         try (PreparedStatement statement = session.connection().prepareStatement(sql)) {
             for (int i = 0; i < parameters.length; i++) {
                 statement.setString(i + 1, parameters[i]);
             }
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
-                    found.add(each.read(row));
+                    read.add(each.read(row));
                 }
             }
         }
-        return found;
+        return read;
     }
 
     /** The texts of a list of SQL string literals such as {@code 'a', 'it''s'}. */
@@ -67,10 +67,10 @@ public interface Catalogue {
                         .matcher(type))
                 .filter(Matcher::find);
         List<Integer> numbers = new ArrayList<>();
-        matcher.ifPresent(found -> {
-            numbers.add(Integer.valueOf(found.group(1)));
-            if (found.group(2) != null) {
-                numbers.add(Integer.valueOf(found.group(2)));
+        matcher.ifPresent(match -> {
+            numbers.add(Integer.valueOf(match.group(1)));
+            if (match.group(2) != null) {
+                numbers.add(Integer.valueOf(match.group(2)));
             }
         });
         return numbers;

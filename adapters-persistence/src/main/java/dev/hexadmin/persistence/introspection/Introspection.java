@@ -2,7 +2,7 @@ package dev.hexadmin.persistence.introspection;
 
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.catalogue.Catalogue;
-import dev.hexadmin.persistence.catalogue.FoundTable;
+import dev.hexadmin.persistence.catalogue.TableDescription;
 import dev.hexadmin.persistence.jdbc.Database;
 import java.util.Collection;
 import java.util.List;
@@ -16,6 +16,9 @@ import java.util.List;
  * field.
  */
 public final class Introspection {
+    /** How the names of tables of the program itself begin. */
+    static final String BUILT_IN = "admin_";
+
     private final Database database;
 
     private Introspection(Database database) {
@@ -37,7 +40,7 @@ public final class Introspection {
      */
     public List<ModelDefinition> models(Collection<ModelDefinition> registered) {
         Catalogue catalogue = database.kind().catalogue();
-        List<FoundTable> tables = database.read(catalogue::tables);
-        return new Modelling(catalogue, tables, registered).models();
+        List<TableDescription> tables = database.read(catalogue::tables);
+        return new ModelInference(catalogue, tables, registered).models();
     }
 }

@@ -3,7 +3,7 @@ package dev.hexadmin.persistence.database.postgresql;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.catalogue.Catalogue;
-import dev.hexadmin.persistence.catalogue.FoundTable;
+import dev.hexadmin.persistence.catalogue.TableDescription;
 import dev.hexadmin.persistence.database.postgresql.dialect.PostgresqlColumns;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.Array;
@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +97,7 @@ final class PostgresqlCatalogue implements Catalogue {
     private static final Pattern NUMBER = Pattern.compile("\\(?([-+]?\\d+(?:\\.\\d*)?)\\)?(?:::[\\w\\s(),]+)?");
 
     @Override
-    public List<FoundTable> tables(Session session) throws SQLException {
+    public List<TableDescription> tables(Session session) throws SQLException {
         Map<String, String> names = new LinkedHashMap<>();
         Catalogue.rows(session, TABLES, row -> {
             if (row.getBoolean(3)) {
@@ -107,9 +106,9 @@ final class PostgresqlCatalogue implements Catalogue {
             Catalogue.leaveOut(row.getString(2), "the database user may not read it (it has no right SELECT)");
             return "";
         });
-        List<FoundTable> tables = new ArrayList<>();
+        List<TableDescription> tables = new ArrayList<>();
         for (Map.Entry<String, String> name : names.entrySet()) {
-            FoundTable table = table(session, name.getKey(), name.getValue());
+            TableDescription table = table(session, name.getKey(), name.getValue());
             if (table.key().stream()
                     .allMatch(part -> table.columns().stream()
                             .anyMatch(column -> column.name().equals(part)))) {
@@ -126,7 +125,7 @@ final class PostgresqlCatalogue implements Catalogue {
         return name.equals(other);
     }
 
-    private static FoundTable table(Session session, String oid, String name) throws SQLException {
+    private static TableDescription table(Session session, String oid, String name) throws SQLException {
         Map<String, List<String>> enums = new LinkedHashMap<>();
         Catalogue.rows(
                 session,
@@ -144,10 +143,10 @@ final class PostgresqlCatalogue implements Catalogue {
                 UNIQUES,
                 row -> row.getBoolean(1) ? key.addAll(texts(row, 2)) : uniques.add(texts(row, 2)),
                 oid);
-        List<FoundTable.ForeignKey> foreignKeys = Catalogue.rows(
+        List<TableDescription.ForeignKey> foreignKeys = Catalogue.rows(
                 session,
                 FOREIGN_KEYS,
-                row -> new FoundTable.ForeignKey(
+                row -> new TableDescription.ForeignKey(
                         texts(row, 1),
                         row.getString(2),
                         texts(row, 3),
@@ -157,7 +156,7 @@ final class PostgresqlCatalogue implements Catalogue {
                             default -> Reference.OnDelete.RESTRICT;
                         }),
                 oid);
-        List<FoundTable.Column> columns = new ArrayList<>();
+        List<TableDescription.Column> columns = new ArrayList<>();
         Catalogue.rows(
                 session,
                 COLUMNS,
@@ -173,10 +172,10 @@ final class PostgresqlCatalogue implements Catalogue {
                     return false;
                 },
                 oid);
-        return new FoundTable(name, columns, key, foreignKeys, uniques);
+        return new TableDescription(name, columns, key, foreignKeys, uniques);
     }
 
-    private static FoundTable.Column column(ResultSet row, Map<String, List<String>> enums) throws SQLException {
+    private static TableDescription.Column column(ResultSet row, Map<String, List<String>> enums) throws SQLException {
         String name = row.getString(1);
         String word = row.getString(2);
         String declared = row.getString(3);
@@ -190,40 +189,33 @@ final class PostgresqlCatalogue implements Catalogue {
             values = List.of();
         }
         List<Integer> numbers = Catalogue.numbers(declared);
-        boolean decimal = type.isPresent() && type.get() == FieldType.DECIMAL && !numbers.isEmpty();
-        FoundTable.Initial initial = initial(row.getString(5));
-        boolean serial = initial instanceof FoundTable.Initial.Expression(String text) && text.startsWith("nextval(");
-        return new FoundTable.Column(
+        TableDescription.Initial initial = initial(row.getString(5));
+        boolean serial = initial instanceof TableDescription.Initial.Expression(String text) && text.startsWith("nextval(");
+        return new TableDescription.Column(
                 name,
-                declared,
-                values.isEmpty() ? type : Optional.of(FieldType.ENUM),
-                type.isPresent() && type.get() == FieldType.STRING && !numbers.isEmpty()
-                        ? OptionalInt.of(numbers.getFirst())
-                        : OptionalInt.empty(),
-                decimal ? OptionalInt.of(numbers.getFirst()) : OptionalInt.empty(),
-                decimal ? OptionalInt.of(numbers.size() > 1 ? numbers.get(1) : 0) : OptionalInt.empty(),
-                values,
+                new TableDescription.ColumnType(
+                        declared, values.isEmpty() ? type : Optional.of(FieldType.ENUM), numbers, values),
                 row.getBoolean(4),
                 initial,
                 serial || !identity.isEmpty(),
                 !row.getString(7).isEmpty() || identity.equals("a") || !row.getBoolean(10));
     }
 
-    private static FoundTable.Initial initial(@Nullable String text) {
+    private static TableDescription.Initial initial(@Nullable String text) {
         if (text == null || text.startsWith("NULL::") || text.equals("NULL")) {
-            return new FoundTable.Initial.Nothing();
+            return new TableDescription.Initial.Nothing();
         }
         Matcher quoted = QUOTED.matcher(text);
         if (quoted.matches()) {
-            return new FoundTable.Initial.Literal(quoted.group(1).replace("''", "'"), text);
+            return new TableDescription.Initial.Literal(quoted.group(1).replace("''", "'"), text);
         }
         Matcher number = NUMBER.matcher(text);
         if (number.matches()) {
-            return new FoundTable.Initial.Literal(number.group(1), text);
+            return new TableDescription.Initial.Literal(number.group(1), text);
         }
         return text.equals("true") || text.equals("false")
-                ? new FoundTable.Initial.Literal(text, text)
-                : new FoundTable.Initial.Expression(text);
+                ? new TableDescription.Initial.Literal(text, text)
+                : new TableDescription.Initial.Expression(text);
     }
 
     private static List<String> texts(ResultSet row, int column) throws SQLException {

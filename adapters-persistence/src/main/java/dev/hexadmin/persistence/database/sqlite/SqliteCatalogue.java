@@ -3,7 +3,7 @@ package dev.hexadmin.persistence.database.sqlite;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.catalogue.Catalogue;
-import dev.hexadmin.persistence.catalogue.FoundTable;
+import dev.hexadmin.persistence.catalogue.TableDescription;
 import dev.hexadmin.persistence.database.sqlite.dialect.SqliteColumns;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.session.Session;
@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -52,8 +51,8 @@ final class SqliteCatalogue implements Catalogue {
             int id, String target, String from, @Nullable String to, String onDelete) {}
 
     @Override
-    public List<FoundTable> tables(Session session) throws SQLException {
-        List<FoundTable> tables = new ArrayList<>();
+    public List<TableDescription> tables(Session session) throws SQLException {
+        List<TableDescription> tables = new ArrayList<>();
         Map<String, Boolean> names = new LinkedHashMap<>();
         Catalogue.rows(
                 session,
@@ -61,7 +60,7 @@ final class SqliteCatalogue implements Catalogue {
                         + " AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
                 row -> names.put(row.getString(1), row.getBoolean(2)));
         for (Map.Entry<String, Boolean> name : names.entrySet()) {
-            FoundTable table = table(session, name.getKey(), name.getValue());
+            TableDescription table = table(session, name.getKey(), name.getValue());
             if (hasRowsWithoutKey(session, table)) {
                 Catalogue.leaveOut(
                         table.name(),
@@ -80,7 +79,7 @@ final class SqliteCatalogue implements Catalogue {
     }
 
     /** A key may be null here, unless it is the row id or declared otherwise. */
-    private boolean hasRowsWithoutKey(Session session, FoundTable table) throws SQLException {
+    private boolean hasRowsWithoutKey(Session session, TableDescription table) throws SQLException {
         List<String> nullable = table.key().stream()
                 .filter(part -> table.columns().stream()
                         .anyMatch(column -> column.name().equals(part) && !column.notNull() && !column.generated()))
@@ -90,7 +89,7 @@ final class SqliteCatalogue implements Catalogue {
                 && dialect.hasNull(session, table.name(), nullable);
     }
 
-    private static FoundTable table(Session session, String name, boolean withoutRowId) throws SQLException {
+    private static TableDescription table(Session session, String name, boolean withoutRowId) throws SQLException {
         List<Raw> raw = Catalogue.rows(
                 session,
                 "SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(?) ORDER BY cid",
@@ -117,7 +116,7 @@ final class SqliteCatalogue implements Catalogue {
                 && !withoutRowId
                 && indexes.stream().noneMatch(index -> index.origin().equals("pk"));
         Map<String, List<String>> enums = enums(session, name);
-        List<FoundTable.Column> columns = raw.stream()
+        List<TableDescription.Column> columns = raw.stream()
                 .filter(column -> column.hidden() != 1)
                 .map(column -> column(column, rowId, enums))
                 .toList();
@@ -134,7 +133,7 @@ final class SqliteCatalogue implements Catalogue {
                 }
             }
         }
-        return new FoundTable(name, columns, key, foreignKeys(session, name), uniques);
+        return new TableDescription(name, columns, key, foreignKeys(session, name), uniques);
     }
 
     private static Map<String, List<String>> enums(Session session, String table) throws SQLException {
@@ -155,24 +154,17 @@ final class SqliteCatalogue implements Catalogue {
         return enums;
     }
 
-    private static FoundTable.Column column(Raw raw, boolean rowId, Map<String, List<String>> enums) {
+    private static TableDescription.Column column(Raw raw, boolean rowId, Map<String, List<String>> enums) {
         FieldType type = type(raw.type());
         List<String> values = enums.getOrDefault(raw.name().toLowerCase(Locale.ROOT), List.of());
         if (!type.isText() || values.stream().anyMatch(String::isEmpty)) {
             values = List.of();
         }
         List<Integer> numbers = Catalogue.numbers(raw.type());
-        boolean decimal = type == FieldType.DECIMAL && !numbers.isEmpty();
-        return new FoundTable.Column(
+        return new TableDescription.Column(
                 raw.name(),
-                raw.type(),
-                Optional.of(values.isEmpty() ? type : FieldType.ENUM),
-                type == FieldType.STRING && !numbers.isEmpty() && numbers.getFirst() > 0
-                        ? OptionalInt.of(numbers.getFirst())
-                        : OptionalInt.empty(),
-                decimal ? OptionalInt.of(numbers.getFirst()) : OptionalInt.empty(),
-                decimal ? OptionalInt.of(numbers.size() > 1 ? numbers.get(1) : 0) : OptionalInt.empty(),
-                values,
+                new TableDescription.ColumnType(
+                        raw.type(), Optional.of(values.isEmpty() ? type : FieldType.ENUM), numbers, values),
                 raw.notNull(),
                 initial(raw.initial()),
                 rowId && raw.key() > 0,
@@ -184,9 +176,9 @@ final class SqliteCatalogue implements Catalogue {
                 Catalogue.word(declared), !Catalogue.numbers(declared).isEmpty());
     }
 
-    private static FoundTable.Initial initial(@Nullable String text) {
+    private static TableDescription.Initial initial(@Nullable String text) {
         if (text == null || text.strip().equalsIgnoreCase("null")) {
-            return new FoundTable.Initial.Nothing();
+            return new TableDescription.Initial.Nothing();
         }
         String bare = text.strip();
         while (bare.startsWith("(") && bare.endsWith(")") && bare.indexOf(')') == bare.length() - 1) {
@@ -195,14 +187,14 @@ final class SqliteCatalogue implements Catalogue {
         Matcher quoted = QUOTED.matcher(bare);
         if (quoted.matches()) {
             String literal = quoted.group(1) != null ? quoted.group(1).replace("''", "'") : quoted.group(2);
-            return new FoundTable.Initial.Literal(literal, text);
+            return new TableDescription.Initial.Literal(literal, text);
         }
         return NUMBER.matcher(bare).matches() || bare.equalsIgnoreCase("true") || bare.equalsIgnoreCase("false")
-                ? new FoundTable.Initial.Literal(bare.toLowerCase(Locale.ROOT), text)
-                : new FoundTable.Initial.Expression(text);
+                ? new TableDescription.Initial.Literal(bare.toLowerCase(Locale.ROOT), text)
+                : new TableDescription.Initial.Expression(text);
     }
 
-    private static List<FoundTable.ForeignKey> foreignKeys(Session session, String table) throws SQLException {
+    private static List<TableDescription.ForeignKey> foreignKeys(Session session, String table) throws SQLException {
         List<Part> parts = Catalogue.rows(
                 session,
                 "SELECT id, \"table\", \"from\", \"to\", on_delete FROM pragma_foreign_key_list(?)"
@@ -213,7 +205,7 @@ final class SqliteCatalogue implements Catalogue {
         parts.forEach(
                 part -> byId.computeIfAbsent(part.id(), id -> new ArrayList<>()).add(part));
         return byId.values().stream()
-                .map(key -> new FoundTable.ForeignKey(
+                .map(key -> new TableDescription.ForeignKey(
                         key.stream().map(Part::from).toList(),
                         key.getFirst().target(),
                         key.stream()

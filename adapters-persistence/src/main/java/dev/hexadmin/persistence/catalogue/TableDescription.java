@@ -4,7 +4,6 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Reference;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * A table as the database describes it.
@@ -12,33 +11,31 @@ import java.util.OptionalInt;
  * @param key the primary key's columns, in key order; empty when there is none
  * @param uniques sets of columns that no two rows share, without the key
  */
-public record FoundTable(
+public record TableDescription(
         String name, List<Column> columns, List<String> key, List<ForeignKey> foreignKeys, List<List<String>> uniques) {
 
     /**
      * A column.
      *
-     * @param declared its type in the database's words
-     * @param type what a field of it holds; empty when no field type fits
-     * @param values the names of an enum
      * @param initial its default
      * @param generated the database makes the value of every new row: identity, serial, row id
-     * @param computed nobody can write it
+     * @param computed its value cannot be written
      */
     public record Column(
-            String name,
-            String declared,
-            Optional<FieldType> type,
-            OptionalInt length,
-            OptionalInt precision,
-            OptionalInt scale,
-            List<String> values,
-            boolean notNull,
-            Initial initial,
-            boolean generated,
-            boolean computed) {}
+            String name, ColumnType type, boolean notNull, Initial initial, boolean generated, boolean computed) {}
 
-    /** What a new row gets when nothing is said. */
+    /**
+     * The type of a column.
+     *
+     * @param declared in the database's words
+     * @param fieldType what a field of it holds; empty when no field type fits
+     * @param numbers those in parentheses, such as 10 and 2 of {@code NUMERIC(10,2)}
+     * @param values the names of an enum
+     */
+    public record ColumnType(
+            String declared, Optional<FieldType> fieldType, List<Integer> numbers, List<String> values) {}
+
+    /** What a new row gets without a value. */
     public sealed interface Initial {
         /** Null. */
         record Nothing() implements Initial {}
@@ -51,7 +48,7 @@ public record FoundTable(
          */
         record Literal(String text, String expression) implements Initial {}
 
-        /** What only the database can work out. */
+        /** What only the database can compute. */
         record Expression(String text) implements Initial {}
     }
 

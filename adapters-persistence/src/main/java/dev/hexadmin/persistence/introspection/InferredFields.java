@@ -1,0 +1,108 @@
+package dev.hexadmin.persistence.introspection;
+
+import dev.hexadmin.domain.models.DefaultValue;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.domain.models.type.ValueType.Option;
+import dev.hexadmin.persistence.catalogue.Catalogue;
+import dev.hexadmin.persistence.catalogue.TableDescription;
+import java.util.List;
+import java.util.Optional;
+
+/** The fields that columns become. Used by one thread. */
+final class InferredFields {
+    private final Catalogue catalogue;
+    private final InferredNames names;
+    private final InferredRelations relations;
+
+    InferredFields(Catalogue catalogue, InferredNames names, InferredRelations relations) {
+        this.catalogue = catalogue;
+        this.names = names;
+        this.relations = relations;
+    }
+
+    /** The field of a column that has a name. */
+    FieldDefinition.Builder field(TableDescription table, TableDescription.Column column) {
+        Optional<InferredRelations.Target> target = relations.reference(table, column);
+        FieldType plain = column.type().fieldType().orElseThrow();
+        FieldType type = target.isPresent() ? FieldType.REFERENCE : plain;
+        boolean key = table.key().stream().anyMatch(part -> catalogue.same(part, column.name()));
+        boolean single = table.key().size() == 1;
+        FieldDefinition.Builder field = FieldDefinition.builder(
+                        names.field(table, column.name()).orElseThrow(), type)
+                .column(column.name());
+        Optional<DefaultValue> initial = initial(column, plain);
+        boolean generated = key
+                && single
+                && type != FieldType.REFERENCE
+                && (column.generated()
+                        || initial.filter(DefaultValue.DatabaseExpression.class::isInstance)
+                                .isPresent());
+        if (key) {
+            field.primaryKey()
+                    .generated(generated ? FieldDefinition.Generated.BY_DATABASE : FieldDefinition.Generated.NO);
+        } else {
+            field.nullable(!column.notNull());
+            if (column.computed()) {
+                field.readOnly();
+            } else if (column.notNull() && initial.isEmpty() && !column.generated()) {
+                field.required();
+            }
+            if (isUnique(table, column)) {
+                field.unique();
+            }
+        }
+        if (!generated && !column.computed()) {
+            initial.ifPresent(field::defaultValue);
+        }
+        options(field, type, column);
+        target.ifPresent(to -> field.to(to.model())
+                .onDelete(
+                        to.onDelete() == Reference.OnDelete.SET_NULL && (key || column.notNull())
+                                ? Reference.OnDelete.RESTRICT
+                                : to.onDelete()));
+        return field;
+    }
+
+    private boolean isUnique(TableDescription table, TableDescription.Column column) {
+        return table.uniques().stream()
+                .anyMatch(unique -> unique.size() == 1 && catalogue.same(unique.getFirst(), column.name()));
+    }
+
+    private static Optional<DefaultValue> initial(TableDescription.Column column, FieldType type) {
+        return switch (column.initial()) {
+            case TableDescription.Initial.Nothing() ->
+                column.generated() ? Optional.of(new DefaultValue.DatabaseExpression("generated")) : Optional.empty();
+            case TableDescription.Initial.Expression(String text) -> Optional.of(new DefaultValue.DatabaseExpression(text));
+            case TableDescription.Initial.Literal(String text, String expression) ->
+                constant(column, type, text)
+                        .map(value -> (DefaultValue) new DefaultValue.Constant(value))
+                        .or(() -> Optional.of(new DefaultValue.DatabaseExpression(expression)));
+        };
+    }
+
+    /** The value of a literal; empty when it is left to the database, as for a time in a form of its own. */
+    private static Optional<Object> constant(TableDescription.Column column, FieldType type, String text) {
+        FieldDefinition.Builder field = FieldDefinition.builder("value", type);
+        options(field, type, column);
+        return type.valueType().constant(field.build(""), text);
+    }
+
+    /** The options of a field that the type of its column limits. */
+    private static void options(FieldDefinition.Builder field, FieldType type, TableDescription.Column column) {
+        List<Integer> numbers = column.type().numbers();
+        if (type.valueType().takes(Option.VALUES)) {
+            field.values(column.type().values());
+        } else if (numbers.isEmpty()) {
+            return;
+        } else if (type == FieldType.STRING && numbers.getFirst() > 0) {
+            field.maxLength(numbers.getFirst());
+        } else if (type.valueType().takes(Option.DIGITS)) {
+            int scale = numbers.size() > 1 ? numbers.get(1) : 0;
+            if (scale <= numbers.getFirst()) {
+                field.precision(numbers.getFirst()).scale(scale);
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.hexadmin.persistence.introspection;
+
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.Naming;
+import dev.hexadmin.persistence.catalogue.Catalogue;
+import dev.hexadmin.persistence.catalogue.TableDescription;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The names that models and fields get from tables and columns. Used by one thread. */
+final class InferredNames {
+    private static final System.Logger LOG = System.getLogger(Introspection.class.getName());
+    private static final int LONGEST_NAME = 63;
+
+    private final Catalogue catalogue;
+    private final Set<String> taken;
+    private final Map<TableDescription, String> models = new LinkedHashMap<>();
+    private final Map<TableDescription, Map<String, String>> fields = new LinkedHashMap<>();
+
+    /** @param taken names of models that are not free */
+    InferredNames(Catalogue catalogue, Collection<String> taken) {
+        this.catalogue = catalogue;
+        this.taken = new HashSet<>(taken);
+    }
+
+    /** Names a table and its columns. */
+    void add(TableDescription table) {
+        models.put(table, free(modelName(table.name()), taken));
+        fields.put(table, fieldNames(table));
+    }
+
+    /** The tables that have names, in the order in which they were added. */
+    Set<TableDescription> tables() {
+        return models.keySet();
+    }
+
+    /** The name of a table's model. */
+    String model(TableDescription table) {
+        @Nullable String name = models.get(table);
+        if (name == null) {
+            throw new IllegalStateException("no model of " + table.name());
+        }
+        return name;
+    }
+
+    /** The name of a column's field; empty when no field type fits. */
+    Optional<String> field(TableDescription table, String column) {
+        return fields.getOrDefault(table, Map.of()).entrySet().stream()
+                .filter(name -> catalogue.same(name.getKey(), column))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    private static String modelName(String table) {
+        String name = Naming.snakeCase(table);
+        return ModelDefinition.RESERVED.contains(name) || name.startsWith(Introspection.BUILT_IN) ? cut(name, "_table") : name;
+    }
+
+    private static Map<String, String> fieldNames(TableDescription table) {
+        Map<String, String> names = new LinkedHashMap<>();
+        Set<String> taken = new HashSet<>();
+        for (TableDescription.Column column : table.columns()) {
+            if (column.type().fieldType().isPresent()) {
+                names.put(column.name(), free(Naming.snakeCase(column.name()), taken));
+            } else {
+                LOG.log(
+                        System.Logger.Level.INFO,
+                        "introspection leaves out the column ''{0}'' of ''{1}'': no field holds the type {2}",
+                        column.name(),
+                        table.name(),
+                        column.type().declared());
+            }
+        }
+        return names;
+    }
+
+    /** The name itself, or with the first free of {@code _2}, {@code _3}, … */
+    static String free(String name, Set<String> taken) {
+        String free = name;
+        for (int i = 2; !taken.add(free); i++) {
+            free = cut(name, "_" + i);
+        }
+        return free;
+    }
+
+    /** English, roughly: it names fields and headings, and a configuration file can say better. */
+    static String plural(String word) {
+        if (word.endsWith("s") && !word.endsWith("ss")) {
+            return word;
+        }
+        if (word.endsWith("y") && word.length() > 1 && "aeiou".indexOf(word.charAt(word.length() - 2)) < 0) {
+            return cut(word.substring(0, word.length() - 1), "ies");
+        }
+        return cut(word, word.endsWith("ss") || word.endsWith("x") || word.endsWith("ch") ? "es" : "s");
+    }
+
+    private static String cut(String name, String suffix) {
+        String start = name.substring(0, Math.min(name.length(), LONGEST_NAME - suffix.length()));
+        return (start.endsWith("_") ? start.substring(0, start.length() - 1) : start) + suffix;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.hexadmin.persistence.introspection;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.persistence.catalogue.Catalogue;
+import dev.hexadmin.persistence.catalogue.TableDescription;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Where the foreign keys of tables lead, and which tables join two others. Used by one thread. */
+final class InferredRelations {
+    private final Catalogue catalogue;
+    private final InferredNames names;
+    private final Map<String, ModelDefinition> registered;
+
+    /** @param registered models that have tables already, by table */
+    InferredRelations(Catalogue catalogue, InferredNames names, Map<String, ModelDefinition> registered) {
+        this.catalogue = catalogue;
+        this.names = names;
+        this.registered = registered;
+    }
+
+    /** Where a foreign key leads: a model with a key of one column. */
+    record Target(String model, Optional<TableDescription> table, Reference.OnDelete onDelete) {}
+
+    /** A table that does nothing but join two others. */
+    record JoinTable(
+            TableDescription table, TableDescription source, String sourceColumn, Target target, String targetColumn) {}
+
+    /** Where a column leads; nowhere if that is a key that leads back here, which no value could tell the type of. */
+    Optional<Target> reference(TableDescription table, TableDescription.Column column) {
+        Optional<Target> target = target(table, column.name());
+        if (table.key().size() == 1 && catalogue.same(table.key().getFirst(), column.name())) {
+            Optional<Target> next = target;
+            for (int steps = 0; next.isPresent() && next.get().table().isPresent(); steps++) {
+                TableDescription at = next.get().table().get();
+                if (at.equals(table) || steps > names.tables().size()) {
+                    return Optional.empty();
+                }
+                next = target(at, at.key().getFirst());
+            }
+        }
+        return target;
+    }
+
+    Optional<JoinTable> joinTable(TableDescription table) {
+        if (table.key().size() != 2 || table.columns().size() != 2) {
+            return Optional.empty();
+        }
+        Optional<Target> source = target(table, table.key().get(0));
+        Optional<Target> target = target(table, table.key().get(1));
+        return source.flatMap(Target::table)
+                .flatMap(from -> target.map(to -> new JoinTable(
+                        table, from, table.key().get(0), to, table.key().get(1))));
+    }
+
+    private Optional<Target> target(TableDescription table, String column) {
+        return table.foreignKeys().stream()
+                .filter(key -> key.columns().size() == 1
+                        && catalogue.same(key.columns().getFirst(), column))
+                .map(this::target)
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private Optional<Target> target(TableDescription.ForeignKey key) {
+        Optional<TableDescription> found = names.tables().stream()
+                .filter(table -> catalogue.same(table.name(), key.target()))
+                .findFirst();
+        Optional<ModelDefinition> model = registered.values().stream()
+                .filter(definition -> catalogue.same(definition.table(), key.target()))
+                .findFirst();
+        List<String> targetKey = found.map(TableDescription::key)
+                .or(() -> model.map(definition -> definition.fields().stream()
+                        .filter(FieldDefinition::primaryKey)
+                        .map(FieldDefinition::column)
+                        .toList()))
+                .orElse(List.of());
+        boolean leadsToKey = targetKey.size() == 1
+                && (key.targetColumns().isEmpty()
+                        || catalogue.same(
+                                targetKey.getFirst(), key.targetColumns().getFirst()));
+        return leadsToKey
+                ? found.map(table -> new Target(names.model(table), found, key.onDelete()))
+                        .or(() -> model.map(definition -> new Target(definition.name(), found, key.onDelete())))
+                : Optional.empty();
+    }
+}
