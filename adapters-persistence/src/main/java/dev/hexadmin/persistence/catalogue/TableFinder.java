@@ -17,7 +17,7 @@ public interface TableFinder {
      * @param operations what can be done to its rows
      * @param columns by name
      */
-    record Found(boolean readable, Set<Operation> operations, Map<String, Column> columns) {}
+    record TableAccess(boolean readable, Set<Operation> operations, Map<String, ColumnAccess> columns) {}
 
     /**
      * A column.
@@ -25,7 +25,7 @@ public interface TableFinder {
      * @param nullable whether null may be in it
      * @param needed whether every new row needs a value, and there is no default
      */
-    record Column(boolean readable, boolean insertable, boolean updatable, boolean nullable, boolean needed) {}
+    record ColumnAccess(boolean readable, boolean insertable, boolean updatable, boolean nullable, boolean needed) {}
 
     /**
      * A foreign key that the database cannot check, so that statements that need it fail.
@@ -37,7 +37,7 @@ public interface TableFinder {
     record BrokenKey(String table, List<String> columns, String target, boolean missing) {}
 
     /** Those of the named tables that exist, by the given name. */
-    Map<String, Found> find(Session session, Collection<String> tables) throws SQLException;
+    Map<String, TableAccess> find(Session session, Collection<String> tables) throws SQLException;
 
     /** Foreign keys that the database cannot check. */
     List<BrokenKey> brokenKeys(Session session) throws SQLException;

@@ -42,7 +42,7 @@ public record ColumnMapping<C>(
 
     /** The same for points in time, whose constants are in UTC and have six digits of a second. */
     public static <C> ColumnMapping<C> ofMoment(String managedType, BiFunction<FieldDefinition, C, ColumnCodec> codec) {
-        return ColumnMapping.<C>of(managedType, codec).literal(moment -> quoted(Moments.fixed((Instant) moment)));
+        return ColumnMapping.<C>of(managedType, codec).literal(moment -> quoted(TimeText.fixed((Instant) moment)));
     }
 
     /** The same with constants of another form. */

@@ -66,6 +66,16 @@ public interface Dialect {
     /** The expressions of columns that have a default, by column; what a statement may evaluate on its own. */
     Map<String, String> defaults(Session session, Model model) throws SQLException;
 
+    /** What to add before the values of an insert, so that a key that the database makes can be given. */
+    default String givenKeys() {
+        return "";
+    }
+
+    /** The value that an expression of {@link #defaults} gave last, as an expression; empty when none can say it. */
+    default Optional<String> lastValue(String expression) {
+        return Optional.empty();
+    }
+
     /** A comparison with a text lookup. */
     Match match(ColumnCodec codec, String column, TextMatch how, String needle);
 

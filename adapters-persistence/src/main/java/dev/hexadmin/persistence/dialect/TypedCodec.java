@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param <T> that class
  */
 public abstract class TypedCodec<T> extends ColumnCodec {
-    private final Wire<T> wire;
+    private final WireForm<T> wire;
 
-    protected TypedCodec(Wire<T> wire) {
+    protected TypedCodec(WireForm<T> wire) {
         this.wire = wire;
     }
 

@@ -7,8 +7,8 @@ import dev.hexadmin.domain.models.Operation;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.catalogue.TableFinder;
 import dev.hexadmin.persistence.catalogue.TableFinder.BrokenKey;
-import dev.hexadmin.persistence.catalogue.TableFinder.Column;
-import dev.hexadmin.persistence.catalogue.TableFinder.Found;
+import dev.hexadmin.persistence.catalogue.TableFinder.ColumnAccess;
+import dev.hexadmin.persistence.catalogue.TableFinder.TableAccess;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.session.Session;
@@ -46,13 +46,13 @@ public final class TableCheck {
     /** What the database lets its user do to the table of each model; models without a table are left out. */
     public Map<String, Set<Operation>> operations(Collection<ModelDefinition> models) {
         return database.read(session -> {
-            Map<String, Found> tables = finder.find(
+            Map<String, TableAccess> tables = finder.find(
                     session,
                     models.stream().map(ModelDefinition::table).distinct().toList());
             List<BrokenKey> broken = finder.brokenKeys(session);
             Map<String, Set<Operation>> operations = new HashMap<>();
             for (ModelDefinition model : models) {
-                @Nullable Found table = tables.get(model.table());
+                @Nullable TableAccess table = tables.get(model.table());
                 if (table != null) {
                     operations.put(model.name(), possible(model, table, broken));
                 }
@@ -61,17 +61,17 @@ public final class TableCheck {
         });
     }
 
-    private Set<Operation> possible(ModelDefinition model, Found table, List<BrokenKey> broken) {
+    private Set<Operation> possible(ModelDefinition model, TableAccess table, List<BrokenKey> broken) {
         Set<Operation> possible = EnumSet.noneOf(Operation.class);
         possible.addAll(table.operations());
-        if (table.columns().values().stream().noneMatch(Column::insertable)) {
+        if (table.columns().values().stream().noneMatch(ColumnAccess::insertable)) {
             possible.remove(Operation.CREATE);
         }
-        if (table.columns().values().stream().noneMatch(Column::updatable)) {
+        if (table.columns().values().stream().noneMatch(ColumnAccess::updatable)) {
             possible.remove(Operation.UPDATE);
         }
         for (FieldDefinition field : model.fields()) {
-            Optional<Column> column = field.stored() ? column(table, field.column()) : Optional.empty();
+            Optional<ColumnAccess> column = field.stored() ? column(table, field.column()) : Optional.empty();
             if (column.isPresent() && field.writableOnCreate() && !column.get().insertable()) {
                 possible.remove(Operation.CREATE);
             }
@@ -103,12 +103,12 @@ public final class TableCheck {
                 names.add(model.table());
                 model.referencesFields().forEach(field -> names.add(join(field).table()));
             });
-            Map<String, Found> tables = finder.find(session, names);
+            Map<String, TableAccess> tables = finder.find(session, names);
             List<BrokenKey> broken = finder.brokenKeys(session);
             List<Finding> findings = new ArrayList<>();
             for (Model model : models) {
                 table(session, model, tables, findings);
-                @Nullable Found own = tables.get(model.table());
+                @Nullable TableAccess own = tables.get(model.table());
                 if (own != null && managed.contains(model)) {
                     leftOver(model, own, findings);
                 }
@@ -129,9 +129,9 @@ public final class TableCheck {
         });
     }
 
-    private void table(Session session, Model model, Map<String, Found> tables, List<Finding> findings)
+    private void table(Session session, Model model, Map<String, TableAccess> tables, List<Finding> findings)
             throws SQLException {
-        @Nullable Found table = tables.get(model.table());
+        @Nullable TableAccess table = tables.get(model.table());
         if (table == null) {
             findings.add(new Finding(
                     model.name(),
@@ -148,7 +148,7 @@ public final class TableCheck {
         }
         boolean whole = true;
         for (FieldDefinition field : model.storedFields()) {
-            Optional<Column> column = column(table, field.column());
+            Optional<ColumnAccess> column = column(table, field.column());
             whole &= column.isPresent();
             if (column.isEmpty()) {
                 findings.add(new Finding(
@@ -166,7 +166,7 @@ public final class TableCheck {
         }
         for (FieldDefinition field : model.referencesFields()) {
             Reference.JoinTable join = join(field);
-            @Nullable Found found = tables.get(join.table());
+            @Nullable TableAccess found = tables.get(join.table());
             for (String column : List.of(join.sourceColumn(), join.targetColumn())) {
                 if (found == null || column(found, column).isEmpty()) {
                     findings.add(new Finding(
@@ -188,7 +188,7 @@ public final class TableCheck {
     }
 
     /** A column that no field has and that needs a value: left over from a field, it keeps records from being created. */
-    private void leftOver(Model model, Found table, List<Finding> findings) {
+    private void leftOver(Model model, TableAccess table, List<Finding> findings) {
         table.columns().forEach((name, column) -> {
             if (column.needed()
                     && model.storedFields().stream().noneMatch(field -> finder.same(field.column(), name))) {
@@ -197,15 +197,15 @@ public final class TableCheck {
         });
     }
 
-    private boolean hasRowsWithoutKey(Session session, Model model, Found table) throws SQLException {
+    private boolean hasRowsWithoutKey(Session session, Model model, TableAccess table) throws SQLException {
         List<String> nullable = model.key().stream()
                 .map(FieldDefinition::column)
-                .filter(name -> column(table, name).filter(Column::nullable).isPresent())
+                .filter(name -> column(table, name).filter(ColumnAccess::nullable).isPresent())
                 .toList();
         return !nullable.isEmpty() && database.kind().dialect().hasNull(session, model.table(), nullable);
     }
 
-    private Optional<Column> column(Found table, String name) {
+    private Optional<ColumnAccess> column(TableAccess table, String name) {
         return table.columns().entrySet().stream()
                 .filter(column -> finder.same(column.getKey(), name))
                 .map(Map.Entry::getValue)

@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /** One aggregation, in one statement. */
 final class AggregateQuery {
-    private final Tables tables;
+    private final TableCache tables;
     private final Session session;
     private final Aggregation aggregation;
     private final Table table;
 
-    AggregateQuery(Tables tables, Session session, Aggregation aggregation) throws SQLException {
+    AggregateQuery(TableCache tables, Session session, Aggregation aggregation) throws SQLException {
         this.tables = tables;
         this.session = session;
         this.aggregation = aggregation;
@@ -50,7 +50,7 @@ final class AggregateQuery {
                 return new Summed.NoNumbers();
             }
         }
-        Sql sql = statement(sum);
+        SqlBuilder sql = statement(sum);
         try (Session.Prepared prepared = session.prepare(sql.toString())) {
             sql.bound(prepared.statement());
             return tables.dialect()
@@ -64,7 +64,7 @@ final class AggregateQuery {
         }
     }
 
-    private Sql statement(Optional<String> sum) throws SQLException {
+    private SqlBuilder statement(Optional<String> sum) throws SQLException {
         String key = switch (aggregation.by()) {
             case By.Nothing() -> "";
             case By.Value(FieldDefinition field, int most) -> {
@@ -76,14 +76,14 @@ final class AggregateQuery {
                 yield column.codec().day(column.of("t0"));
             }
         };
-        Sql sql = new Sql("SELECT count(*), ")
+        SqlBuilder sql = new SqlBuilder("SELECT count(*), ")
                 .add(sum.orElse("0"))
                 .add(key.isEmpty() ? "" : ", " + key)
                 .add(" FROM ")
                 .add(table.name())
                 .add(" t0");
-        if (!Listing.always(aggregation.condition())) {
-            new Conditions(tables, session, sql.add(" WHERE ")).add(aggregation.condition(), table, "t0");
+        if (!RecordCount.always(aggregation.condition())) {
+            new ConditionSql(tables, session, sql.add(" WHERE ")).add(aggregation.condition(), table, "t0");
         }
         return switch (aggregation.by()) {
             case By.Nothing() -> sql;

@@ -25,12 +25,12 @@ final class ConstraintViolations {
     /** A name of a constraint; a database may give the expression of one without a name in its place. */
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_$-]+");
 
-    private final Tables tables;
+    private final TableCache tables;
     private final Dialect dialect;
     private final ErrorCodes codes;
     private final ModelRegistry registry;
 
-    ConstraintViolations(Tables tables, ErrorCodes codes, ModelRegistry registry) {
+    ConstraintViolations(TableCache tables, ErrorCodes codes, ModelRegistry registry) {
         this.tables = tables;
         this.dialect = tables.dialect();
         this.codes = codes;

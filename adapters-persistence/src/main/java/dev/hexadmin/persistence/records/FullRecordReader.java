@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads whole records, links included. */
 final class FullRecordReader {
-    private final Tables tables;
-    private final Versions versions;
+    private final TableCache tables;
+    private final RecordVersions versions;
     private final Session session;
 
-    FullRecordReader(Tables tables, Versions versions, Session session) {
+    FullRecordReader(TableCache tables, RecordVersions versions, Session session) {
         this.tables = tables;
         this.versions = versions;
         this.session = session;
@@ -30,7 +30,7 @@ final class FullRecordReader {
             RecordKey key,
             Map<String, @Nullable Object> values,
             Map<String, String> unreadable,
-            Versions.Digest digest) {}
+            RecordVersions.Digest digest) {}
 
     /** Every record of the result, whose columns are {@link Table#selected()}, and then its links. */
     List<StoredRecord> all(Table table, ResultSet rows) throws SQLException {
@@ -67,7 +67,7 @@ final class FullRecordReader {
     }
 
     private Row row(Table table, ResultSet rows) throws SQLException {
-        Versions.Digest digest = versions.digest();
+        RecordVersions.Digest digest = versions.digest();
         Map<String, @Nullable Object> values =
                 HashMap.newHashMap(table.model().fields().size());
         for (Column column : table.columns()) {

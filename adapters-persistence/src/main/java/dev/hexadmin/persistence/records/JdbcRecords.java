@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
 /** Records in a database. Thread-safe. */
 public final class JdbcRecords implements Records {
     private final Database database;
-    private final Tables tables;
+    private final TableCache tables;
     private final ConstraintViolations refusals;
-    private final Versions versions;
+    private final RecordVersions versions;
 
     /**
      * Records of these models.
@@ -46,24 +46,24 @@ public final class JdbcRecords implements Records {
             throw new IllegalArgumentException("a version key has 32 bytes or more, not " + versionKey.length);
         }
         this.database = database;
-        this.tables = new Tables(database.kind().dialect());
+        this.tables = new TableCache(database.kind().dialect());
         this.refusals = new ConstraintViolations(tables, database.kind().errors(), registry);
-        this.versions = new Versions(versionKey);
+        this.versions = new RecordVersions(versionKey);
     }
 
     @Override
     public Slice list(ListQuery query, RecordSink sink) {
-        return reading(query.shape().model(), session -> new Listing(tables, session, query).run(sink));
+        return reading(query.shape().model(), session -> new ListReader(tables, session, query).run(sink));
     }
 
     @Override
     public Optional<Version> read(Shape shape, Shape covered, RecordKey key, Condition condition, RecordSink sink) {
         return reading(shape.model(), session -> {
             Table table = tables.of(session, shape.model());
-            Plan plan = table.plan(shape);
-            Plan digested = table.plan(covered);
-            Versions.Digest digest = versions.digest(sink, plan.fieldOfColumn());
-            HeldRecord held;
+            SelectPlan plan = table.plan(shape);
+            SelectPlan digested = table.plan(covered);
+            RecordVersions.Digest digest = versions.digest(sink, plan.fieldOfColumn());
+            BufferedRecord held;
             try (Selected selected = select(session, table, key, condition, "")) {
                 ResultSet row = selected.rows();
                 if (!row.next()) {
@@ -74,13 +74,13 @@ public final class JdbcRecords implements Records {
                     int field = plan.fieldOfColumn()[column.index()];
                     if (digested.covers(column)) {
                         column.codec().emit(row, column.index() + 1, digest, column.index());
-                    } else if (field != Plan.HIDDEN) {
+                    } else if (field != SelectPlan.HIDDEN) {
                         column.codec().emit(row, column.index() + 1, sink, field);
                     }
                 }
                 plan.compute(row, true, sink);
                 held = plan.related().isEmpty()
-                        ? HeldRecord.NONE
+                        ? BufferedRecord.NONE
                         : new RelatedRecords(tables, session).holdWhole(plan, row);
             }
             digestLinks(session, digested, key, digest);
@@ -96,8 +96,8 @@ public final class JdbcRecords implements Records {
     public Optional<Version> version(Shape covered, RecordKey key) {
         return reading(covered.model(), session -> {
             Table table = tables.of(session, covered.model());
-            Plan digested = table.plan(covered);
-            Versions.Digest digest = versions.digest();
+            SelectPlan digested = table.plan(covered);
+            RecordVersions.Digest digest = versions.digest();
             try (Selected selected = select(session, table, key, Condition.always(), "")) {
                 ResultSet row = selected.rows();
                 if (!row.next()) {
@@ -114,7 +114,7 @@ public final class JdbcRecords implements Records {
         });
     }
 
-    private void digestLinks(Session session, Plan digested, RecordKey key, Versions.Digest digest)
+    private void digestLinks(Session session, SelectPlan digested, RecordKey key, RecordVersions.Digest digest)
             throws SQLException {
         Object own = key.values().getFirst();
         for (FieldDefinition field : digested.table().model().referencesFields()) {
@@ -148,8 +148,8 @@ public final class JdbcRecords implements Records {
     public boolean matches(Model model, RecordKey key, Condition condition) {
         return reading(model, session -> {
             Table table = tables.of(session, model);
-            Sql sql = byKey(new Sql("SELECT 1 FROM ").add(table.name()).add(" t0 WHERE "), table, key);
-            new Conditions(tables, session, sql.add(" AND ")).add(condition, table, "t0");
+            SqlBuilder sql = byKey(new SqlBuilder("SELECT 1 FROM ").add(table.name()).add(" t0 WHERE "), table, key);
+            new ConditionSql(tables, session, sql.add(" AND ")).add(condition, table, "t0");
             try (Session.Prepared prepared = session.prepare(sql.toString());
                     ResultSet row = sql.bound(prepared.statement()).executeQuery()) {
                 return row.next();
@@ -159,7 +159,7 @@ public final class JdbcRecords implements Records {
 
     @Override
     public long count(Model model, Condition condition) {
-        return reading(model, session -> Listing.count(tables, session, tables.of(session, model), condition));
+        return reading(model, session -> RecordCount.count(tables, session, tables.of(session, model), condition));
     }
 
     @Override
@@ -167,12 +167,12 @@ public final class JdbcRecords implements Records {
         return reading(model, session -> {
             Table.Link link = tables.of(session, model).link(field);
             ColumnCodec codec = tables.of(session, model.target(field)).key()[0].codec();
-            Sql sql = new Sql("SELECT count(*) FROM ")
+            SqlBuilder sql = new SqlBuilder("SELECT count(*) FROM ")
                     .add(link.table())
                     .add(" WHERE ")
                     .add(codec.in(link.target()))
                     .values(codec, targets);
-            return Listing.number(session, sql);
+            return RecordCount.number(session, sql);
         });
     }
 
@@ -217,25 +217,25 @@ public final class JdbcRecords implements Records {
         }
     }
 
-    private Writing writing(Session session, Model model) throws SQLException {
-        return new Writing(tables, refusals, versions, session, tables.of(session, model));
+    private RecordWriter writing(Session session, Model model) throws SQLException {
+        return new RecordWriter(tables, refusals, versions, session, tables.of(session, model));
     }
 
     @Override
     public Map<String, Long> delete(StoredRecord current) {
-        return changing(current.model(), session -> new Deletion(tables, refusals, session).run(current));
+        return changing(current.model(), session -> new RecordDeletion(tables, refusals, session).run(current));
     }
 
     @Override
     public List<StoredRecord> scan(Model model, Condition condition, Optional<RecordKey> after, int limit) {
         return reading(model, session -> {
             Table table = tables.of(session, model);
-            Sql sql = new Sql("SELECT ")
+            SqlBuilder sql = new SqlBuilder("SELECT ")
                     .add(table.selected())
                     .add(" FROM ")
                     .add(table.name())
                     .add(" t0 WHERE ");
-            new Conditions(tables, session, sql).add(condition, table, "t0");
+            new ConditionSql(tables, session, sql).add(condition, table, "t0");
             StringBuilder key = new StringBuilder();
             StringBuilder marks = new StringBuilder();
             for (Column part : table.key()) {
@@ -269,7 +269,7 @@ public final class JdbcRecords implements Records {
             throws SQLException {
         String text = table.text(
                 "read", () -> "SELECT " + table.selected() + " FROM " + table.name() + " t0 WHERE " + table.byKey());
-        if (Listing.always(condition)) {
+        if (RecordCount.always(condition)) {
             Session.Prepared prepared =
                     session.prepare(lock.isEmpty() ? text : table.text("read and lock", () -> text + lock));
             PreparedStatement statement = prepared.statement();
@@ -278,19 +278,19 @@ public final class JdbcRecords implements Records {
             }
             return new Selected(prepared, statement.executeQuery());
         }
-        Sql sql = new Sql(text);
+        SqlBuilder sql = new SqlBuilder(text);
         values(sql, table, key);
-        new Conditions(tables, session, sql.add(" AND ")).add(condition, table, "t0");
+        new ConditionSql(tables, session, sql.add(" AND ")).add(condition, table, "t0");
         Session.Prepared prepared = session.prepare(sql.add(lock).toString());
         return new Selected(prepared, sql.bound(prepared.statement()).executeQuery());
     }
 
-    private static Sql byKey(Sql sql, Table table, RecordKey key) {
+    private static SqlBuilder byKey(SqlBuilder sql, Table table, RecordKey key) {
         values(sql.add(table.byKey()), table, key);
         return sql;
     }
 
-    private static void values(Sql sql, Table table, RecordKey key) {
+    private static void values(SqlBuilder sql, Table table, RecordKey key) {
         if (key.values().size() != table.key().length) {
             throw new IllegalArgumentException("a key of " + key.values().size() + " values for '"
                     + table.model().name() + "', which has " + table.key().length);

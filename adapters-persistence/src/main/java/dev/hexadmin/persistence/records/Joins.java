@@ -14,13 +14,13 @@ import java.util.Map;
  * referenced record the caller may not view, has null in every column of it.
  */
 final class Joins {
-    private final Tables tables;
+    private final TableCache tables;
     private final Session session;
     private final Joined start;
     private final Map<List<FieldDefinition>, Joined> joined = new LinkedHashMap<>();
     private final List<Join> joins = new ArrayList<>();
 
-    Joins(Tables tables, Session session, Table table) {
+    Joins(TableCache tables, Session session, Table table) {
         this.tables = tables;
         this.session = session;
         this.start = new Joined(table, "t0");
@@ -50,7 +50,7 @@ final class Joins {
     }
 
     /** Adds the joins, after {@code FROM … t0}. */
-    void add(Sql sql) throws SQLException {
+    void add(SqlBuilder sql) throws SQLException {
         for (Join join : joins) {
             Joined to = join.to();
             sql.add(" LEFT JOIN ")
@@ -64,9 +64,9 @@ final class Joins {
                             .table()
                             .column(join.step().reference())
                             .of(join.from().alias()));
-            if (!Listing.always(join.step().visible())) {
+            if (!RecordCount.always(join.step().visible())) {
                 sql.add(" AND ");
-                new Conditions(tables, session, sql).add(join.step().visible(), to.table(), to.alias());
+                new ConditionSql(tables, session, sql).add(join.step().visible(), to.table(), to.alias());
             }
         }
     }

@@ -20,24 +20,24 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what belongs to records from other tables: one statement for each field, whatever the number of records. */
 final class RelatedRecords {
-    private final Tables tables;
+    private final TableCache tables;
     private final Session session;
 
-    RelatedRecords(Tables tables, Session session) {
+    RelatedRecords(TableCache tables, Session session) {
         this.tables = tables;
         this.session = session;
     }
 
     /** What was read for the related fields of a plan; each part is the one its field needs. */
     private record Loaded(
-            Plan plan,
+            SelectPlan plan,
             List<Map<Object, List<Object>>> keys,
-            List<Map<Object, List<HeldRecord>>> records,
+            List<Map<Object, List<BufferedRecord>>> records,
             List<@Nullable Loaded> inner) {}
 
     /** Keeps the plan's columns of a row; the first key column is at {@code keyAt}. */
-    HeldRecord hold(Plan plan, ResultSet row, int keyAt) throws SQLException {
-        List<Plan.Related> related = plan.related();
+    BufferedRecord hold(SelectPlan plan, ResultSet row, int keyAt) throws SQLException {
+        List<SelectPlan.Related> related = plan.related();
         @Nullable Object[] references = new @Nullable Object[related.size()];
         for (int i = 0; i < references.length; i++) {
             if (!related.get(i).many()) {
@@ -45,7 +45,7 @@ final class RelatedRecords {
                 references[i] = column.codec().read(row, plan.positionOf(column));
             }
         }
-        HeldRecord record = new HeldRecord(
+        BufferedRecord record = new BufferedRecord(
                 plan.shape().fields().size(), plan.table().key()[0].codec().read(row, keyAt), references);
         for (int i = 0; i < plan.shown().length; i++) {
             plan.shown()[i].codec().emit(row, i + 1, record, plan.fields()[i]);
@@ -55,12 +55,12 @@ final class RelatedRecords {
     }
 
     /** Keeps of a row with every column of its table what is needed to give its related fields. */
-    HeldRecord holdWhole(Plan plan, ResultSet row) throws SQLException {
-        List<Plan.Related> related = plan.related();
+    BufferedRecord holdWhole(SelectPlan plan, ResultSet row) throws SQLException {
+        List<SelectPlan.Related> related = plan.related();
         @Nullable Object[] references = new @Nullable Object[related.size()];
         Column key = plan.table().key()[0];
-        HeldRecord record =
-                new HeldRecord(plan.shape().fields().size(), key.codec().read(row, key.index() + 1), references);
+        BufferedRecord record =
+                new BufferedRecord(plan.shape().fields().size(), key.codec().read(row, key.index() + 1), references);
         for (int i = 0; i < references.length; i++) {
             if (!related.get(i).many()) {
                 Column column = plan.table().column(related.get(i).field());
@@ -73,31 +73,31 @@ final class RelatedRecords {
     }
 
     /** Gives whole records to the sink. */
-    void give(Plan plan, List<HeldRecord> records, RecordSink sink) throws SQLException {
+    void give(SelectPlan plan, List<BufferedRecord> records, RecordSink sink) throws SQLException {
         Loaded loaded = load(plan, records);
-        for (HeldRecord record : records) {
+        for (BufferedRecord record : records) {
             give(loaded, record, sink);
         }
     }
 
     /** Gives the fields of one record that are not plain columns; {@code begin} and {@code end} are the caller's. */
-    void giveRelated(Plan plan, HeldRecord record, RecordSink sink) throws SQLException {
+    void giveRelated(SelectPlan plan, BufferedRecord record, RecordSink sink) throws SQLException {
         Loaded loaded = load(plan, List.of(record));
         for (int i = 0; i < plan.related().size(); i++) {
             giveRelated(loaded, i, record, sink);
         }
     }
 
-    private void give(Loaded loaded, HeldRecord record, RecordSink sink) {
+    private void give(Loaded loaded, BufferedRecord record, RecordSink sink) {
         sink.begin();
-        Plan plan = loaded.plan();
+        SelectPlan plan = loaded.plan();
         for (int i = 0; i < plan.shown().length; i++) {
             int field = plan.fields()[i];
-            if (plan.fieldOfColumn()[plan.shown()[i].index()] != Plan.HIDDEN) {
+            if (plan.fieldOfColumn()[plan.shown()[i].index()] != SelectPlan.HIDDEN) {
                 record.give(field, sink);
             }
         }
-        for (Plan.Computed computed : plan.computed()) {
+        for (SelectPlan.Computed computed : plan.computed()) {
             record.give(computed.position(), sink);
         }
         for (int i = 0; i < plan.related().size(); i++) {
@@ -106,8 +106,8 @@ final class RelatedRecords {
         sink.end();
     }
 
-    private void giveRelated(Loaded loaded, int at, HeldRecord record, RecordSink sink) {
-        Plan.Related related = loaded.plan().related().get(at);
+    private void giveRelated(Loaded loaded, int at, BufferedRecord record, RecordSink sink) {
+        SelectPlan.Related related = loaded.plan().related().get(at);
         int field = related.position();
         if (related.many()) {
             Object key = Objects.requireNonNull(record.key(), "a record without a key");
@@ -116,14 +116,14 @@ final class RelatedRecords {
                 return;
             }
             RecordSink inner = sink.relatedList(field);
-            for (HeldRecord one : loaded.records().get(at).getOrDefault(key, List.of())) {
+            for (BufferedRecord one : loaded.records().get(at).getOrDefault(key, List.of())) {
                 give(Objects.requireNonNull(loaded.inner().get(at)), one, inner);
             }
             sink.endRelatedList(field);
             return;
         }
         @Nullable Object reference = record.reference(at);
-        List<HeldRecord> found =
+        List<BufferedRecord> found =
                 reference == null ? List.of() : loaded.records().get(at).getOrDefault(reference, List.of());
         if (found.isEmpty()) {
             record.give(field, sink); // null, or one that the caller may not see: its key
@@ -132,17 +132,17 @@ final class RelatedRecords {
         }
     }
 
-    private Loaded load(Plan plan, List<HeldRecord> records) throws SQLException {
+    private Loaded load(SelectPlan plan, List<BufferedRecord> records) throws SQLException {
         Loaded loaded = new Loaded(plan, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (int i = 0; i < plan.related().size(); i++) {
-            Plan.Related related = plan.related().get(i);
+            SelectPlan.Related related = plan.related().get(i);
             Map<Object, List<Object>> keys = Map.of();
-            Map<Object, List<HeldRecord>> found = Map.of();
+            Map<Object, List<BufferedRecord>> found = Map.of();
             @Nullable Loaded inner = null;
             if (related.expansion().isPresent()) {
                 Shape.Expansion expansion = related.expansion().get();
                 Table target = tables.of(session, expansion.shape().model());
-                Plan there = target.plan(expansion.shape());
+                SelectPlan there = target.plan(expansion.shape());
                 found = related.many()
                         ? linked(plan.table(), related.field(), there, expansion.policy(), keysOf(records))
                         : referenced(there, expansion.policy(), references(records, i));
@@ -159,9 +159,9 @@ final class RelatedRecords {
         return loaded;
     }
 
-    private static Set<Object> keysOf(List<HeldRecord> records) {
+    private static Set<Object> keysOf(List<BufferedRecord> records) {
         Set<Object> keys = new HashSet<>();
-        for (HeldRecord record : records) {
+        for (BufferedRecord record : records) {
             @Nullable Object key = record.key();
             if (key != null) {
                 keys.add(key);
@@ -170,9 +170,9 @@ final class RelatedRecords {
         return keys;
     }
 
-    private static Set<Object> references(List<HeldRecord> records, int related) {
+    private static Set<Object> references(List<BufferedRecord> records, int related) {
         Set<Object> keys = new HashSet<>();
-        for (HeldRecord record : records) {
+        for (BufferedRecord record : records) {
             @Nullable Object key = record.reference(related);
             if (key != null) {
                 keys.add(key);
@@ -210,42 +210,42 @@ final class RelatedRecords {
         return found;
     }
 
-    private Map<Object, List<HeldRecord>> referenced(Plan plan, Condition policy, Set<Object> keys)
+    private Map<Object, List<BufferedRecord>> referenced(SelectPlan plan, Condition policy, Set<Object> keys)
             throws SQLException {
-        Map<Object, List<HeldRecord>> found = new HashMap<>();
+        Map<Object, List<BufferedRecord>> found = new HashMap<>();
         if (keys.isEmpty()) {
             return found;
         }
         Table table = plan.table();
         Column key = table.key()[0];
-        Sql sql = select(plan)
+        SqlBuilder sql = select(plan)
                 .add(" FROM ")
                 .add(table.name())
                 .add(" t0 WHERE ")
                 .add(key.codec().in(key.of("t0")))
                 .values(key.codec(), keys)
                 .add(" AND ");
-        new Conditions(tables, session, sql).add(policy, table, "t0");
+        new ConditionSql(tables, session, sql).add(policy, table, "t0");
         try (Session.Prepared prepared = session.prepare(sql.toString());
                 ResultSet row = sql.bound(prepared.statement()).executeQuery()) {
             while (row.next()) {
-                HeldRecord record = hold(plan, row, plan.width() + 1);
+                BufferedRecord record = hold(plan, row, plan.width() + 1);
                 found.put(Objects.requireNonNull(record.key()), List.of(record));
             }
         }
         return found;
     }
 
-    private Map<Object, List<HeldRecord>> linked(
-            Table table, FieldDefinition field, Plan plan, Condition policy, Set<Object> keys) throws SQLException {
-        Map<Object, List<HeldRecord>> found = new HashMap<>();
+    private Map<Object, List<BufferedRecord>> linked(
+            Table table, FieldDefinition field, SelectPlan plan, Condition policy, Set<Object> keys) throws SQLException {
+        Map<Object, List<BufferedRecord>> found = new HashMap<>();
         if (keys.isEmpty()) {
             return found;
         }
         Table.Link link = table.link(field);
         Column source = table.key()[0];
         Column target = plan.table().key()[0];
-        Sql sql = select(plan)
+        SqlBuilder sql = select(plan)
                 .add(", j.")
                 .add(link.source())
                 .add(" FROM ")
@@ -260,7 +260,7 @@ final class RelatedRecords {
                 .add(source.codec().in("j." + link.source()))
                 .values(source.codec(), keys)
                 .add(" AND ");
-        new Conditions(tables, session, sql).add(policy, plan.table(), "t0");
+        new ConditionSql(tables, session, sql).add(policy, plan.table(), "t0");
         sql.add(" ORDER BY j.").add(link.source()).add(", ").add(target.of("t0"));
         try (Session.Prepared prepared = session.prepare(sql.toString());
                 ResultSet row = sql.bound(prepared.statement()).executeQuery()) {
@@ -276,9 +276,9 @@ final class RelatedRecords {
     }
 
     /** The plan's columns, and after them the first key column. */
-    private static Sql select(Plan plan) {
+    private static SqlBuilder select(SelectPlan plan) {
         Column key = plan.table().key()[0];
-        return new Sql("SELECT ")
+        return new SqlBuilder("SELECT ")
                 .add(plan.selected())
                 .add(plan.selected().isEmpty() ? "" : ", ")
                 .add(key.codec().selected(key.of("t0")));

@@ -23,7 +23,7 @@ final class Table {
     private final Column[] columns;
     private final Column[] key;
     private final Map<String, Column> byField = new HashMap<>();
-    private final Map<Identity, Plan> plans = new ConcurrentHashMap<>();
+    private final Map<Identity, SelectPlan> plans = new ConcurrentHashMap<>();
     private final Map<String, String> texts = new ConcurrentHashMap<>();
     private final String selected;
     private final String returning;
@@ -132,14 +132,14 @@ final class Table {
     }
 
     /** How a shape is read. */
-    Plan plan(Shape shape) {
+    SelectPlan plan(Shape shape) {
         Identity identity = new Identity(shape);
-        @Nullable Plan plan = plans.get(identity);
+        @Nullable SelectPlan plan = plans.get(identity);
         if (plan == null) {
             if (plans.size() >= PLANS) {
                 plans.clear(); // somebody makes shapes anew each time: slower, but not more and more
             }
-            plan = new Plan(this, shape);
+            plan = new SelectPlan(this, shape);
             plans.put(identity, plan);
         }
         return plan;

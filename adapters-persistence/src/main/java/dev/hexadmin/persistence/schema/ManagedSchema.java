@@ -4,7 +4,6 @@ import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.session.Session;
@@ -12,19 +11,13 @@ import dev.hexadmin.persistence.settings.SchemaMismatchException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the tables of registered models, and only ever adds to them: tables, columns, indexes. Nothing is dropped or
@@ -83,7 +76,7 @@ public final class ManagedSchema {
             if (kept(session, kind).equals(digest)) {
                 return Outcome.CURRENT;
             }
-            new Application(session, ddl, syntax(), (sql, subject) -> execute(session, sql, subject)).run(managed);
+            new SchemaUpdate(session, ddl, syntax(), (sql, subject) -> execute(session, sql, subject)).run(managed);
             keep(session, kind, digest);
             return Outcome.CHANGED;
         }));
@@ -102,7 +95,7 @@ public final class ManagedSchema {
         return database.read(session -> {
             List<String> statements = new ArrayList<>();
             if (!kept(session, "models").equals(digest)) {
-                new Application(session, ddl, syntax(), (sql, subject) -> statements.add(sql)).run(managed);
+                new SchemaUpdate(session, ddl, syntax(), (sql, subject) -> statements.add(sql)).run(managed);
             }
             return statements;
         });
@@ -196,227 +189,6 @@ public final class ManagedSchema {
             }
             throw new SchemaMismatchException(
                     subject + " the database refused to change the table: " + String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    /** What is done with a statement. */
-    private interface Taker {
-        void take(String sql, String subject) throws SQLException;
-    }
-
-    /** One pass over the models inside the transaction; it reads nothing that its own statements have changed. */
-    private static final class Application {
-        private final Session session;
-        private final Ddl ddl;
-        private final SchemaSyntax syntax;
-        private final Taker taker;
-        private final List<String> reasons = new ArrayList<>();
-
-        Application(Session session, Ddl ddl, SchemaSyntax syntax, Taker taker) {
-            this.session = session;
-            this.ddl = ddl;
-            this.syntax = syntax;
-            this.taker = taker;
-        }
-
-        /** A table that exists, with its columns as they are once it is renamed. */
-        private record There(String name, Map<String, String> columns, List<String> needed, boolean empty) {}
-
-        void run(List<Model> models) throws SQLException {
-            List<Model> made = new ArrayList<>();
-            Map<Model, There> there = new LinkedHashMap<>();
-            for (Model model : models) {
-                Optional<There> found = there(model);
-                if (found.isPresent()) {
-                    there.put(model, found.get());
-                } else {
-                    made.add(model);
-                }
-            }
-            for (Map.Entry<Model, There> table : there.entrySet()) {
-                rename(table.getKey(), table.getValue());
-            }
-            for (Map.Entry<Model, There> table : there.entrySet()) {
-                refuseLeftOver(table.getKey(), table.getValue());
-            }
-            for (Model model : made) {
-                taker.take(ddl.table(model), "model '" + model.name() + "':");
-            }
-            // foreign keys of both come when all tables are there
-            for (Map.Entry<Model, There> table : there.entrySet()) {
-                add(table.getKey(), table.getValue());
-            }
-            check();
-            for (Model model : made) {
-                for (String statement : ddl.foreignKeys(model)) {
-                    taker.take(statement, "model '" + model.name() + "':");
-                }
-            }
-            for (Model model : models) {
-                joinTables(model);
-                for (Ddl.Index index : ddl.indexes(model)) {
-                    if (!exists(index.name())) {
-                        taker.take(index.statement(), index.subject());
-                    }
-                    if (index.replaces().isPresent() && exists(index.replaces().get())) {
-                        LOG.log(
-                                System.Logger.Level.INFO,
-                                "{0} the index {1} is rebuilt, so that lists are read from it in order; a large table"
-                                        + " takes a while",
-                                index.subject(),
-                                index.replaces().get());
-                        taker.take("DROP INDEX " + ddl.quote(index.replaces().get()), index.subject());
-                    }
-                }
-            }
-            check();
-        }
-
-        private void check() {
-            if (!reasons.isEmpty()) {
-                throw new SchemaMismatchException(reasons);
-            }
-        }
-
-        private Optional<There> there(Model model) throws SQLException {
-            Optional<String> before = model.definition().storage().renamedFrom();
-            for (String name :
-                    Stream.concat(Stream.of(model.table()), before.stream()).toList()) {
-                Map<String, String> columns = columns(name);
-                if (!columns.isEmpty()) {
-                    return Optional.of(
-                            new There(name, columns, texts(syntax.neededColumnsQuery(), name), isEmpty(name)));
-                }
-            }
-            return Optional.empty();
-        }
-
-        private void rename(Model model, There table) throws SQLException {
-            if (!syntax.folded(table.name()).equals(syntax.folded(model.table()))) {
-                taker.take(ddl.renameTable(table.name(), model.table()), "model '" + model.name() + "':");
-            }
-            for (FieldDefinition field : model.storedFields()) {
-                Optional<String> before = field.storage().renamedFrom().map(syntax::folded);
-                String now = syntax.folded(field.column());
-                if (before.isPresent()
-                        && !table.columns().containsKey(now)
-                        && table.columns().containsKey(before.get())) {
-                    taker.take(
-                            ddl.renameColumn(
-                                    model.table(), field.storage().renamedFrom().orElseThrow(), field.column()),
-                            at(model, field).strip());
-                    table.columns().put(now, String.valueOf(table.columns().remove(before.get())));
-                    table.needed().replaceAll(name -> syntax.folded(name).equals(before.get()) ? field.column() : name);
-                }
-            }
-        }
-
-        /** A column that is no field any more and needs a value: no record could be created. */
-        private void refuseLeftOver(Model model, There table) {
-            for (String column : table.needed()) {
-                if (model.storedFields().stream()
-                        .noneMatch(field -> syntax.folded(field.column()).equals(syntax.folded(column)))) {
-                    reasons.add(leftOver(model, column));
-                }
-            }
-        }
-
-        private void add(Model model, There table) throws SQLException {
-            for (FieldDefinition field : model.storedFields()) {
-                @Nullable String type = table.columns().get(syntax.folded(field.column()));
-                if (type != null) {
-                    if (!ddl.isOfType(model, field, type)) {
-                        LOG.log(
-                                System.Logger.Level.WARNING,
-                                "model {0}, field {1}: the column is of type {2}, and is left so",
-                                model.name(),
-                                field.name(),
-                                type);
-                    }
-                } else if (field.primaryKey()) {
-                    reasons.add(at(model, field) + "a key cannot be added to the table '" + model.table()
-                            + "', which exists without it");
-                } else if (field.nullable() || ddl.hasDefault(model, field) || table.empty()) {
-                    taker.take(
-                            ddl.addColumn(model, field, now()), at(model, field).strip());
-                } else {
-                    reasons.add(at(model, field) + "the table '" + model.table()
-                            + "' has rows, which would have no value: give it a default, or 'nullable: true'; if it is a"
-                            + " field that was called otherwise, say so with 'renamed_from:'");
-                }
-            }
-        }
-
-        private void joinTables(Model model) throws SQLException {
-            for (FieldDefinition field : model.referencesFields()) {
-                Reference.JoinTable join = field.target().through().orElseThrow();
-                Map<String, String> columns = columns(join.table());
-                String before = model.definition().storage().renamedFrom().orElse(model.table()) + "_"
-                        + field.storage().renamedFrom().orElse(field.column());
-                if (columns.isEmpty()
-                        && !before.equals(join.table())
-                        && !columns(before).isEmpty()) {
-                    taker.take(
-                            ddl.renameTable(before, join.table()),
-                            at(model, field).strip());
-                    columns = columns(before);
-                }
-                if (columns.isEmpty()) {
-                    taker.take(ddl.joinTable(model, field), at(model, field).strip());
-                }
-                for (String column : List.of(join.sourceColumn(), join.targetColumn())) {
-                    if (!columns.isEmpty() && !columns.containsKey(syntax.folded(column))) {
-                        reasons.add(at(model, field) + "the table '" + join.table() + "' exists without the column '"
-                                + column + "'");
-                    }
-                }
-            }
-        }
-
-        /** Types by name, in lower case where the database ignores case; empty when there is no such table. */
-        private Map<String, String> columns(String table) throws SQLException {
-            Map<String, String> columns = new LinkedHashMap<>();
-            try (PreparedStatement statement = session.connection().prepareStatement(syntax.columnsQuery())) {
-                statement.setString(1, syntax.tableParameter(table));
-                try (ResultSet row = statement.executeQuery()) {
-                    while (row.next()) {
-                        columns.put(syntax.folded(row.getString(1)), row.getString(2));
-                    }
-                }
-            }
-            return columns;
-        }
-
-        private List<String> texts(String query, String table) throws SQLException {
-            List<String> texts = new ArrayList<>();
-            try (PreparedStatement statement = session.connection().prepareStatement(query)) {
-                statement.setString(1, syntax.tableParameter(table));
-                try (ResultSet row = statement.executeQuery()) {
-                    while (row.next()) {
-                        texts.add(row.getString(1));
-                    }
-                }
-            }
-            return texts;
-        }
-
-        private boolean exists(String index) throws SQLException {
-            return !texts(syntax.indexQuery(), index).isEmpty();
-        }
-
-        private boolean isEmpty(String table) throws SQLException {
-            try (Statement statement = session.connection().createStatement();
-                    ResultSet row = statement.executeQuery("SELECT 1 FROM " + ddl.quote(table) + " LIMIT 1")) {
-                return !row.next();
-            }
-        }
-
-        private String now() throws SQLException {
-            try (Statement statement = session.connection().createStatement();
-                    ResultSet row = statement.executeQuery(syntax.momentQuery())) {
-                row.next();
-                return row.getString(1);
-            }
         }
     }
 

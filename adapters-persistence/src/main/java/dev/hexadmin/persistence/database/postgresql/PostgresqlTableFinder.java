@@ -3,8 +3,8 @@ package dev.hexadmin.persistence.database.postgresql;
 import dev.hexadmin.domain.models.Operation;
 import dev.hexadmin.persistence.catalogue.TableFinder;
 import dev.hexadmin.persistence.catalogue.TableFinder.BrokenKey;
-import dev.hexadmin.persistence.catalogue.TableFinder.Column;
-import dev.hexadmin.persistence.catalogue.TableFinder.Found;
+import dev.hexadmin.persistence.catalogue.TableFinder.ColumnAccess;
+import dev.hexadmin.persistence.catalogue.TableFinder.TableAccess;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -36,21 +36,21 @@ final class PostgresqlTableFinder implements TableFinder {
     private static final int DELETE = 16;
 
     @Override
-    public Map<String, Found> find(Session session, Collection<String> tables) throws SQLException {
-        Map<String, Found> found = new HashMap<>();
+    public Map<String, TableAccess> find(Session session, Collection<String> tables) throws SQLException {
+        Map<String, TableAccess> found = new HashMap<>();
         try (PreparedStatement statement = session.connection().prepareStatement(TABLES)) {
             statement.setArray(1, session.connection().createArrayOf("text", tables.toArray()));
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
-                    Found table = found.get(row.getString(1));
+                    TableAccess table = found.get(row.getString(1));
                     if (table == null) {
-                        table = new Found(row.getBoolean(2), operations(row), new LinkedHashMap<>());
+                        table = new TableAccess(row.getBoolean(2), operations(row), new LinkedHashMap<>());
                         found.put(row.getString(1), table);
                     }
                     table.columns()
                             .put(
                                     row.getString(5),
-                                    new Column(
+                                    new ColumnAccess(
                                             row.getBoolean(6),
                                             row.getBoolean(7),
                                             row.getBoolean(8),

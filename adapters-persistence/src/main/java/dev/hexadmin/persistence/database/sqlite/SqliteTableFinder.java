@@ -4,8 +4,8 @@ import dev.hexadmin.domain.models.Operation;
 import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.TableFinder;
 import dev.hexadmin.persistence.catalogue.TableFinder.BrokenKey;
-import dev.hexadmin.persistence.catalogue.TableFinder.Column;
-import dev.hexadmin.persistence.catalogue.TableFinder.Found;
+import dev.hexadmin.persistence.catalogue.TableFinder.ColumnAccess;
+import dev.hexadmin.persistence.catalogue.TableFinder.TableAccess;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -35,8 +35,8 @@ final class SqliteTableFinder implements TableFinder {
     private record Raw(String name, boolean notNull, int key, String type, boolean filled) {}
 
     @Override
-    public Map<String, Found> find(Session session, Collection<String> tables) throws SQLException {
-        Map<String, Found> found = new HashMap<>();
+    public Map<String, TableAccess> find(Session session, Collection<String> tables) throws SQLException {
+        Map<String, TableAccess> found = new HashMap<>();
         for (String table : tables) {
             List<String> kind = Catalogue.rows(
                     session,
@@ -50,7 +50,7 @@ final class SqliteTableFinder implements TableFinder {
         return found;
     }
 
-    private static Found found(Session session, String table, boolean view) throws SQLException {
+    private static TableAccess found(Session session, String table, boolean view) throws SQLException {
         List<Raw> raw = Catalogue.rows(
                 session,
                 "SELECT name, \"notnull\", pk, type, dflt_value IS NOT NULL OR hidden <> 0"
@@ -58,19 +58,19 @@ final class SqliteTableFinder implements TableFinder {
                 row -> new Raw(row.getString(1), row.getBoolean(2), row.getInt(3), row.getString(4), row.getBoolean(5)),
                 table);
         long parts = raw.stream().filter(column -> column.key() > 0).count();
-        Map<String, Column> columns = new LinkedHashMap<>();
+        Map<String, ColumnAccess> columns = new LinkedHashMap<>();
         for (Raw column : raw) {
             boolean rowId = column.key() > 0 && parts == 1 && column.type().equalsIgnoreCase("INTEGER");
             columns.put(
                     column.name(),
-                    new Column(
+                    new ColumnAccess(
                             true,
                             true,
                             true,
                             !column.notNull() && !rowId,
                             column.notNull() && column.key() == 0 && !column.filled()));
         }
-        return new Found(true, view ? instead(session, table) : EnumSet.allOf(Operation.class), columns);
+        return new TableAccess(true, view ? instead(session, table) : EnumSet.allOf(Operation.class), columns);
     }
 
     private static Set<Operation> instead(Session session, String view) throws SQLException {

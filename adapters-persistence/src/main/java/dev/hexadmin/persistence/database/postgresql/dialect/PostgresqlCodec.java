@@ -1,7 +1,7 @@
 package dev.hexadmin.persistence.database.postgresql.dialect;
 
 import dev.hexadmin.persistence.dialect.TypedCodec;
-import dev.hexadmin.persistence.dialect.Wire;
+import dev.hexadmin.persistence.dialect.WireForm;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -19,7 +19,7 @@ abstract class PostgresqlCodec<T> extends TypedCodec<T> {
      * @param arrayType of an array to compare with, such as {@code ::int8[]}; empty: the column's own
      * @param nullType of {@link Types}
      */
-    PostgresqlCodec(Wire<T> wire, String arrayType, int nullType) {
+    PostgresqlCodec(WireForm<T> wire, String arrayType, int nullType) {
         super(wire);
         this.arrayType = arrayType;
         this.nullType = nullType;

@@ -23,6 +23,7 @@ import java.util.regex.Pattern;
 /** Statements on records as PostgreSQL 14 and later have them. */
 public final class PostgresqlDialect implements Dialect {
     private static final String CANCELLED = "57014";
+    private static final String NEXT_VALUE = "nextval(";
     private static final int TRIGRAM = 3;
 
     /** What lies between the words of which pg_trgm makes trigrams. */
@@ -41,6 +42,18 @@ public final class PostgresqlDialect implements Dialect {
     @Override
     public Map<String, String> defaults(Session session, Model model) throws SQLException {
         return new PostgresqlTableInspection(this, session, model).defaults();
+    }
+
+    @Override
+    public String givenKeys() {
+        return " OVERRIDING SYSTEM VALUE";
+    }
+
+    @Override
+    public Optional<String> lastValue(String expression) {
+        return expression.startsWith(NEXT_VALUE)
+                ? Optional.of("currval(" + expression.substring(NEXT_VALUE.length()))
+                : Optional.empty();
     }
 
     /** {@code ILIKE} compares in lower case; an index on lower case serves only a comparison that names it. */

@@ -4,7 +4,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.UnstorableValueException;
-import dev.hexadmin.persistence.dialect.Wire;
+import dev.hexadmin.persistence.dialect.WireForm;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.PreparedStatement;
@@ -75,7 +75,7 @@ final class PostgresqlNumberCodecs {
         private final long most;
 
         IntegerCodec(long least, long most) {
-            super(Wire.WHOLE, "::int8[]", Types.BIGINT);
+            super(WireForm.WHOLE, "::int8[]", Types.BIGINT);
             this.least = least;
             this.most = most;
         }
@@ -149,7 +149,7 @@ final class PostgresqlNumberCodecs {
         private final boolean infinite;
 
         FloatCodec(boolean infinite) {
-            super(Wire.REAL, "::float8[]", Types.DOUBLE);
+            super(WireForm.REAL, "::float8[]", Types.DOUBLE);
             this.infinite = infinite;
         }
 
@@ -221,7 +221,7 @@ final class PostgresqlNumberCodecs {
 
     static final class BooleanCodec extends PostgresqlCodec<Boolean> {
         BooleanCodec() {
-            super(Wire.FLAG, "::boolean[]", Types.BOOLEAN);
+            super(WireForm.FLAG, "::boolean[]", Types.BOOLEAN);
         }
 
         @Override
@@ -243,7 +243,7 @@ final class PostgresqlNumberCodecs {
         private final int digitsBefore;
 
         DecimalCodec(int scale, String readable, int digitsBefore) {
-            super(Wire.DECIMAL, "::numeric[]", Types.NUMERIC);
+            super(WireForm.DECIMAL, "::numeric[]", Types.NUMERIC);
             this.scale = scale;
             this.readable = readable;
             this.digitsBefore = digitsBefore;

@@ -5,7 +5,7 @@ import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.UnstorableValueException;
-import dev.hexadmin.persistence.dialect.Wire;
+import dev.hexadmin.persistence.dialect.WireForm;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -61,7 +61,7 @@ final class PostgresqlTextCodecs {
         }
 
         TextCodec(Kind kind, Folding fold, int longest) {
-            super(Wire.TEXT, kind == Kind.OTHER ? "::text[]" : "", Types.OTHER);
+            super(WireForm.TEXT, kind == Kind.OTHER ? "::text[]" : "", Types.OTHER);
             this.kind = kind;
             this.fold = fold;
             this.longest = longest;
@@ -160,7 +160,7 @@ final class PostgresqlTextCodecs {
         }
 
         UuidCodec(String arrayType) {
-            super(Wire.UUID, arrayType, Types.OTHER);
+            super(WireForm.UUID, arrayType, Types.OTHER);
         }
 
         @Override
@@ -194,7 +194,7 @@ final class PostgresqlTextCodecs {
 
     static final class JsonCodec extends PostgresqlCodec<String> {
         JsonCodec() {
-            super(Wire.JSON, "", Types.OTHER);
+            super(WireForm.JSON, "", Types.OTHER);
         }
 
         @Override
@@ -217,7 +217,7 @@ final class PostgresqlTextCodecs {
 
     static final class BinaryCodec extends PostgresqlCodec<byte[]> {
         BinaryCodec() {
-            super(Wire.BINARY, "::bytea[]", Types.BINARY);
+            super(WireForm.BINARY, "::bytea[]", Types.BINARY);
         }
 
         @Override

@@ -3,7 +3,7 @@ package dev.hexadmin.persistence.database.postgresql.dialect;
 import dev.hexadmin.domain.models.type.DurationType;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
-import dev.hexadmin.persistence.dialect.Wire;
+import dev.hexadmin.persistence.dialect.WireForm;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -53,7 +53,7 @@ final class PostgresqlTimeCodecs {
         }
 
         MomentCodec(String range, String arrayType, int nullType) {
-            super(Wire.MOMENT, arrayType, nullType);
+            super(WireForm.MOMENT, arrayType, nullType);
             this.range = range;
         }
 
@@ -116,7 +116,7 @@ final class PostgresqlTimeCodecs {
          * @param type what the column holds; of a time only its midnight is a date
          */
         DateCodec(String range, Class<?> type) {
-            super(Wire.DATE, "::date[]", Types.DATE);
+            super(WireForm.DATE, "::date[]", Types.DATE);
             this.range = range;
             this.type = type;
         }
@@ -157,7 +157,7 @@ final class PostgresqlTimeCodecs {
 
     static final class TimeCodec extends PostgresqlCodec<LocalTime> {
         TimeCodec() {
-            super(Wire.TIME, "::time[]", Types.TIME);
+            super(WireForm.TIME, "::time[]", Types.TIME);
         }
 
         @Override
@@ -182,7 +182,7 @@ final class PostgresqlTimeCodecs {
         private static final String OTHER = "!";
 
         DurationCodec() {
-            super(Wire.DURATION, "::interval[]", Types.OTHER);
+            super(WireForm.DURATION, "::interval[]", Types.OTHER);
         }
 
         /** In days and seconds: the server takes no sign before a duration in ISO 8601. */

@@ -2,7 +2,7 @@ package dev.hexadmin.persistence.database.sqlite.dialect;
 
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.persistence.dialect.TypedCodec;
-import dev.hexadmin.persistence.dialect.Wire;
+import dev.hexadmin.persistence.dialect.WireForm;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 abstract class SqliteCodec<T> extends TypedCodec<T> {
     private static final int LONGEST_BYTES = 1_000;
 
-    SqliteCodec(Wire<T> wire) {
+    SqliteCodec(WireForm<T> wire) {
         super(wire);
     }
 

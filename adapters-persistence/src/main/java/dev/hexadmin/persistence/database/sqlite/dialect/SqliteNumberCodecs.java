@@ -3,7 +3,7 @@ package dev.hexadmin.persistence.database.sqlite.dialect;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.UnstorableValueException;
-import dev.hexadmin.persistence.dialect.Wire;
+import dev.hexadmin.persistence.dialect.WireForm;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -35,7 +35,7 @@ final class SqliteNumberCodecs {
 
     static class IntegerCodec extends SqliteCodec<Long> {
         IntegerCodec() {
-            super(Wire.WHOLE);
+            super(WireForm.WHOLE);
         }
 
         private static final double EXACT = 0x1p53;
@@ -95,7 +95,7 @@ final class SqliteNumberCodecs {
 
     static class FloatCodec extends SqliteCodec<Double> {
         FloatCodec() {
-            super(Wire.REAL);
+            super(WireForm.REAL);
         }
 
         @Override
@@ -146,7 +146,7 @@ final class SqliteNumberCodecs {
         private final boolean asText;
 
         BooleanCodec(boolean asText) {
-            super(Wire.FLAG);
+            super(WireForm.FLAG);
             this.asText = asText;
         }
 
@@ -178,7 +178,7 @@ final class SqliteNumberCodecs {
         final int scale;
 
         DecimalCodec(int scale) {
-            super(Wire.DECIMAL);
+            super(WireForm.DECIMAL);
             this.scale = scale;
         }
 

@@ -3,7 +3,7 @@ package dev.hexadmin.persistence.database.sqlite.dialect;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
-import dev.hexadmin.persistence.dialect.Wire;
+import dev.hexadmin.persistence.dialect.WireForm;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -22,7 +22,7 @@ final class SqliteTextCodecs {
 
     static final class TextCodec extends SqliteCodec<String> {
         TextCodec() {
-            super(Wire.TEXT);
+            super(WireForm.TEXT);
         }
 
         @Override
@@ -51,7 +51,7 @@ final class SqliteTextCodecs {
         private final boolean upper;
 
         UuidCodec(boolean dashes, boolean upper) {
-            super(Wire.UUID);
+            super(WireForm.UUID);
             this.dashes = dashes;
             this.upper = upper;
         }
@@ -87,7 +87,7 @@ final class SqliteTextCodecs {
 
     static final class JsonCodec extends SqliteCodec<String> {
         JsonCodec() {
-            super(Wire.JSON);
+            super(WireForm.JSON);
         }
 
         @Override
@@ -128,7 +128,7 @@ final class SqliteTextCodecs {
 
     static final class BinaryCodec extends SqliteCodec<byte[]> {
         BinaryCodec() {
-            super(Wire.BINARY);
+            super(WireForm.BINARY);
         }
 
         @Override

@@ -3,9 +3,9 @@ package dev.hexadmin.persistence.database.sqlite.dialect;
 import dev.hexadmin.domain.models.type.DurationType;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
-import dev.hexadmin.persistence.dialect.Moments;
+import dev.hexadmin.persistence.dialect.TimeText;
 import dev.hexadmin.persistence.dialect.UnstorableValueException;
-import dev.hexadmin.persistence.dialect.Wire;
+import dev.hexadmin.persistence.dialect.WireForm;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -50,7 +50,7 @@ final class SqliteTimeCodecs {
                         form.group(2) == null ? 0 : form.group(2).length(),
                         form.group(3) == null ? "" : form.group(3));
             }
-            if (text.length() == 10 && Moments.parse(text) != null) {
+            if (text.length() == 10 && TimeText.parse(text) != null) {
                 return new MomentTextCodec(' ', MomentTextCodec.DATE_ALONE, "");
             }
         }
@@ -72,7 +72,7 @@ final class SqliteTimeCodecs {
     /** A point in time in one of several forms. */
     abstract static class MomentCodec extends SqliteCodec<Instant> {
         MomentCodec() {
-            super(Wire.MOMENT);
+            super(WireForm.MOMENT);
         }
 
         @Override
@@ -105,16 +105,16 @@ final class SqliteTimeCodecs {
         @Nullable
         public Instant value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = text(rows, column);
-            return text == null ? null : known(Moments.parse(text));
+            return text == null ? null : known(TimeText.parse(text));
         }
 
         @Override
         public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
             @Nullable String text = text(rows, column);
             @Nullable
-            String wire = text == null || !Moments.isDate(text.substring(0, Math.min(10, text.length())))
+            String wire = text == null || !TimeText.isDate(text.substring(0, Math.min(10, text.length())))
                     ? null
-                    : Moments.wireOfFixed(text);
+                    : TimeText.wireOfFixed(text);
             if (wire != null) {
                 sink.text(field, wire);
             } else {
@@ -142,7 +142,7 @@ final class SqliteTimeCodecs {
             LocalDateTime time = LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC);
             int nanos = time.get(ChronoField.NANO_OF_SECOND);
             int needed = nanos == 0 ? 0 : nanos % 1_000_000 == 0 ? 3 : 6;
-            @Nullable String text = Moments.write(time, separator, Math.max(digits, needed), suffix);
+            @Nullable String text = TimeText.write(time, separator, Math.max(digits, needed), suffix);
             if (text != null && digits == DATE_ALONE && time.toLocalTime().equals(LocalTime.MIDNIGHT)) {
                 return text.substring(0, 10);
             }
@@ -204,7 +204,7 @@ final class SqliteTimeCodecs {
         @Nullable
         public Instant value(ResultSet rows, int column) throws SQLException {
             return rows.getObject(column) instanceof Number number && Double.isFinite(number.doubleValue())
-                    ? known(Moments.ofNumber(new BigDecimal(number.toString())))
+                    ? known(TimeText.ofNumber(new BigDecimal(number.toString())))
                     : null;
         }
 
@@ -225,7 +225,7 @@ final class SqliteTimeCodecs {
 
         @Override
         protected Object stored(Object value) {
-            return Moments.julianDay((Instant) value);
+            return TimeText.julianDay((Instant) value);
         }
     }
 
@@ -234,7 +234,7 @@ final class SqliteTimeCodecs {
         private final String tail;
 
         DateCodec(String tail) {
-            super(Wire.DATE);
+            super(WireForm.DATE);
             this.tail = tail;
         }
 
@@ -255,7 +255,7 @@ final class SqliteTimeCodecs {
         @Override
         public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
             @Nullable String text = text(rows, column);
-            if (text != null && tail.isEmpty() && Moments.isDate(text)) {
+            if (text != null && tail.isEmpty() && TimeText.isDate(text)) {
                 sink.text(field, text);
             } else {
                 super.emit(rows, column, sink, field);
@@ -283,7 +283,7 @@ final class SqliteTimeCodecs {
         private final MomentCodec moment;
 
         DateNumberCodec(MomentCodec moment) {
-            super(Wire.DATE);
+            super(WireForm.DATE);
             this.moment = moment;
         }
 
@@ -314,14 +314,14 @@ final class SqliteTimeCodecs {
 
     static final class TimeCodec extends SqliteCodec<LocalTime> {
         TimeCodec() {
-            super(Wire.TIME);
+            super(WireForm.TIME);
         }
 
         @Override
         @Nullable
         public LocalTime value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = text(rows, column);
-            return text == null ? null : Moments.time(text);
+            return text == null ? null : TimeText.time(text);
         }
 
         @Override
@@ -331,14 +331,14 @@ final class SqliteTimeCodecs {
 
         @Override
         protected Object stored(Object value) {
-            return Moments.write((LocalTime) value);
+            return TimeText.write((LocalTime) value);
         }
     }
 
     /** As microseconds: exact, and in the order of durations, which their texts do not have. */
     static final class DurationCodec extends SqliteCodec<Duration> {
         DurationCodec() {
-            super(Wire.DURATION);
+            super(WireForm.DURATION);
         }
 
         @Override

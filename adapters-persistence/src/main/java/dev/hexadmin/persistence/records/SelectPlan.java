@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How the fields of a shape come from a table. */
-final class Plan {
+final class SelectPlan {
     /** Not shown, or not taken from a column as it is. */
     static final int HIDDEN = -1;
 
@@ -50,7 +50,7 @@ final class Plan {
      */
     record Computed(int position, FieldDefinition field, Column[] from, int[] at) {}
 
-    Plan(Table table, Shape shape) {
+    SelectPlan(Table table, Shape shape) {
         this.table = table;
         this.shape = shape;
         this.fieldOfColumn = new int[table.columns().length];

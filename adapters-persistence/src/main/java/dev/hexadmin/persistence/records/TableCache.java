@@ -9,11 +9,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of models, each looked at once, when it is first used. Thread-safe. */
-final class Tables {
+final class TableCache {
     private final Dialect dialect;
     private final Map<Model, Table> known = new ConcurrentHashMap<>();
 
-    Tables(Dialect dialect) {
+    TableCache(Dialect dialect) {
         this.dialect = dialect;
     }
 

@@ -1,7 +1,7 @@
 package dev.hexadmin.persistence.records;
 
-import dev.hexadmin.application.records.port.ConstraintViolationException;
 import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
+import dev.hexadmin.application.records.port.ConstraintViolationException;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
@@ -26,28 +26,30 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Inserts and updates of one record, with its links. */
-final class Writing {
-    private final Tables tables;
+final class RecordWriter {
+    private final TableCache tables;
     private final ConstraintViolations refusals;
-    private final Versions versions;
+    private final RecordVersions versions;
     private final Session session;
     private final Table table;
+    private final RecordLinks links;
 
-    Writing(Tables tables, ConstraintViolations refusals, Versions versions, Session session, Table table) {
+    RecordWriter(TableCache tables, ConstraintViolations refusals, RecordVersions versions, Session session, Table table) {
         this.tables = tables;
         this.refusals = refusals;
         this.versions = versions;
         this.session = session;
         this.table = table;
+        this.links = new RecordLinks(tables, refusals, session, table);
     }
 
-    /** Values in their columns' places; which of them are given; and the links. */
-    private final class Given {
+    /** Values in their columns' places, which columns are written, and the links. */
+    private final class WrittenValues {
         final @Nullable Object[] values = new @Nullable Object[table.columns().length];
-        final boolean[] given = new boolean[values.length];
+        final boolean[] isWritten = new boolean[values.length];
         final Map<FieldDefinition, List<?>> links = new LinkedHashMap<>();
 
-        Given(Map<FieldDefinition, @Nullable Object> fields) {
+        WrittenValues(Map<FieldDefinition, @Nullable Object> fields) {
             for (Map.Entry<FieldDefinition, @Nullable Object> entry : fields.entrySet()) {
                 FieldDefinition field = entry.getKey();
                 @Nullable Object value = entry.getValue();
@@ -56,22 +58,22 @@ final class Writing {
                 } else {
                     int at = table.column(field).index();
                     values[at] = value;
-                    given[at] = true;
+                    isWritten[at] = true;
                 }
             }
         }
 
         /** Names the statement among those of its kind. */
         String name(String kind) {
-            StringBuilder name = new StringBuilder(kind.length() + given.length).append(kind);
-            for (boolean one : given) {
+            StringBuilder name = new StringBuilder(kind.length() + isWritten.length).append(kind);
+            for (boolean one : isWritten) {
                 name.append(one ? '1' : '0');
             }
             return name.toString();
         }
 
         boolean none() {
-            for (boolean one : given) {
+            for (boolean one : isWritten) {
                 if (one) {
                     return false;
                 }
@@ -81,46 +83,46 @@ final class Writing {
     }
 
     StoredRecord insert(Map<FieldDefinition, @Nullable Object> fields) throws SQLException {
-        Given given = new Given(fields);
-        checkReferences(given, null);
+        WrittenValues written = new WrittenValues(fields);
+        checkReferences(written, null);
         StoredRecord stored = table.facts().rewritten().contains(TableFacts.Statement.INSERT)
-                ? insertRewritten(given)
-                : one(table.text(given.name("insert "), () -> insertText(given, "") + table.returning()), given, null)
+                ? insertRewritten(written)
+                : one(table.text(written.name("insert "), () -> insertText(written, "") + table.returning()), written, null)
                         .orElseThrow(() -> ConstraintViolations.notStored(table));
         boolean linked = false;
-        for (Map.Entry<FieldDefinition, List<?>> entry : given.links.entrySet()) {
-            linked |= link(entry.getKey(), stored.key(), entry.getValue());
+        for (Map.Entry<FieldDefinition, List<?>> entry : written.links.entrySet()) {
+            linked |= links.add(entry.getKey(), stored.key(), entry.getValue());
         }
         return linked || table.facts().triggers()
-                ? again(stored.key()).orElseThrow(() -> ConstraintViolations.notStored(table))
+                ? readBack(stored.key()).orElseThrow(() -> ConstraintViolations.notStored(table))
                 : stored;
     }
 
     /**
-     * Inserts into a table whose rules or triggers put the row elsewhere, and give nothing back: the key is asked for
+     * Inserts into a table whose rules or triggers put the row elsewhere, and return nothing: the key is read
      * first. A rule may leave that key out and take the next number of the same sequence.
      */
-    private StoredRecord insertRewritten(Given given) throws SQLException {
+    private StoredRecord insertRewritten(WrittenValues written) throws SQLException {
         Map<String, String> defaults = tables.dialect().defaults(session, table.model());
         List<Column> missing = new ArrayList<>();
-        StringBuilder asked = new StringBuilder();
+        StringBuilder expressions = new StringBuilder();
         for (Column column : table.key()) {
             @Nullable String expression = defaults.get(column.field().column());
-            if (!given.given[column.index()] && expression != null) {
+            if (!written.isWritten[column.index()] && expression != null) {
                 missing.add(column);
-                asked.append(asked.isEmpty() ? "" : ", ").append(column.codec().selected("(" + expression + ")"));
+                expressions.append(expressions.isEmpty() ? "" : ", ").append(column.codec().selected("(" + expression + ")"));
             }
         }
         if (!missing.isEmpty()) {
-            List<Object> values = evaluated("SELECT " + asked, missing);
+            List<Object> values = evaluated("SELECT " + expressions, missing);
             for (int i = 0; i < missing.size(); i++) {
-                given.values[missing.get(i).index()] = values.get(i);
-                given.given[missing.get(i).index()] = true;
+                written.values[missing.get(i).index()] = values.get(i);
+                written.isWritten[missing.get(i).index()] = true;
             }
         }
         List<Object> key = new ArrayList<>();
         for (Column column : table.key()) {
-            @Nullable Object value = given.values[column.index()];
+            @Nullable Object value = written.values[column.index()];
             if (value == null) {
                 throw new ConstraintViolationException(
                         Kind.NOT_NULL, table.model(), List.of(column.field()), new IllegalStateException("no key"));
@@ -128,21 +130,17 @@ final class Writing {
             key.add(value);
         }
         execute(
-                table.text(given.name("insert elsewhere "), () -> insertText(given, " OVERRIDING SYSTEM VALUE")),
-                given,
+                table.text(written.name("insert elsewhere "), () -> insertText(written, tables.dialect().givenKeys())),
+                written,
                 null);
-        Optional<StoredRecord> stored = again(new RecordKey(key));
+        Optional<StoredRecord> stored = readBack(new RecordKey(key));
         if (stored.isEmpty() && missing.size() == 1 && table.key().length == 1) {
-            String expression =
-                    String.valueOf(defaults.get(table.key()[0].field().column()));
-            if (expression.startsWith("nextval(")) {
-                List<Object> next = evaluated(
-                        "SELECT "
-                                + table.key()[0]
-                                        .codec()
-                                        .selected("(currval(" + expression.substring("nextval(".length()) + ")"),
-                        missing);
-                stored = next.equals(key) ? Optional.empty() : again(new RecordKey(next));
+            Optional<String> last = tables.dialect()
+                    .lastValue(String.valueOf(defaults.get(table.key()[0].field().column())));
+            if (last.isPresent()) {
+                List<Object> next =
+                        evaluated("SELECT " + table.key()[0].codec().selected("(" + last.get() + ")"), missing);
+                stored = next.equals(key) ? Optional.empty() : readBack(new RecordKey(next));
             }
         }
         return stored.orElseThrow(() -> ConstraintViolations.notStored(table));
@@ -161,14 +159,14 @@ final class Writing {
     }
 
     /** @param overriding what stands before the values */
-    private String insertText(Given given, String overriding) {
-        if (given.none()) {
+    private String insertText(WrittenValues written, String overriding) {
+        if (written.none()) {
             return "INSERT INTO " + table.name() + " DEFAULT VALUES";
         }
         StringBuilder names = new StringBuilder();
         StringBuilder marks = new StringBuilder();
         for (Column column : table.columns()) {
-            if (given.given[column.index()]) {
+            if (written.isWritten[column.index()]) {
                 names.append(names.isEmpty() ? "" : ", ").append(column.name());
                 marks.append(marks.isEmpty() ? "?" : ", ?");
             }
@@ -177,52 +175,52 @@ final class Writing {
     }
 
     StoredRecord update(StoredRecord current, Map<FieldDefinition, @Nullable Object> changes) throws SQLException {
-        Given given = new Given(changes);
+        WrittenValues written = new WrittenValues(changes);
         StoredRecord stored = current;
-        boolean written = !given.none();
-        if (written) {
-            checkReferences(given, current.key());
+        boolean columnsWritten = !written.none();
+        if (columnsWritten) {
+            checkReferences(written, current.key());
             stored = table.facts().rewritten().contains(TableFacts.Statement.UPDATE)
-                    ? updateRewritten(given, current)
+                    ? updateRewritten(written, current)
                     : one(
-                                    table.text(given.name("update "), () -> updateText(given) + table.returning()),
-                                    given,
+                                    table.text(written.name("update "), () -> updateText(written) + table.returning()),
+                                    written,
                                     current.key())
                             .orElseThrow(() -> ConstraintViolations.notStored(table));
         }
         boolean linked = false;
-        for (Map.Entry<FieldDefinition, List<?>> entry : given.links.entrySet()) {
+        for (Map.Entry<FieldDefinition, List<?>> entry : written.links.entrySet()) {
             FieldDefinition field = entry.getKey();
             Set<Object> before = new LinkedHashSet<>((List<?>) Objects.requireNonNull(current.value(field)));
             Set<Object> after = new LinkedHashSet<>(entry.getValue());
-            List<Object> gone =
+            List<Object> removed =
                     before.stream().filter(key -> !after.contains(key)).toList();
-            List<Object> come =
+            List<Object> added =
                     after.stream().filter(key -> !before.contains(key)).toList();
-            if (!gone.isEmpty()) {
-                unlink(field, current.key(), gone);
+            if (!removed.isEmpty()) {
+                links.remove(field, current.key(), removed);
             }
-            boolean added = link(field, current.key(), come);
-            linked = linked || added || !gone.isEmpty();
+            boolean changed = links.add(field, current.key(), added);
+            linked = linked || changed || !removed.isEmpty();
         }
-        return linked || (written && table.facts().triggers())
-                ? again(current.key()).orElseThrow(() -> ConstraintViolations.notStored(table))
+        return linked || (columnsWritten && table.facts().triggers())
+                ? readBack(current.key()).orElseThrow(() -> ConstraintViolations.notStored(table))
                 : stored;
     }
 
-    /** Updates a row of a table whose rules make another statement of it, which gives nothing back. */
-    private StoredRecord updateRewritten(Given given, StoredRecord current) throws SQLException {
-        execute(table.text(given.name("update elsewhere "), () -> updateText(given)), given, current.key());
-        return again(current.key())
-                .filter(stored -> !stored.values().equals(current.values()) || changesNothing(given, current))
+    /** Updates a row of a table whose rules make another statement of it, which returns nothing. */
+    private StoredRecord updateRewritten(WrittenValues written, StoredRecord current) throws SQLException {
+        execute(table.text(written.name("update elsewhere "), () -> updateText(written)), written, current.key());
+        return readBack(current.key())
+                .filter(stored -> !stored.values().equals(current.values()) || changesNothing(written, current))
                 .orElseThrow(() -> ConstraintViolations.notStored(table));
     }
 
-    /** Whether the record has all values that are given already. */
-    private boolean changesNothing(Given given, StoredRecord current) {
+    /** Whether the record has all values that are written already. */
+    private boolean changesNothing(WrittenValues written, StoredRecord current) {
         for (Column column : table.columns()) {
             int at = column.index();
-            if (given.given[at] && !same(given.values[at], current.value(column.field()))) {
+            if (written.isWritten[at] && !same(written.values[at], current.value(column.field()))) {
                 return false;
             }
         }
@@ -238,19 +236,19 @@ final class Writing {
         };
     }
 
-    private String updateText(Given given) {
+    private String updateText(WrittenValues written) {
         StringBuilder sets = new StringBuilder();
         for (Column column : table.columns()) {
-            if (given.given[column.index()]) {
+            if (written.isWritten[column.index()]) {
                 sets.append(sets.isEmpty() ? "" : ", ").append(column.name()).append(" = ?");
             }
         }
         return "UPDATE " + table.name() + " AS t0 SET " + sets + " WHERE " + table.byKey();
     }
 
-    /** Runs a statement that writes the given values of one record and gives it back; empty when it wrote none. */
-    private Optional<StoredRecord> one(String text, Given given, @Nullable RecordKey key) throws SQLException {
-        return run(text, given, key, statement -> {
+    /** Runs a statement that writes values of one record and returns it; empty when it wrote none. */
+    private Optional<StoredRecord> one(String text, WrittenValues written, @Nullable RecordKey key) throws SQLException {
+        return run(text, written, key, statement -> {
             try (ResultSet rows = statement.executeQuery()) {
                 return new FullRecordReader(tables, versions, session)
                         .all(table, rows).stream().findFirst();
@@ -258,9 +256,9 @@ final class Writing {
         });
     }
 
-    /** Runs a statement that writes the given values of one record. */
-    private void execute(String text, Given given, @Nullable RecordKey key) throws SQLException {
-        run(text, given, key, statement -> {
+    /** Runs a statement that writes values of one record. */
+    private void execute(String text, WrittenValues written, @Nullable RecordKey key) throws SQLException {
+        run(text, written, key, statement -> {
             statement.execute();
             return Optional.<StoredRecord>empty();
         });
@@ -271,15 +269,15 @@ final class Writing {
         Optional<StoredRecord> run(PreparedStatement statement) throws SQLException;
     }
 
-    private Optional<StoredRecord> run(String text, Given given, @Nullable RecordKey key, Bound work)
+    private Optional<StoredRecord> run(String text, WrittenValues written, @Nullable RecordKey key, Bound work)
             throws SQLException {
         try (Session.Prepared prepared = session.prepare(text)) {
             PreparedStatement statement = prepared.statement();
             int at = 0;
             for (Column column : table.columns()) {
-                if (given.given[column.index()]) {
+                if (written.isWritten[column.index()]) {
                     try {
-                        column.codec().store(statement, ++at, given.values[column.index()]);
+                        column.codec().store(statement, ++at, written.values[column.index()]);
                     } catch (UnstorableValueException e) {
                         throw new ConstraintViolationException(Kind.CHECK, table.model(), List.of(column.field()), e);
                     }
@@ -294,28 +292,28 @@ final class Writing {
         } catch (SQLException e) {
             if (tables.dialect().goesOnAfterFailure() && refusals.missesReference(e)) {
                 // the database does not say which reference, and the transaction can go on: ask
-                List<FieldDefinition> missing = missingReferences(given, key, true);
+                List<FieldDefinition> missing = missingReferences(written, key, true);
                 throw new ConstraintViolationException(Kind.REFERENCE_NOT_FOUND, table.model(), missing, e);
             }
-            throw refusals.ofWrite(e, table, given.values);
+            throw refusals.ofWrite(e, table, written.values);
         }
     }
 
     /** Looks for the records that references point to where the database would not, or only later. */
-    private void checkReferences(Given given, @Nullable RecordKey own) throws SQLException {
-        List<FieldDefinition> missing = missingReferences(given, own, false);
+    private void checkReferences(WrittenValues written, @Nullable RecordKey own) throws SQLException {
+        List<FieldDefinition> missing = missingReferences(written, own, false);
         if (!missing.isEmpty()) {
             throw new ConstraintViolationException(
                     Kind.REFERENCE_NOT_FOUND, table.model(), missing, new IllegalArgumentException("no such record"));
         }
     }
 
-    private List<FieldDefinition> missingReferences(Given given, @Nullable RecordKey own, boolean all)
+    private List<FieldDefinition> missingReferences(WrittenValues written, @Nullable RecordKey own, boolean all)
             throws SQLException {
         List<FieldDefinition> missing = new ArrayList<>();
         for (Column column : table.columns()) {
-            @Nullable Object value = given.values[column.index()];
-            if (!given.given[column.index()] || value == null || column.field().type() != FieldType.REFERENCE) {
+            @Nullable Object value = written.values[column.index()];
+            if (!written.isWritten[column.index()] || value == null || column.field().type() != FieldType.REFERENCE) {
                 continue;
             }
             if (!all
@@ -324,7 +322,7 @@ final class Writing {
             }
             Model model = table.model().target(column.field());
             Table target = tables.of(session, model);
-            boolean self = model == table.model() && value.equals(ownKey(given, own));
+            boolean self = model == table.model() && value.equals(ownKey(written, own));
             if (!self && !exists(target, value)) {
                 missing.add(column.field());
             }
@@ -332,8 +330,8 @@ final class Writing {
         return missing;
     }
 
-    private @Nullable Object ownKey(Given given, @Nullable RecordKey own) {
-        return own == null ? given.values[table.key()[0].index()] : own.values().getFirst();
+    private @Nullable Object ownKey(WrittenValues written, @Nullable RecordKey own) {
+        return own == null ? written.values[table.key()[0].index()] : own.values().getFirst();
     }
 
     private boolean exists(Table target, Object key) throws SQLException {
@@ -346,60 +344,9 @@ final class Writing {
         }
     }
 
-    /**
-     * Adds links; both sides' keys are taken from their own tables, so that a target that is not there is a link less.
-     *
-     * @return whether there were any to add
-     */
-    private boolean link(FieldDefinition field, RecordKey from, List<?> keys) throws SQLException {
-        Set<Object> distinct = new LinkedHashSet<>(keys);
-        if (distinct.isEmpty()) {
-            return false;
-        }
-        Table target = tables.of(session, table.model().target(field));
-        Table.Link link = table.link(field);
-        Column source = table.key()[0];
-        Column to = target.key()[0];
-        String text = table.text(
-                "link " + field.name(),
-                () -> "INSERT INTO " + link.table() + " (" + link.source() + ", " + link.target() + ") SELECT "
-                        + source.of("s") + ", " + to.of("t") + " FROM " + table.name() + " s, " + target.name()
-                        + " t WHERE " + source.codec().compared(source.of("s")) + " = ? AND "
-                        + to.codec().in(to.of("t")));
-        int added;
-        try (Session.Prepared prepared = session.prepare(text)) {
-            source.codec().bind(prepared.statement(), 1, from.values().getFirst());
-            to.codec().bindAll(prepared.statement(), 2, distinct);
-            added = prepared.statement().executeUpdate();
-        } catch (SQLException e) {
-            throw refusals.ofLink(e, table, field);
-        }
-        if (added < distinct.size()) {
-            throw new ConstraintViolationException(
-                    Kind.REFERENCE_NOT_FOUND,
-                    table.model(),
-                    List.of(field),
-                    new IllegalArgumentException("no such record"));
-        }
-        return true;
-    }
 
-    private void unlink(FieldDefinition field, RecordKey from, List<Object> keys) throws SQLException {
-        Column to = tables.of(session, table.model().target(field)).key()[0];
-        Column source = table.key()[0];
-        Table.Link link = table.link(field);
-        String text = table.text(
-                "unlink " + field.name(),
-                () -> "DELETE FROM " + link.table() + " WHERE " + source.codec().compared(link.source()) + " = ? AND "
-                        + to.codec().in(link.target()));
-        try (Session.Prepared prepared = session.prepare(text)) {
-            source.codec().bind(prepared.statement(), 1, from.values().getFirst());
-            to.codec().bindAll(prepared.statement(), 2, keys);
-            prepared.statement().executeUpdate();
-        }
-    }
 
-    private Optional<StoredRecord> again(RecordKey key) throws SQLException {
+    private Optional<StoredRecord> readBack(RecordKey key) throws SQLException {
         String text = table.text(
                 "read", () -> "SELECT " + table.selected() + " FROM " + table.name() + " t0 WHERE " + table.byKey());
         try (Session.Prepared prepared = session.prepare(text)) {

@@ -19,20 +19,20 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what a column's value is read as
  */
 @FunctionalInterface
-public interface Wire<T> {
-    Wire<String> TEXT = RecordSink::text;
-    Wire<Long> WHOLE = RecordSink::whole;
-    Wire<Double> REAL = RecordSink::real;
-    Wire<Boolean> FLAG = RecordSink::flag;
-    Wire<BigDecimal> DECIMAL = RecordSink::decimal;
-    Wire<LocalDate> DATE = (sink, field, date) -> sink.text(field, date.toString());
-    Wire<LocalTime> TIME = (sink, field, time) -> sink.text(field, Moments.write(time));
-    Wire<Duration> DURATION = (sink, field, duration) -> sink.text(field, DurationType.canonical(duration));
-    Wire<UUID> UUID = (sink, field, uuid) -> sink.text(field, uuid.toString());
-    Wire<byte[]> BINARY = RecordSink::binary;
+public interface WireForm<T> {
+    WireForm<String> TEXT = RecordSink::text;
+    WireForm<Long> WHOLE = RecordSink::whole;
+    WireForm<Double> REAL = RecordSink::real;
+    WireForm<Boolean> FLAG = RecordSink::flag;
+    WireForm<BigDecimal> DECIMAL = RecordSink::decimal;
+    WireForm<LocalDate> DATE = (sink, field, date) -> sink.text(field, date.toString());
+    WireForm<LocalTime> TIME = (sink, field, time) -> sink.text(field, TimeText.write(time));
+    WireForm<Duration> DURATION = (sink, field, duration) -> sink.text(field, DurationType.canonical(duration));
+    WireForm<UUID> UUID = (sink, field, uuid) -> sink.text(field, uuid.toString());
+    WireForm<byte[]> BINARY = RecordSink::binary;
 
-    Wire<Instant> MOMENT = (sink, field, moment) -> {
-        @Nullable String wire = Moments.wire(LocalDateTime.ofInstant(moment, ZoneOffset.UTC));
+    WireForm<Instant> MOMENT = (sink, field, moment) -> {
+        @Nullable String wire = TimeText.wire(LocalDateTime.ofInstant(moment, ZoneOffset.UTC));
         if (wire == null) {
             sink.none(field);
         } else {
@@ -41,7 +41,7 @@ public interface Wire<T> {
     };
 
     /** A document as its text, so that a list makes no object of it. */
-    Wire<String> JSON = new Wire<>() {
+    WireForm<String> JSON = new WireForm<>() {
         @Override
         public void give(RecordSink sink, int field, String document) {
             sink.json(field, document);

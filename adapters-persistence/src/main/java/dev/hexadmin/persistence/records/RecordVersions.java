@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * Makes the versions of records: HMAC-SHA-256 (RFC 2104) over the values in their wire form, truncated to 128 bits.
  * Thread-safe.
  */
-final class Versions {
+final class RecordVersions {
     private final Mac keyed;
 
-    Versions(byte[] key) {
+    RecordVersions(byte[] key) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(key, "HmacSHA256"));
@@ -44,7 +44,7 @@ final class Versions {
     /**
      * Takes the values of one record and hands those that are shown on.
      *
-     * @param fields for each field given here, the field of {@code shown}, or {@link Plan#HIDDEN}
+     * @param fields for each field given here, the field of {@code shown}, or {@link SelectPlan#HIDDEN}
      */
     Digest digest(RecordSink shown, int[] fields) {
         try {
@@ -122,14 +122,14 @@ final class Versions {
         }
 
         private int field(int column) {
-            return shown == null ? Plan.HIDDEN : fields[column];
+            return shown == null ? SelectPlan.HIDDEN : fields[column];
         }
 
         @Override
         public void none(int column) {
             header('n', 0);
             int field = field(column);
-            if (shown != null && field != Plan.HIDDEN) {
+            if (shown != null && field != SelectPlan.HIDDEN) {
                 shown.none(field);
             }
         }
@@ -139,7 +139,7 @@ final class Versions {
             feed('u', stored);
             unreadable.put(column, stored);
             int field = field(column);
-            if (shown != null && field != Plan.HIDDEN) {
+            if (shown != null && field != SelectPlan.HIDDEN) {
                 shown.unreadable(field, stored);
             }
         }
@@ -153,7 +153,7 @@ final class Versions {
         public void text(int column, String value) {
             feed('s', value);
             int field = field(column);
-            if (shown != null && field != Plan.HIDDEN) {
+            if (shown != null && field != SelectPlan.HIDDEN) {
                 shown.text(field, value);
             }
         }
@@ -162,7 +162,7 @@ final class Versions {
         public void whole(int column, long value) {
             header('i', value);
             int field = field(column);
-            if (shown != null && field != Plan.HIDDEN) {
+            if (shown != null && field != SelectPlan.HIDDEN) {
                 shown.whole(field, value);
             }
         }
@@ -171,7 +171,7 @@ final class Versions {
         public void real(int column, double value) {
             header('r', Double.doubleToLongBits(value));
             int field = field(column);
-            if (shown != null && field != Plan.HIDDEN) {
+            if (shown != null && field != SelectPlan.HIDDEN) {
                 shown.real(field, value);
             }
         }
@@ -180,7 +180,7 @@ final class Versions {
         public void decimal(int column, BigDecimal value) {
             feed('d', value.toString());
             int field = field(column);
-            if (shown != null && field != Plan.HIDDEN) {
+            if (shown != null && field != SelectPlan.HIDDEN) {
                 shown.decimal(field, value);
             }
         }
@@ -189,7 +189,7 @@ final class Versions {
         public void flag(int column, boolean value) {
             header('f', value ? 1 : 0);
             int field = field(column);
-            if (shown != null && field != Plan.HIDDEN) {
+            if (shown != null && field != SelectPlan.HIDDEN) {
                 shown.flag(field, value);
             }
         }
@@ -198,7 +198,7 @@ final class Versions {
         public void json(int column, String document) {
             feed('j', document);
             int field = field(column);
-            if (shown != null && field != Plan.HIDDEN) {
+            if (shown != null && field != SelectPlan.HIDDEN) {
                 shown.json(field, document);
             }
         }
@@ -207,7 +207,7 @@ final class Versions {
         public void binary(int column, byte[] value) {
             feed('b', value);
             int field = field(column);
-            if (shown != null && field != Plan.HIDDEN) {
+            if (shown != null && field != SelectPlan.HIDDEN) {
                 shown.binary(field, value);
             }
         }

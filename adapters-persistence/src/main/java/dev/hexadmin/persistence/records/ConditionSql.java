@@ -23,13 +23,13 @@ import java.util.Map;
  * meets it, so its negation asks whether none does. Other tables are asked by {@code IN (SELECT …)}, which both
  * databases answer from an index on either side.
  */
-final class Conditions {
-    private final Tables tables;
+final class ConditionSql {
+    private final TableCache tables;
     private final Session session;
-    private final Sql sql;
+    private final SqlBuilder sql;
     private boolean fromIndexes;
 
-    Conditions(Tables tables, Session session, Sql sql) {
+    ConditionSql(TableCache tables, Session session, SqlBuilder sql) {
         this.tables = tables;
         this.session = session;
         this.sql = sql;
@@ -39,7 +39,7 @@ final class Conditions {
      * For a statement on the few records that {@link #narrows} promises: keys of other tables come as an array, which an
      * index takes also inside of OR, but which costs its length for each row that is looked at without one.
      */
-    Conditions fromIndexes() {
+    ConditionSql fromIndexes() {
         fromIndexes = true;
         return this;
     }

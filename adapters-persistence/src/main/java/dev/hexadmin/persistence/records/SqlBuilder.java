@@ -11,7 +11,7 @@ import java.util.List;
  * A statement in the making: text from the registry's names, and values that only ever become parameters. The text
  * depends on nothing but the shape of what is asked, so it stays prepared.
  */
-final class Sql {
+final class SqlBuilder {
     private final StringBuilder text;
     private final List<Parameter> parameters = new ArrayList<>();
     private int aliases;
@@ -21,31 +21,31 @@ final class Sql {
         void bind(PreparedStatement statement, int at) throws SQLException;
     }
 
-    Sql(String start) {
+    SqlBuilder(String start) {
         this.text = new StringBuilder(256).append(start);
     }
 
-    Sql add(String sql) {
+    SqlBuilder add(String sql) {
         text.append(sql);
         return this;
     }
 
-    Sql value(ColumnCodec codec, Object value) {
+    SqlBuilder value(ColumnCodec codec, Object value) {
         parameters.add((statement, at) -> codec.bind(statement, at, value));
         return this;
     }
 
-    Sql values(ColumnCodec codec, Collection<?> values) {
+    SqlBuilder values(ColumnCodec codec, Collection<?> values) {
         parameters.add((statement, at) -> codec.bindAll(statement, at, values));
         return this;
     }
 
-    Sql text(String value) {
+    SqlBuilder text(String value) {
         parameters.add((statement, at) -> statement.setString(at, value));
         return this;
     }
 
-    Sql number(long value) {
+    SqlBuilder number(long value) {
         parameters.add((statement, at) -> statement.setLong(at, value));
         return this;
     }

@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  * over others, ends because a reference is let go before it is followed, or, where it cannot be null, because rows on
  * their way out are not followed again.
  */
-final class Deletion {
+final class RecordDeletion {
     private static final int BATCH = 500;
 
-    private final Tables tables;
+    private final TableCache tables;
     private final ConstraintViolations refusals;
     private final Session session;
     private final Map<String, Long> deleted = new LinkedHashMap<>();
@@ -56,7 +56,7 @@ final class Deletion {
         }
     }
 
-    Deletion(Tables tables, ConstraintViolations refusals, Session session) {
+    RecordDeletion(TableCache tables, ConstraintViolations refusals, Session session) {
         this.tables = tables;
         this.refusals = refusals;
         this.session = session;
@@ -238,9 +238,9 @@ final class Deletion {
         long gone = change(table, "delete", deleteBy(table, key), key, batch.keys);
         if (gone < batch.keys.size()) {
             // a trigger or rule kept rows, or deleted them by a statement that is not counted
-            long kept = Listing.number(
+            long kept = RecordCount.number(
                     session,
-                    new Sql("SELECT count(*) FROM " + table.name() + " WHERE "
+                    new SqlBuilder("SELECT count(*) FROM " + table.name() + " WHERE "
                                     + key.codec().in(key.name()))
                             .values(key.codec(), batch.keys));
             if (kept > 0) {

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Times as text: the wire form, the fixed form of managed tables that hold times as text, and the forms found elsewhere. */
-public final class Moments {
+public final class TimeText {
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
     private static final Pattern SHORT_OFFSET = Pattern.compile(".*[+-]\\d{2}");
     private static final DateTimeFormatter FIXED_FORM = DateTimeFormatter.ofPattern(
@@ -25,7 +25,7 @@ public final class Moments {
     private static final String FIXED = "0000-00-00T00:00:00.000000Z";
     private static final double UNIX_EPOCH_AS_JULIAN_DAY = 2440587.5;
 
-    private Moments() {}
+    private TimeText() {}
 
     /** RFC 3339 in UTC with 0, 3 or 6 digits of a second; null outside the years 1 to 9999. */
     public static @Nullable String wire(LocalDateTime utc) {

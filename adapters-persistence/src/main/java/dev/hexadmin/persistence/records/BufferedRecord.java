@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The columns of one record kept in their wire form, until what belongs to it from other tables is there. */
-final class HeldRecord implements RecordSink {
+final class BufferedRecord implements RecordSink {
     /** Of a shape that needs no other table. */
-    static final HeldRecord NONE = new HeldRecord(0, null, new @Nullable Object[0]);
+    static final BufferedRecord NONE = new BufferedRecord(0, null, new @Nullable Object[0]);
 
     private final @Nullable Object[] values;
     private final @Nullable Object key;
@@ -22,7 +22,7 @@ final class HeldRecord implements RecordSink {
      * @param key the first value of its primary key
      * @param references for each related field, what the record's own column points to
      */
-    HeldRecord(int fields, @Nullable Object key, @Nullable Object[] references) {
+    BufferedRecord(int fields, @Nullable Object key, @Nullable Object[] references) {
         this.values = new @Nullable Object[fields];
         this.key = key;
         this.references = references;

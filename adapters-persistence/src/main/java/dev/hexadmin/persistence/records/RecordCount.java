@@ -1,0 +1,116 @@
+package dev.hexadmin.persistence.records;
+
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.ListQuery.Position;
+import dev.hexadmin.domain.records.ListQuery;
+import dev.hexadmin.persistence.session.Session;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** How many records a list has, as exactly as its query asks. */
+final class RecordCount {
+    /** No count is known from a statement that was run. */
+    static final long UNKNOWN = -1;
+
+    private final TableCache tables;
+    private final Session session;
+    private final ListQuery query;
+    private final Table table;
+
+    RecordCount(TableCache tables, Session session, ListQuery query, Table table) {
+        this.tables = tables;
+        this.session = session;
+        this.query = query;
+        this.table = table;
+    }
+
+    /**
+     * How many records there are.
+     *
+     * @param more whether there are more than that
+     */
+    record Total(OptionalLong records, boolean more) {
+        static Total of(long records) {
+            return new Total(OptionalLong.of(records), false);
+        }
+    }
+
+    /**
+     * Counts, unless the page itself says it.
+     *
+     * @param size records on the page
+     * @param more whether records follow
+     * @param matching records that meet the condition, or {@link #UNKNOWN}
+     */
+    Total total(int size, boolean more, long matching) throws SQLException {
+        if (query.count() == ListQuery.CountMode.NONE) {
+            return new Total(OptionalLong.empty(), false);
+        }
+        if (matching != UNKNOWN) {
+            return Total.of(matching);
+        }
+        long seen = 0;
+        if (query.position() instanceof Position.Page(int number)) {
+            seen = size == 0 ? 0 : (number - 1L) * query.limit() + size;
+            if (!more && (size > 0 || number == 1)) {
+                return Total.of(seen);
+            }
+        }
+        return switch (query.count()) {
+            case NONE -> throw new IllegalStateException();
+            case EXACT -> Total.of(count(tables, session, table, query.condition()));
+            case ESTIMATED -> Total.of(estimate());
+            case BOUNDED -> {
+                long counted = seen > ListQuery.COUNTED ? seen : countSome();
+                yield counted > ListQuery.COUNTED
+                        ? new Total(OptionalLong.of(Math.max(ListQuery.COUNTED, seen)), true)
+                        : Total.of(counted);
+            }
+        };
+    }
+
+    /** The estimate of the database for a whole large table; else {@link #countSome}. */
+    private long estimate() throws SQLException {
+        if (always(query.condition())) {
+            OptionalLong estimated = tables.dialect().estimatedRows(session, table.model());
+            if (estimated.isPresent() && estimated.getAsLong() > ListQuery.COUNTED) {
+                return estimated.getAsLong();
+            }
+        }
+        return countSome();
+    }
+
+    /** A count that stops above {@link ListQuery#COUNTED}. */
+    private long countSome() throws SQLException {
+        SqlBuilder sql = new SqlBuilder("SELECT count(*) FROM (SELECT 1 FROM ")
+                .add(table.name())
+                .add(" t0 WHERE ");
+        new ConditionSql(tables, session, sql).add(query.condition(), table, "t0");
+        return number(session, sql.add(" LIMIT ?) c").number(ListQuery.COUNTED + 1L));
+    }
+
+    /** Counts the records that meet a condition. */
+    static long count(TableCache tables, Session session, Table table, Condition condition) throws SQLException {
+        SqlBuilder sql = new SqlBuilder("SELECT count(*) FROM ").add(table.name()).add(" t0");
+        if (!always(condition)) {
+            new ConditionSql(tables, session, sql.add(" WHERE ")).add(condition, table, "t0");
+        }
+        return number(session, sql);
+    }
+
+    /** The number that a query returns. */
+    static long number(Session session, SqlBuilder sql) throws SQLException {
+        try (Session.Prepared prepared = session.prepare(sql.toString());
+                ResultSet row = sql.bound(prepared.statement()).executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    /** Whether every record meets a condition. */
+    static boolean always(Condition condition) {
+        return condition instanceof Condition.All(List<Condition> parts) && parts.isEmpty();
+    }
+}
