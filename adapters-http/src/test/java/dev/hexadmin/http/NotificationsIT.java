@@ -6,9 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.idempotency.ReplayingRequests;
+import dev.hexadmin.application.notifications.EmailChannel;
+import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications;
+import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.spi.StatusCallback;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.JsonText;
@@ -101,7 +104,7 @@ class NotificationsIT {
                     List.of(
                             new ChannelDelivery(
                                     5,
-                                    Channel.IN_APP,
+                                    InAppChannel.NAME,
                                     Optional.empty(),
                                     DeliveryStatus.SENT,
                                     Optional.empty(),
@@ -110,12 +113,12 @@ class NotificationsIT {
                                     0),
                             new ChannelDelivery(
                                     6,
-                                    Channel.SMS,
+                                    SmsChannel.NAME,
                                     Optional.of("twilio"),
                                     DeliveryStatus.RETRYING,
                                     Optional.of("SM1"),
                                     Optional.of("busy"),
-                                    Optional.of(Channel.EMAIL),
+                                    Optional.of(EmailChannel.NAME),
                                     3)),
                     NOON);
         }
@@ -209,7 +212,7 @@ class NotificationsIT {
                     List.of(new DeadLetter(
                             6,
                             ID,
-                            new Destination(new Addressee("7"), Channel.SMS, "+15017122661"),
+                            new Destination(new Addressee("7"), SmsChannel.NAME, "+15017122661"),
                             Optional.of("twilio"),
                             8,
                             Optional.of("busy"),
@@ -252,13 +255,13 @@ class NotificationsIT {
                                             12,
                                             "Hello",
                                             "Line\n2",
-                                            List.of(Channel.IN_APP, Channel.SMS),
+                                            List.of(InAppChannel.NAME, SmsChannel.NAME),
                                             Optional.of(new JsonText("{\"order\":7.10}")),
                                             NOON),
                                     DeliveryStatus.SENT,
                                     Optional.of(NOON.plusSeconds(60))),
                             new InboxNotification(
-                                    new Notification(11, "", "x", List.of(Channel.IN_APP), Optional.empty(), NOON),
+                                    new Notification(11, "", "x", List.of(InAppChannel.NAME), Optional.empty(), NOON),
                                     DeliveryStatus.SENT,
                                     Optional.empty())),
                     Optional.of("MTE"),
@@ -294,9 +297,9 @@ class NotificationsIT {
         @Override
         public List<Preference> preferences(Actor actor, Addressee user) {
             return List.of(
-                    new Preference(Channel.IN_APP, true, Optional.empty()),
-                    new Preference(Channel.EMAIL, false, Optional.empty()),
-                    new Preference(Channel.SMS, true, Optional.empty()));
+                    new Preference(InAppChannel.NAME, true, Optional.empty()),
+                    new Preference(EmailChannel.NAME, false, Optional.empty()),
+                    new Preference(SmsChannel.NAME, true, Optional.empty()));
         }
 
         @Override

@@ -16,6 +16,7 @@ import static dev.hexadmin.bootstrap.configuration.ConfigType.texts;
 import static dev.hexadmin.bootstrap.configuration.ConfigType.word;
 import static dev.hexadmin.bootstrap.configuration.SettingDefinition.setting;
 
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.cache.jedis.KeyValueUrl;
 import dev.hexadmin.domain.notifications.Channel;
 import java.nio.file.Path;
@@ -291,8 +292,9 @@ public interface Setting<T> {
     Setting<List<Channel>> NOTIFICATIONS_DEFAULT_CHANNELS = setting(
             "notifications.default_channels",
             channels(),
-            "in_app",
-            "Channels of a notification that names no channels: `in_app`, `sms`, `email`, or channels of plugins.");
+            MessageChannels.BUILT_IN.inbox().word(),
+            "Channels of a notification that names no channels: `"
+                    + MessageChannels.BUILT_IN.names().replace(", ", "`, `") + "`, or channels of plugins.");
 
     /** Channels to attempt, in order, when one has failed. */
     Setting<List<Channel>> NOTIFICATIONS_FALLBACK_CHANNELS = setting(

@@ -53,12 +53,7 @@ abstract class NotificationPagesContract {
                                 .build())
                         .template(
                                 "shipped",
-                                Template.parse(
-                                        "Order {order_id} shipped",
-                                        "Your order {order_id} is on the way.",
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Optional.empty())));
+                                Template.parse("Order {order_id} shipped", "Your order {order_id} is on the way.")));
         root = server.token();
         server.hexadmin().notifications().registerSmsProvider("gateway", new SmsProvider() {
             @Override

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.notifications.EmailChannel;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
+import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.ProviderException;
 import dev.hexadmin.application.spi.SmsProvider;
@@ -18,7 +20,6 @@ import dev.hexadmin.domain.models.ChangeNotices;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
-import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import dev.hexadmin.domain.records.StoredRecord;
@@ -125,10 +126,10 @@ abstract class NotifyingContract {
 
     @Test
     void a_channel_that_is_not_wanted_is_skipped() {
-        notifications.setPreference("shy", Channel.SMS, false);
+        notifications.setPreference("shy", SmsChannel.NAME, false);
         assertThat(notifications.getPreferences("shy"))
-                .containsEntry(Channel.SMS, false)
-                .containsEntry(Channel.EMAIL, true);
+                .containsEntry(SmsChannel.NAME, false)
+                .containsEntry(EmailChannel.NAME, true);
         Delivery delivery = notifications.notify(
                 Recipient.of("shy").at("phone", "+15017122663").on("sms"), Message.of("Hello", "secret"));
         assertThat(delivery.channels()).extracting(each -> each.status()).containsExactly(DeliveryStatus.SKIPPED);

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hexadmin.application.notifications.EmailChannel;
 import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.EmailResult;
-import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.messages.Gateway;
 import dev.hexadmin.testing.messages.Mailbox;
@@ -226,7 +226,7 @@ abstract class OutsideChannelsContract {
     @Test
     void what_is_not_wanted_is_skipped_and_takes_no_ones_place() throws IOException {
         serve("fallback_channels: [email, sms]");
-        server.hexadmin().notifications().setPreference("shy", Channel.EMAIL, false);
+        server.hexadmin().notifications().setPreference("shy", EmailChannel.NAME, false);
         assertThat(send("shy", "not wanted", "email").only().path("status").asText())
                 .isEqualTo("skipped");
         gateway.does(REFUSED);

@@ -64,13 +64,49 @@ final class Binding {
         return rows.wasNull() ? OptionalLong.empty() : OptionalLong.of(number);
     }
 
+    /** The content in three columns: title, body, parts. */
     static Content content(ResultSet rows, int column) throws SQLException {
-        return new Content(
-                rows.getString(column),
-                rows.getString(column + 1),
-                optionalText(rows, column + 2),
-                optionalText(rows, column + 3),
-                optionalText(rows, column + 4));
+        return new Content(rows.getString(column), rows.getString(column + 1), parts(rows.getString(column + 2)));
+    }
+
+    /** A line for each: the name, a space, the text, in which a backslash and a line feed are escaped. */
+    static String parts(Map<String, String> parts) {
+        if (parts.isEmpty()) {
+            return "";
+        }
+        return parts.entrySet().stream()
+                .map(each -> each.getKey() + " "
+                        + each.getValue().replace("\\", "\\\\").replace("\n", "\\n"))
+                .collect(Collectors.joining("\n"));
+    }
+
+    static Map<String, String> parts(String lines) {
+        if (lines.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, String> parts = new HashMap<>();
+        for (String line : lines.split("\n", -1)) {
+            int space = line.indexOf(' ');
+            parts.put(line.substring(0, space), unescape(line.substring(space + 1)));
+        }
+        return parts;
+    }
+
+    private static String unescape(String text) {
+        if (text.indexOf('\\') < 0) {
+            return text;
+        }
+        StringBuilder plain = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\\') {
+                i++;
+                plain.append(text.charAt(i) == 'n' ? '\n' : text.charAt(i));
+            } else {
+                plain.append(c);
+            }
+        }
+        return plain.toString();
     }
 
     /** The event of a notification that was added. */

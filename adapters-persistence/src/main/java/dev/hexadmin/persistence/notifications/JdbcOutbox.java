@@ -28,8 +28,7 @@ import java.util.UUID;
 public final class JdbcOutbox implements Outbox {
     private static final String CLAIMED = "SELECT l.id, l.delivery_id, l.batch_id, l.position, l.user_id,"
             + " l.notification_id, l.channel, l.recipient, l.status, l.attempts, l.provider, l.message_id,"
-            + " l.fallback_of, l.created_at, l.updated_at, k.title, k.body, k.sms_body, k.email_subject, k.email_html,"
-            + " k.data FROM admin_notification_logs l LEFT JOIN admin_notification_contents k ON k.delivery_id = l.delivery_id";
+            + " l.fallback_of, l.created_at, l.updated_at, k.title, k.body, k.parts, k.data FROM admin_notification_logs l LEFT JOIN admin_notification_contents k ON k.delivery_id = l.delivery_id";
     private static final String SETTLE = "UPDATE admin_notification_logs SET status = ?, provider = ?,"
             + " message_id = ?, error = ?, due_at = ?, updated_at = ?, claimed_by = NULL WHERE id = ? AND attempts ";
     private static final String RELEASE = "UPDATE admin_notification_logs SET claimed_by = NULL, due_at = ? WHERE ";
@@ -182,7 +181,7 @@ public final class JdbcOutbox implements Outbox {
                         Binding.optionalText(rows, 12)),
                 body.isEmpty()
                         ? Optional.empty()
-                        : Optional.of(new Payload(Binding.content(rows, 16), Binding.optionalJson(rows, 21))),
+                        : Optional.of(new Payload(Binding.content(rows, 16), Binding.optionalJson(rows, 19))),
                 Binding.moment(sql, rows, 14),
                 Binding.moment(sql, rows, 15));
     }
@@ -216,7 +215,7 @@ public final class JdbcOutbox implements Outbox {
     @Override
     public Optional<StoredMessage> hold(UUID deliveryId) {
         return database.change(session -> {
-            try (Session.Prepared prepared = session.prepare("SELECT title, body, sms_body, email_subject, email_html,"
+            try (Session.Prepared prepared = session.prepare("SELECT title, body, parts,"
                     + " addresses, channels, fallbacks, data FROM admin_notification_contents WHERE delivery_id = ?"
                     + sql.forUpdate())) {
                 prepared.statement().setObject(1, sql.parameter(deliveryId));
@@ -227,10 +226,10 @@ public final class JdbcOutbox implements Outbox {
                     return Optional.of(new StoredMessage(
                             deliveryId,
                             Binding.content(rows, 1),
-                            Binding.addresses(rows.getString(6)),
-                            Binding.channels(rows.getString(7)),
-                            Binding.channels(rows.getString(8)),
-                            Binding.optionalJson(rows, 9)));
+                            Binding.addresses(rows.getString(4)),
+                            Binding.channels(rows.getString(5)),
+                            Binding.channels(rows.getString(6)),
+                            Binding.optionalJson(rows, 7)));
                 }
             }
         });

@@ -33,8 +33,8 @@ final class OutboxInserts {
             + " ORDER BY n RETURNING id, delivery_id, channel";
     private static final String ADD_MESSAGE =
             "INSERT INTO admin_notification_contents (delivery_id, user_id, title, body,"
-                    + " sms_body, email_subject, email_html, addresses, channels, fallbacks, data) VALUES ("
-                    + "?, ".repeat(10) + "?)";
+                    + " parts, addresses, channels, fallbacks, data) VALUES ("
+                    + "?, ".repeat(8) + "?)";
     private final SqlFragments sql;
     private final Optional<String> addAll; // where all rows fit in one statement
     private final String add;
@@ -134,13 +134,11 @@ final class OutboxInserts {
                 statement.setString(2, users.get(each.deliveryId()));
                 statement.setString(3, each.content().title());
                 statement.setString(4, each.content().body());
-                Binding.text(statement, 5, each.content().smsBody());
-                Binding.text(statement, 6, each.content().emailSubject());
-                Binding.text(statement, 7, each.content().emailHtml());
-                statement.setString(8, Binding.addresses(each.addresses()));
-                statement.setString(9, Binding.channels(each.channels()));
-                statement.setString(10, Binding.channels(each.fallbacks()));
-                sql.setJson(statement, 11, each.data());
+                statement.setString(5, Binding.parts(each.content().parts()));
+                statement.setString(6, Binding.addresses(each.addresses()));
+                statement.setString(7, Binding.channels(each.channels()));
+                statement.setString(8, Binding.channels(each.fallbacks()));
+                sql.setJson(statement, 9, each.data());
                 statement.addBatch();
             }
             statement.executeBatch();

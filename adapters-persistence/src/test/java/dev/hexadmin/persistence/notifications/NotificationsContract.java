@@ -3,6 +3,7 @@ package dev.hexadmin.persistence.notifications;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.identity.IdentityModels;
@@ -49,6 +50,11 @@ import dev.hexadmin.persistence.servers.JdbcServerRegistry;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.ports.NotificationStoresContract;
 import dev.hexadmin.testing.waiting.Waiting;
+import dev.hexadmin.persistence.session.Session;
+import dev.hexadmin.application.notifications.port.Outbox.StoredMessage;
+import dev.hexadmin.domain.notifications.Content;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -163,6 +169,54 @@ abstract class NotificationsContract extends NotificationStoresContract {
         });
         assertThat(feeds.list(ADA, OptionalLong.empty(), false, 10)).isEmpty();
         assertThat(feeds.positions(List.of(ADA, BOB))).containsOnlyKeys(BOB);
+    }
+
+    @Test
+    void the_migration_to_parts_of_templates_keeps_the_texts_of_waiting_messages() throws Exception {
+        UUID delivery = UUID.randomUUID();
+        UUID plain = UUID.randomUUID();
+        database.write(scope -> outbox.append(
+                List.of(
+                        row(delivery, Optional.empty(), 0, Optional.empty()),
+                        row(plain, Optional.empty(), 0, Optional.empty())),
+                List.of(message(delivery, Content.of("Title", "Body")), message(plain, Content.of("Plain", "Body"))),
+                NOON));
+        change("ALTER TABLE admin_notification_contents DROP COLUMN parts");
+        for (String column : List.of("sms_body", "email_subject", "email_html")) {
+            change("ALTER TABLE admin_notification_contents ADD COLUMN " + column + " TEXT");
+        }
+        database.write(scope -> database.execute(execute -> execute.update(
+                "UPDATE admin_notification_contents SET sms_body = ?, email_html = ? WHERE title = ?",
+                "a\\n\n\\ b",
+                "<p>x</p>",
+                "Title")));
+        String folder = database.kind() instanceof SqliteKind ? "sqlite" : "postgresql";
+        try (InputStream script = Database.class.getResourceAsStream(
+                "/META-INF/dev.hexadmin.persistence/db-migrations/" + folder + "/V17__template_parts.sql")) {
+            for (String statement : new String(script.readAllBytes(), StandardCharsets.UTF_8).split(";", -1)) {
+                if (!statement.isBlank()) {
+                    change(statement);
+                }
+            }
+        }
+        assertThat(written(() -> outbox.hold(delivery))
+                        .map(message -> message.content().parts()))
+                .contains(Map.of("sms_body", "a\\n\n\\ b", "email_html", "<p>x</p>"));
+        assertThat(written(() -> outbox.hold(plain))
+                        .map(message -> message.content().parts()))
+                .contains(Map.of());
+    }
+
+    private void change(String statement) {
+        database.write(scope -> database.change(session -> {
+            try (Session.Prepared prepared = session.prepare(statement)) {
+                return prepared.statement().execute();
+            }
+        }));
+    }
+
+    private static StoredMessage message(UUID delivery, Content content) {
+        return new StoredMessage(delivery, content, Map.of(), List.of(), List.of(), Optional.empty());
     }
 
     // addressees
@@ -426,7 +480,7 @@ abstract class NotificationsContract extends NotificationStoresContract {
     @Test
     void a_message_with_everything_goes_its_way_on_a_real_database() throws Exception {
         NotificationsAssembly server =
-                server(NotificationsSettings.usual().withChannels(List.of(Channel.IN_APP), List.of(Channel.IN_APP)));
+                server(NotificationsSettings.usual().withChannels(List.of(InAppChannel.NAME), List.of(InAppChannel.NAME)));
         String id = Long.toString(user("seven@example.com", true, false));
         Message message = new Message(
                 "text",
@@ -447,7 +501,7 @@ abstract class NotificationsContract extends NotificationStoresContract {
         assertThat(fallen.channels())
                 .extracting(ChannelDelivery::status)
                 .containsExactly(DeliveryStatus.FAILED, DeliveryStatus.SENT);
-        assertThat(fallen.channels().get(1).fallbackOf()).contains(Channel.EMAIL);
+        assertThat(fallen.channels().get(1).fallbackOf()).contains(EmailChannel.NAME);
         assertThat(fallen.notificationId()).isPresent();
         assertThat(server.reading().unread(OPERATOR, new Addressee(id))).isEqualTo(1);
         assertThat(server.upkeep().close(Duration.ofSeconds(10))).isZero();

@@ -11,13 +11,22 @@ import dev.hexadmin.application.spi.SentMessage;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
+import dev.hexadmin.domain.notifications.TemplatePart;
+import dev.hexadmin.domain.notifications.TemplatePart.Format;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** E-mail, sent by an {@link EmailProvider}. */
 public final class EmailChannel implements MessageChannel {
     /** Its name. */
-    public static final Channel NAME = Channel.EMAIL;
+    public static final Channel NAME = new Channel("email");
+
+    /** The subject, instead of the title. */
+    public static final TemplatePart SUBJECT = new TemplatePart("email_subject", Format.LINE);
+
+    /** A version in HTML, beside the body as plain text. */
+    public static final TemplatePart HTML = new TemplatePart("email_html", Format.HTML);
 
     private static final AddressKind ADDRESS = new AddressKind(
             "email",
@@ -53,7 +62,12 @@ public final class EmailChannel implements MessageChannel {
 
     @Override
     public String render(Content content) {
-        return "Subject: " + content.subject() + "\n\n" + content.body();
+        return "Subject: " + content.headline(SUBJECT) + "\n\n" + content.body();
+    }
+
+    @Override
+    public List<TemplatePart> templateParts() {
+        return List.of(SUBJECT, HTML);
     }
 
     /** Lets an e-mail provider send its messages. */
@@ -68,9 +82,9 @@ public final class EmailChannel implements MessageChannel {
             return new SentMessage(
                     provider.send(new EmailMessage(
                                     message.to(),
-                                    content.subject(),
+                                    content.headline(SUBJECT),
                                     content.body(),
-                                    content.emailHtml(),
+                                    content.part(HTML),
                                     message.idempotencyKey()))
                             .messageId(),
                     MessageStatus.SENT);

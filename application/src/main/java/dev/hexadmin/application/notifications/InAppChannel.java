@@ -5,10 +5,15 @@ import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
 
 /** The user's list. Its messages are stored in the transaction that accepts them, so it has no provider. */
-final class InAppChannel implements MessageChannel {
+public final class InAppChannel implements MessageChannel {
+    /** Its name. */
+    public static final Channel NAME = new Channel("in_app");
+
+    InAppChannel() {}
+
     @Override
     public String name() {
-        return Channel.IN_APP.word();
+        return NAME.word();
     }
 
     @Override

@@ -3,8 +3,10 @@ package dev.hexadmin.application.notifications;
 import dev.hexadmin.application.spi.AddressKind;
 import dev.hexadmin.application.spi.MessageChannel;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.TemplatePart;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +38,7 @@ public final class MessageChannels {
     private final List<Channel> all;
     private final List<Channel> outside;
     private final Map<String, AddressKind> addresses;
+    private final List<TemplatePart> templateParts;
 
     private MessageChannels(MessageChannel inbox, Map<Channel, MessageChannel> byName) {
         this.inbox = inbox;
@@ -45,13 +48,16 @@ public final class MessageChannels {
                 all.stream().filter(channel -> !channel.equals(inbox.channel())).toList();
         this.addresses = new LinkedHashMap<>();
         byName.values().forEach(each -> each.address().ifPresent(kind -> addresses.putIfAbsent(kind.field(), kind)));
+        this.templateParts = byName.values().stream()
+                .flatMap(each -> each.templateParts().stream())
+                .toList();
     }
 
     /**
      * The built-in channels, and others after them.
      *
-     * @throws IllegalArgumentException when a name is taken or none, or an address has a field that is taken; the message
-     *     says which
+     * @throws IllegalArgumentException when a name is taken or none, an address has a field or a channel a part
+     *     of templates that is taken; the message says which
      */
     public static MessageChannels of(Collection<? extends MessageChannel> others) {
         InAppChannel inbox = new InAppChannel();
@@ -68,6 +74,17 @@ public final class MessageChannels {
                     .ifPresent(field -> {
                         throw new IllegalArgumentException(
                                 "the address of channel '" + each.name() + "' cannot be named '" + field + "'");
+                    });
+        }
+        Set<String> parts = new HashSet<>();
+        for (MessageChannel each : channels) {
+            each.templateParts().stream()
+                    .map(TemplatePart::name)
+                    .filter(part -> !parts.add(part))
+                    .findFirst()
+                    .ifPresent(part -> {
+                        throw new IllegalArgumentException(
+                                "channel '" + each.name() + "' has the part '" + part + "' of another channel");
                     });
         }
         return new MessageChannels(inbox, byName);
@@ -124,6 +141,11 @@ public final class MessageChannels {
     /** The kinds of addresses that a call can have, by the member of its body, in the order of the channels. */
     public Map<String, AddressKind> addresses() {
         return addresses;
+    }
+
+    /** The texts that templates may have for single channels. */
+    public List<TemplatePart> templateParts() {
+        return templateParts;
     }
 
     /** All names, as in {@code in_app, email}. */

@@ -13,13 +13,19 @@ import dev.hexadmin.application.spi.SmsStatus;
 import dev.hexadmin.application.spi.StatusCallback;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
+import dev.hexadmin.domain.notifications.TemplatePart;
+import dev.hexadmin.domain.notifications.TemplatePart.Format;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Text messages, sent by an {@link SmsProvider}. */
 public final class SmsChannel implements MessageChannel {
     /** Its name. */
-    public static final Channel NAME = Channel.SMS;
+    public static final Channel NAME = new Channel("sms");
+
+    /** What a text message says, instead of the body. */
+    public static final TemplatePart BODY = new TemplatePart("sms_body", Format.TEXT);
 
     private static final AddressKind ADDRESS = new AddressKind(
             "phone",
@@ -55,7 +61,16 @@ public final class SmsChannel implements MessageChannel {
 
     @Override
     public String render(Content content) {
-        return content.sms();
+        return text(content);
+    }
+
+    @Override
+    public List<TemplatePart> templateParts() {
+        return List.of(BODY);
+    }
+
+    private static String text(Content content) {
+        return content.part(BODY).orElse(content.body());
     }
 
     /** Lets an SMS provider send its messages. */
@@ -66,7 +81,7 @@ public final class SmsChannel implements MessageChannel {
     private record Provider(String name, SmsProvider provider) implements ChannelProvider {
         @Override
         public SentMessage send(OutgoingMessage message) {
-            SmsResult result = provider.send(message.to(), message.content().sms(), message.idempotencyKey());
+            SmsResult result = provider.send(message.to(), text(message.content()), message.idempotencyKey());
             return new SentMessage(result.messageId(), status(result.status()));
         }
 

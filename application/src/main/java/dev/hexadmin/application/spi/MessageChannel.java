@@ -2,6 +2,7 @@ package dev.hexadmin.application.spi;
 
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
+import dev.hexadmin.domain.notifications.TemplatePart;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +39,14 @@ public interface MessageChannel {
     /** The kind of address to which it sends; empty when the id of the user is sufficient. */
     default Optional<AddressKind> address() {
         return Optional.empty();
+    }
+
+    /**
+     * The texts that a template may have for this channel beside title and body; a name that another channel has stops the
+     * start. {@link #render} and the providers find them with {@link Content#part}.
+     */
+    default List<TemplatePart> templateParts() {
+        return List.of();
     }
 
     /** Its limits. */

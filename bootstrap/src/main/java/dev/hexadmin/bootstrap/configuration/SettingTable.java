@@ -22,7 +22,7 @@ final class SettingTable {
     static final SettingDefinition<Void> TEMPLATES = SettingDefinition.structure(
             "notifications.templates",
             ConfigType.structure("mapping", TemplatesReader.schema()),
-            "Message templates by name: `title`, `body`, `sms_body`, `email_subject`, `email_html`. File only.");
+            "Message templates by name: " + TemplatesReader.keys() + ". File only.");
 
     static final SettingDefinition<Void> DASHBOARD = SettingDefinition.structure(
             "dashboard",

@@ -1,28 +1,36 @@
 package dev.hexadmin.bootstrap.configuration;
 
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.bootstrap.configuration.YamlSource.Section;
 import dev.hexadmin.domain.notifications.Template;
+import dev.hexadmin.domain.notifications.TemplatePart;
 import dev.hexadmin.domain.notifications.TemplateText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.nodes.Node;
 
-/** Reads {@code notifications.templates} of a configuration file. */
+/** Reads {@code notifications.templates} of a configuration file, with the parts of the built-in channels. */
 final class TemplatesReader {
-    private static final List<ConfigOption<String>> OPTIONS = List.of(
-            ConfigOption.text("title"),
-            ConfigOption.text("body"),
-            ConfigOption.text("sms_body"),
-            ConfigOption.text("email_subject"),
-            ConfigOption.text("email_html"));
+    private static final List<TemplatePart> PARTS = MessageChannels.BUILT_IN.templateParts();
+    private static final List<ConfigOption<String>> OPTIONS = Stream.concat(
+                    Stream.of("title", "body"), PARTS.stream().map(TemplatePart::name))
+            .map(ConfigOption::text)
+            .toList();
 
     private final YamlSource source;
 
     TemplatesReader(YamlSource source) {
         this.source = source;
+    }
+
+    /** The keys of a template, each in backquotes. */
+    static String keys() {
+        return OPTIONS.stream().map(option -> "`" + option.name() + "`").collect(Collectors.joining(", "));
     }
 
     static Map<String, Object> schema() {
@@ -53,14 +61,17 @@ final class TemplatesReader {
             source.problem(node, section.path(title == null ? "title" : "body"), "a template needs this");
             return Optional.empty();
         }
-        return readable
-                ? Optional.of(Template.parse(
-                        title,
-                        body,
-                        Optional.ofNullable(texts.get("sms_body")),
-                        Optional.ofNullable(texts.get("email_subject")),
-                        Optional.ofNullable(texts.get("email_html"))))
-                : Optional.empty();
+        if (!readable) {
+            return Optional.empty();
+        }
+        Map<TemplatePart, String> parts = new LinkedHashMap<>();
+        for (TemplatePart part : PARTS) {
+            @Nullable String text = texts.get(part.name());
+            if (text != null) {
+                parts.put(part, text);
+            }
+        }
+        return Optional.of(Template.parse(title, body, parts));
     }
 
     private static boolean readable(Section section, String option, String text) {

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.notifications.EmailChannel;
+import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.application.notifications.MessageChannels;
+import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.ratelimit.RateLimitRule;
 import dev.hexadmin.bootstrap.ConfigurationException;
@@ -95,7 +98,7 @@ class SettingsTest {
                         Optional.empty(),
                         new RateLimitSettings(LimitingRequests.usual(), List.of()),
                         new NotificationSettings(
-                                named(Channel.IN_APP),
+                                named(InAppChannel.NAME),
                                 named(),
                                 Map.of("sms", Providers.NOTHING, "email", Providers.NOTHING),
                                 Map.of(),
@@ -129,7 +132,7 @@ class SettingsTest {
         assertThat(settings.get(Setting.PREVIOUS_SECRET_KEYS)).isEmpty();
         assertThat(settings.firstAdmin()).isEmpty();
         assertThat(settings.get(Setting.LOG_FORMAT)).isEqualTo(Setting.LogFormat.TEXT);
-        assertThat(settings.get(Setting.NOTIFICATIONS_DEFAULT_CHANNELS)).containsExactly(Channel.IN_APP);
+        assertThat(settings.get(Setting.NOTIFICATIONS_DEFAULT_CHANNELS)).containsExactly(InAppChannel.NAME);
         assertThat(settings.get(Setting.NOTIFICATIONS_FALLBACK_CHANNELS)).isEmpty();
         assertThat(settings.given(Setting.NOTIFICATIONS_DEFAULT_SMS_PROVIDER)).isEmpty();
         assertThat(settings.given(Setting.NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER)).isEmpty();
@@ -226,8 +229,9 @@ class SettingsTest {
                 .contains(new Settings.FirstAdmin("root@example.com", "a long first password"));
         assertThat(settings.get(Setting.LOG_FORMAT)).isEqualTo(Setting.LogFormat.JSON);
         assertThat(settings.models()).hasSize(1);
-        assertThat(settings.get(Setting.NOTIFICATIONS_DEFAULT_CHANNELS)).containsExactly(Channel.IN_APP, Channel.EMAIL);
-        assertThat(settings.get(Setting.NOTIFICATIONS_FALLBACK_CHANNELS)).containsExactly(Channel.SMS);
+        assertThat(settings.get(Setting.NOTIFICATIONS_DEFAULT_CHANNELS))
+                .containsExactly(InAppChannel.NAME, EmailChannel.NAME);
+        assertThat(settings.get(Setting.NOTIFICATIONS_FALLBACK_CHANNELS)).containsExactly(SmsChannel.NAME);
         assertThat(settings.given(Setting.NOTIFICATIONS_DEFAULT_SMS_PROVIDER)).contains("other");
         assertThat(settings.given(Setting.NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER)).contains("another");
         assertThat(settings.notifications().templates())
@@ -236,9 +240,13 @@ class SettingsTest {
                         Template.parse(
                                 "Order {order_id} shipped",
                                 "{{literal}} {order_id}",
-                                Optional.of("s"),
-                                Optional.of("e"),
-                                Optional.of("<b>{x}</b>"))));
+                                Map.of(
+                                        SmsChannel.BODY,
+                                        "s",
+                                        EmailChannel.SUBJECT,
+                                        "e",
+                                        EmailChannel.HTML,
+                                        "<b>{x}</b>"))));
         assertThat(settings.get(Setting.NOTIFICATIONS_DEADLINE)).isEqualTo(Duration.ofSeconds(5));
         assertThat(settings.get(Setting.NOTIFICATIONS_TRIES)).isEqualTo(3);
         assertThat(settings.get(Setting.NOTIFICATIONS_FIRST_RETRY)).isEqualTo(Duration.ofSeconds(2));
@@ -247,7 +255,7 @@ class SettingsTest {
         assertThat(settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS_PER_USER)).isEqualTo(5);
         assertThat(settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS_PER_ADDRESS))
                 .isEqualTo(6);
-        assertThat(values(settings.notifications().providers(Channel.SMS).settings()))
+        assertThat(values(settings.notifications().providers(SmsChannel.NAME).settings()))
                 .isEqualTo(Map.of(
                         "twilio",
                         Map.of(
@@ -255,7 +263,7 @@ class SettingsTest {
                                 "auth_token", "t",
                                 "from_number", "+15017122661",
                                 "base_url", "http://localhost:9")));
-        assertThat(values(settings.notifications().providers(Channel.EMAIL).settings()))
+        assertThat(values(settings.notifications().providers(EmailChannel.NAME).settings()))
                 .isEqualTo(Map.of(
                         "smtp",
                         Map.of(
@@ -293,12 +301,15 @@ class SettingsTest {
         assertThat(fromEnvironment).isEqualTo(fromCommandLine);
         assertThat(fromEnvironment.get(Setting.PORT)).isEqualTo(41);
         assertThat(fromEnvironment.get(Setting.TRUSTED_PROXIES)).containsExactly("10.0.0.1", "::1");
-        assertThat(values(fromEnvironment.notifications().providers(Channel.SMS).settings())
+        assertThat(values(fromEnvironment
+                                .notifications()
+                                .providers(SmsChannel.NAME)
+                                .settings())
                         .get("twilio"))
                 .containsOnlyKeys("account_sid", "auth_token", "from_number", "base_url", "status_callback_url");
         assertThat(values(fromEnvironment
                                 .notifications()
-                                .providers(Channel.EMAIL)
+                                .providers(EmailChannel.NAME)
                                 .settings())
                         .get("smtp"))
                 .containsOnlyKeys("host", "port", "username", "password", "from_address", "tls")
@@ -529,7 +540,7 @@ class SettingsTest {
                 """);
         NotificationSettings settings =
                 Settings.load(Map.of(), Map.of(), folder).notifications();
-        assertThat(settings.defaultChannels().among(MessageChannels.BUILT_IN)).containsExactly(Channel.EMAIL);
+        assertThat(settings.defaultChannels().among(MessageChannels.BUILT_IN)).containsExactly(EmailChannel.NAME);
         assertThat(settings.defaultChannels().unknown(MessageChannels.BUILT_IN, Map.of()))
                 .extracting(Object::toString)
                 .containsExactly(
@@ -646,12 +657,13 @@ class SettingsTest {
                                 "HEXADMIN_NOTIFICATIONS_EMAIL_ACME_MAIL_URL", "f"),
                         Map.of("notifications.sms.acme.url", "g"))
                 .notifications();
-        assertThat(values(read.providers(Channel.SMS).settings()))
+        assertThat(values(read.providers(SmsChannel.NAME).settings()))
                 .isEqualTo(Map.of(
                         "acme", Map.of("url", "g", "tries", "4", "key", "b"),
                         "acme_two", Map.of("url", "c", "api_key", "d"),
                         "other", Map.of("api_key", "e")));
-        assertThat(values(read.providers(Channel.EMAIL).settings())).isEqualTo(Map.of("acme_mail", Map.of("url", "f")));
+        assertThat(values(read.providers(EmailChannel.NAME).settings()))
+                .isEqualTo(Map.of("acme_mail", Map.of("url", "f")));
         assertThat(read.toString()).doesNotContain("f]").contains("notifications.sms.acme[");
     }
 
@@ -666,7 +678,7 @@ class SettingsTest {
                                 "z"),
                         Map.of())
                 .notifications()
-                .providers(Channel.SMS)
+                .providers(SmsChannel.NAME)
                 .settings();
         ProviderSettings acme = java.util.Objects.requireNonNull(sms.get("acme"));
         ProviderSettings far = java.util.Objects.requireNonNull(sms.get("far"));

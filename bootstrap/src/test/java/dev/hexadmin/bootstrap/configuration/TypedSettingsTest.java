@@ -3,11 +3,12 @@ package dev.hexadmin.bootstrap.configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hexadmin.application.notifications.EmailChannel;
+import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Hexadmin;
 import dev.hexadmin.bootstrap.RateLimit;
 import dev.hexadmin.bootstrap.Setting;
-import dev.hexadmin.domain.notifications.Channel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -72,7 +73,7 @@ class TypedSettingsTest {
                 .set(Setting.CACHE_ENABLED, false)
                 .set(Setting.ACCESS_TOKEN_TTL, Duration.ofMinutes(1))
                 .set(Setting.TRUSTED_PROXIES, List.of("10.0.0.0/8", "::1"))
-                .set(Setting.NOTIFICATIONS_DEFAULT_CHANNELS, List.of(Channel.IN_APP, Channel.EMAIL))
+                .set(Setting.NOTIFICATIONS_DEFAULT_CHANNELS, List.of(InAppChannel.NAME, EmailChannel.NAME))
                 .set(Setting.DATABASE_SCHEMA, Setting.Schema.EXISTING)
                 .set(Setting.SMTP_TLS, Setting.Tls.NONE)
                 .rateLimit(new RateLimit(

@@ -10,15 +10,6 @@ public record Channel(String word) {
     /** The maximum length of a name, in characters. */
     public static final int LONGEST = 24;
 
-    /** The user's inbox in the panel and the API, pushed to live subscribers. */
-    public static final Channel IN_APP = new Channel("in_app");
-
-    /** E-mail. */
-    public static final Channel EMAIL = new Channel("email");
-
-    /** Text messages. */
-    public static final Channel SMS = new Channel("sms");
-
     public Channel {
         if (!isName(word)) {
             throw new IllegalArgumentException("the name of a channel has 1 to " + LONGEST

@@ -1,46 +1,46 @@
 package dev.hexadmin.domain.notifications;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A message template with placeholders.
+ * Texts of a message with placeholders for values.
  *
  * @param title one line
- * @param body the text of the inbox, and of e-mail and SMS unless they have their own text
- * @param smsBody replaces the body in an SMS
- * @param emailSubject replaces the title in an e-mail
- * @param emailHtml HTML part of an e-mail, in addition to the body as plain text
+ * @param body what the list shows, and what channels send unless the template has a part for them
+ * @param parts texts for single channels, as their {@code MessageChannel} names them
  */
-public record Template(
-        TemplateText title,
-        TemplateText body,
-        Optional<TemplateText> smsBody,
-        Optional<TemplateText> emailSubject,
-        Optional<TemplateText> emailHtml) {
-
-    /**
-     * Parses the parts.
-     *
-     * @throws IllegalArgumentException when a part cannot be parsed; the message names the part and the position in it
-     */
-    public static Template parse(
-            String title,
-            String body,
-            Optional<String> smsBody,
-            Optional<String> emailSubject,
-            Optional<String> emailHtml) {
-        return new Template(
-                part("title", title),
-                part("body", body),
-                smsBody.map(text -> part("sms_body", text)),
-                emailSubject.map(text -> part("email_subject", text)),
-                emailHtml.map(text -> part("email_html", text)));
+public record Template(TemplateText title, TemplateText body, Map<TemplatePart, TemplateText> parts) {
+    public Template {
+        parts = Collections.unmodifiableMap(new LinkedHashMap<>(parts));
     }
 
-    private static TemplateText part(String name, String text) {
+    /**
+     * Reads title and body.
+     *
+     * @throws IllegalArgumentException as {@link #parse(String, String, Map)} does
+     */
+    public static Template parse(String title, String body) {
+        return parse(title, body, Map.of());
+    }
+
+    /**
+     * Reads the texts.
+     *
+     * @throws IllegalArgumentException when one cannot be read; the message names the part and the position in it
+     */
+    public static Template parse(String title, String body, Map<TemplatePart, String> parts) {
+        Map<TemplatePart, TemplateText> texts = new LinkedHashMap<>();
+        parts.forEach((part, text) -> texts.put(part, text(part.name(), text)));
+        return new Template(text("title", title), text("body", body), texts);
+    }
+
+    private static TemplateText text(String name, String text) {
         try {
             return TemplateText.parse(text);
         } catch (IllegalArgumentException e) {
@@ -48,14 +48,12 @@ public record Template(
         }
     }
 
-    /** The names of all placeholders, in the order of their first use. */
+    /** The names of all placeholders, in the order of their first occurrence. */
     public Set<String> placeholders() {
         Set<String> names = new LinkedHashSet<>();
         names.addAll(title.placeholders());
         names.addAll(body.placeholders());
-        smsBody.ifPresent(text -> names.addAll(text.placeholders()));
-        emailSubject.ifPresent(text -> names.addAll(text.placeholders()));
-        emailHtml.ifPresent(text -> names.addAll(text.placeholders()));
+        parts.values().forEach(text -> names.addAll(text.placeholders()));
         return names;
     }
 
@@ -63,15 +61,17 @@ public record Template(
      * Fills in the placeholders.
      *
      * @param values the text for each of {@link #placeholders}
-     * @param explicitTitle replaces the template's title
+     * @param explicitTitle takes precedence over the title of the template
      */
     public Content fill(Function<String, String> values, Optional<String> explicitTitle) {
-        String filled = explicitTitle.orElseGet(() -> title.fill(values));
-        return new Content(
-                filled,
-                body.fill(values),
-                smsBody.map(text -> text.fill(values)),
-                emailSubject.map(text -> text.fill(values)),
-                emailHtml.map(text -> text.fill(name -> TemplateText.escapeHtml(values.apply(name)))));
+        Map<String, String> filled = new LinkedHashMap<>();
+        parts.forEach((part, text) -> filled.put(
+                part.name(),
+                switch (part.format()) {
+                    case LINE -> Content.oneLine(text.fill(values));
+                    case TEXT -> text.fill(values);
+                    case HTML -> text.fill(name -> TemplateText.escapeHtml(values.apply(name)));
+                }));
+        return new Content(explicitTitle.orElseGet(() -> title.fill(values)), body.fill(values), filled);
     }
 }

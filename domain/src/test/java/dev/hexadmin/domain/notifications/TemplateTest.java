@@ -11,6 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TemplateTest {
+    private static final TemplatePart SMS = new TemplatePart("sms_body", TemplatePart.Format.TEXT);
+    private static final TemplatePart SUBJECT = new TemplatePart("email_subject", TemplatePart.Format.LINE);
+    private static final TemplatePart HTML = new TemplatePart("email_html", TemplatePart.Format.HTML);
     private static final String EVIL = "<script>alert(\"1\")</script> & 'x'\r\nBcc: all@example.com";
 
     private static String fill(String text, Map<String, String> values) {
@@ -46,7 +49,7 @@ class TemplateTest {
         assertThatThrownBy(() -> TemplateText.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(position);
-        assertThatThrownBy(() -> Template.parse("t", "b", Optional.of(text), Optional.empty(), Optional.empty()))
+        assertThatThrownBy(() -> Template.parse("t", "b", Map.of(SMS, text)))
                 .hasMessageContaining("'sms_body'")
                 .hasMessageContaining(position);
     }
@@ -79,28 +82,27 @@ class TemplateTest {
         Template template = Template.parse(
                 "Hello {name}",
                 "Body {name}",
-                Optional.of("SMS {name}"),
-                Optional.of("Subject {name}"),
-                Optional.of("<p title=\"{name}\">{name}</p>"));
+                Map.of(SMS, "SMS {name}", SUBJECT, "Subject {name}", HTML, "<p title=\"{name}\">{name}</p>"));
         Content content = template.fill(name -> EVIL, Optional.empty());
-        assertThat(content.emailHtml().orElseThrow())
+        assertThat(content.part(HTML).orElseThrow())
                 .isEqualTo("<p title=\"ESC\">ESC</p>"
                         .replace(
                                 "ESC",
                                 "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39;\r\nBcc:"
                                         + " all@example.com"));
         assertThat(content.body()).isEqualTo("Body " + EVIL);
-        assertThat(content.sms()).isEqualTo("SMS " + EVIL);
-        assertThat(content.subject()).startsWith("Subject <script>").doesNotContain("\r", "\n");
+        assertThat(content.part(SMS)).contains("SMS " + EVIL);
+        assertThat(content.headline(SUBJECT)).startsWith("Subject <script>").doesNotContain("\r", "\n");
+        assertThat(content.part(SUBJECT)).contains(content.headline(SUBJECT));
         assertThat(content.title()).doesNotContain("\r", "\n");
         assertThat(template.fill(name -> "x", Optional.of("Mine")).title()).isEqualTo("Mine");
     }
 
     @Test
-    void a_subject_is_always_one_short_line() {
-        assertThat(Content.of("", "a\u2028b\u0085c\u0000d").subject()).isEqualTo("a b c d");
-        assertThat(Content.of("", "").subject()).isEqualTo("Notification");
-        assertThat(Content.of("", "x".repeat(199) + "😀").subject()).isEqualTo("x".repeat(199));
-        assertThat(Content.of("t", "b").sms()).isEqualTo("b");
+    void a_headline_is_one_short_line_and_never_empty() {
+        assertThat(Content.of("", "a\u2028b\u0085c\u0000d").headline(SUBJECT)).isEqualTo("a b c d");
+        assertThat(Content.of("", "").headline(SUBJECT)).isEqualTo("Notification");
+        assertThat(Content.of("", "x".repeat(199) + "😀").headline(SUBJECT)).isEqualTo("x".repeat(199));
+        assertThat(Content.of("t", "b").part(SMS)).isEmpty();
     }
 }

@@ -217,9 +217,9 @@ final class Composer {
             }
             Content content = template.fill(name -> values.getOrDefault(name, ""), title);
             boolean fits = length(place + "/context", content.title(), SendingNotifications.LONGEST_TITLE);
-            for (Optional<String> part : List.of(
-                    Optional.of(content.body()), content.smsBody(), content.emailSubject(), content.emailHtml())) {
-                fits &= part.isEmpty() || length(place + "/context", part.get(), SendingNotifications.LONGEST_BODY);
+            fits &= length(place + "/context", content.body(), SendingNotifications.LONGEST_BODY);
+            for (String part : content.parts().values()) {
+                fits &= length(place + "/context", part, SendingNotifications.LONGEST_BODY);
             }
             return fits ? Optional.of(content) : Optional.empty();
         }

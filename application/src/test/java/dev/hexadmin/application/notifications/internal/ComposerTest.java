@@ -3,12 +3,14 @@ package dev.hexadmin.application.notifications.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.notifications.EmailChannel;
+import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
+import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.notifications.internal.Composer.Composed;
 import dev.hexadmin.domain.models.JsonText;
-import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -28,9 +30,7 @@ class ComposerTest {
                     Template.parse(
                             "Order {order_id} shipped",
                             "Your order {order_id} is on the way, {name}.",
-                            Optional.empty(),
-                            Optional.empty(),
-                            Optional.of("<b>{name}</b>")))));
+                            Map.of(EmailChannel.HTML, "<b>{name}</b>")))));
 
     private static Message message(String text, @Nullable String template, Map<String, @Nullable Object> context) {
         return new Message(
@@ -64,9 +64,9 @@ class ComposerTest {
                 message("", "order_shipped", Map.of("order_id", new BigDecimal("7.10"))));
         assertThat(composed.getFirst().content().title()).isEqualTo("Order 7.10 shipped");
         assertThat(composed.getFirst().content().body()).isEqualTo("Your order 7.10 is on the way, <Ada>.");
-        assertThat(composed.getFirst().content().emailHtml()).contains("<b>&lt;Ada&gt;</b>");
+        assertThat(composed.getFirst().content().part(EmailChannel.HTML)).contains("<b>&lt;Ada&gt;</b>");
         assertThat(composed.get(1).content().body()).isEqualTo("Your order 8 is on the way, true.");
-        assertThat(composed.getFirst().channels()).containsExactly(Channel.IN_APP);
+        assertThat(composed.getFirst().channels()).containsExactly(InAppChannel.NAME);
         assertThat(composed.getFirst().named()).isFalse();
     }
 
@@ -118,7 +118,7 @@ class ComposerTest {
                 .containsExactly("/channels/0 unknown_channel", "/channels/1 unknown_channel");
         Recipient own = Recipient.of("1").on("in_app", "sms", "in_app");
         assertThat(composer.compose(own, message("x", null, Map.of())).channels())
-                .containsExactly(Channel.IN_APP, Channel.SMS);
+                .containsExactly(InAppChannel.NAME, SmsChannel.NAME);
         Recipient none = Recipient.of("1").on();
         assertThat(wrong(none, message("x", null, Map.of()))).containsExactly("/channels required");
         assertThat(wrong(() -> composer.compose(List.of(own, none), message("x", null, Map.of()))))

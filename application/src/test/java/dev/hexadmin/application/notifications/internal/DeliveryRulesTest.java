@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.EmailChannel;
+import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.DeadLetters;
 import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
+import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.notifications.internal.Post.Wire;
 import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
 import dev.hexadmin.application.spi.ProviderException;
@@ -25,7 +27,6 @@ import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Backoff;
 import dev.hexadmin.domain.notifications.Breaker;
-import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Delivery;
 import java.time.Duration;
 import java.util.List;
@@ -39,7 +40,7 @@ import org.junit.jupiter.api.Test;
 class DeliveryRulesTest {
     private static final NotificationsSettings USUAL = NotificationsSettings.usual();
     private static final NotificationsSettings IN_APP_LAST =
-            USUAL.withChannels(List.of(Channel.IN_APP), List.of(Channel.SMS, Channel.IN_APP));
+            USUAL.withChannels(List.of(InAppChannel.NAME), List.of(SmsChannel.NAME, InAppChannel.NAME));
     private static final Recipient ADA = to("ada", "ada@example.com", "+15017122661");
 
     private static RequestRejectedException refused(Runnable call) {
@@ -261,7 +262,7 @@ class DeliveryRulesTest {
     /** As another server that claims rows, for a minute. */
     private static List<ClaimedDelivery> claimed(Post post) {
         return post.memory.write(
-                scope -> post.memory.claim(OTHER, Channel.EMAIL, post.now, post.now.plusSeconds(60), 10));
+                scope -> post.memory.claim(OTHER, EmailChannel.NAME, post.now, post.now.plusSeconds(60), 10));
     }
 
     @Test
@@ -270,7 +271,7 @@ class DeliveryRulesTest {
         Delivery delivery = post.send(ADA, Mode.ASYNC, "email");
         for (int i = 1; i <= 20; i++) {
             assertThat(claimed(post)).hasSize(1);
-            assertThat(post.memory.due(List.of(Channel.EMAIL, Channel.SMS), post.now))
+            assertThat(post.memory.due(List.of(EmailChannel.NAME, SmsChannel.NAME), post.now))
                     .isEmpty();
             post.now = post.now.plusSeconds(61);
         }
@@ -428,7 +429,7 @@ class DeliveryRulesTest {
 
     @Test
     void a_text_message_that_fails_later_falls_back() {
-        Post post = Post.equipped(USUAL.withChannels(List.of(Channel.SMS), List.of(Channel.EMAIL)));
+        Post post = Post.equipped(USUAL.withChannels(List.of(SmsChannel.NAME), List.of(EmailChannel.NAME)));
         Delivery delivery = post.send(ADA, Mode.WAIT);
         post.sms.statuses.put("SM1", SmsStatus.FAILED);
         post.pass(Duration.ofSeconds(11));
@@ -451,7 +452,7 @@ class DeliveryRulesTest {
 
     @Test
     void a_report_settles_once_and_only_when_the_provider_believes_it() {
-        Post post = Post.equipped(USUAL.withChannels(List.of(Channel.SMS), List.of(Channel.EMAIL)));
+        Post post = Post.equipped(USUAL.withChannels(List.of(SmsChannel.NAME), List.of(EmailChannel.NAME)));
         Delivery delivery = post.send(ADA, Mode.WAIT);
         Actor anybody = new Actor.Anonymous(Actor.Origin.LOCAL);
         Map<String, String> failed = Map.of("id", "SM1", "status", "FAILED");
@@ -530,7 +531,7 @@ class DeliveryRulesTest {
 
     @Test
     void a_batch_answers_in_order_and_a_user_may_come_twice() {
-        Post post = Post.equipped(USUAL.withChannels(List.of(Channel.IN_APP, Channel.EMAIL), List.of()));
+        Post post = Post.equipped(USUAL.withChannels(List.of(InAppChannel.NAME, EmailChannel.NAME), List.of()));
         post.account(7, "seven@example.com");
         Batch batch = post.assembly
                 .sending()
