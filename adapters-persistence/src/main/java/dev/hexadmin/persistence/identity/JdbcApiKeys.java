@@ -26,19 +26,19 @@ public final class JdbcApiKeys implements ApiKeys {
     }
 
     @Override
-    public Optional<Stored> byHash(String hash) {
+    public Optional<StoredKey> byHash(String hash) {
         return database.query(execute -> execute.get(NOT_REVOKED + "k.key_hash = ?", hash))
                 .map(JdbcApiKeys::stored);
     }
 
     @Override
-    public Optional<Stored> byId(long id) {
+    public Optional<StoredKey> byId(long id) {
         return database.query(execute -> execute.get(NOT_REVOKED + "k.id = ?", id))
                 .map(JdbcApiKeys::stored);
     }
 
     @Override
-    public List<Stored> of(UserId owner) {
+    public List<StoredKey> of(UserId owner) {
         return database.query(execute -> {
             try (Stream<DbRow> rows = execute.query(NOT_REVOKED + "k.user_id = ? ORDER BY k.id DESC", owner.value())) {
                 return rows.map(JdbcApiKeys::stored).toList();
@@ -47,7 +47,7 @@ public final class JdbcApiKeys implements ApiKeys {
     }
 
     @Override
-    public Stored insert(
+    public StoredKey insert(
             UserId owner,
             long role,
             String name,
@@ -108,13 +108,11 @@ public final class JdbcApiKeys implements ApiKeys {
                 limit));
     }
 
-    private static Stored stored(DbRow row) {
-        Optional<Long> role = Columns.optionalWhole(row, "role_id");
-        return new Stored(
+    private static StoredKey stored(DbRow row) {
+        return new StoredKey(
                 Columns.whole(row, "id"),
                 new UserId(Columns.whole(row, "user_id")),
-                role,
-                role.map(id -> Columns.text(row, "role_name")),
+                Columns.optionalWhole(row, "role_id").map(id -> new LentRole(id, Columns.text(row, "role_name"))),
                 Columns.text(row, "name"),
                 Columns.text(row, "prefix"),
                 Columns.instant(row, "created_at"),

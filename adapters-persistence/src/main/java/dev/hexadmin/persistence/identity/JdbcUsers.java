@@ -291,11 +291,10 @@ public final class JdbcUsers implements Users {
                 Columns.text(row, "full_name"),
                 Columns.flag(row, "is_active"),
                 Columns.flag(row, "is_superuser"),
-                Columns.text(row, "password_hash"),
-                Columns.whole(row, "token_version"),
+                new User.Credentials(
+                        Columns.text(row, "password_hash"), Columns.whole(row, "token_version"), external(row)),
                 Columns.instant(row, "created_at"),
-                Columns.optionalInstant(row, "last_login"),
-                external(row));
+                Columns.optionalInstant(row, "last_login"));
     }
 
     private static Optional<ExternalIdentity> external(DbRow row) {

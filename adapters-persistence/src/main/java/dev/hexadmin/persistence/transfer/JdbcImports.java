@@ -133,26 +133,30 @@ public final class JdbcImports implements Imports {
                 new ImportReport(
                         id,
                         Columns.text(row, "model"),
-                        Columns.text(row, "file_name"),
-                        FileFormat.valueOf(Columns.text(row, "format").toUpperCase(Locale.ROOT)),
-                        Columns.whole(row, "bytes"),
+                        new ImportReport.SourceFile(
+                                Columns.text(row, "file_name"),
+                                FileFormat.valueOf(Columns.text(row, "format").toUpperCase(Locale.ROOT)),
+                                Columns.whole(row, "bytes")),
                         State.valueOf(Columns.text(row, "state").toUpperCase(Locale.ROOT)),
                         Columns.optionalText(row, "mode")
                                 .map(mode -> ImportMode.valueOf(mode.toUpperCase(Locale.ROOT))),
-                        Columns.whole(row, "row_count"),
-                        Columns.optionalWhole(row, "total")
-                                .map(OptionalLong::of)
-                                .orElse(OptionalLong.empty()),
-                        (int) Columns.whole(row, "percent"),
+                        new ImportReport.Progress(
+                                Columns.whole(row, "row_count"),
+                                Columns.optionalWhole(row, "total")
+                                        .map(OptionalLong::of)
+                                        .orElse(OptionalLong.empty()),
+                                (int) Columns.whole(row, "percent")),
                         new Findings(
-                                Columns.whole(row, "created"),
-                                Columns.whole(row, "updated"),
-                                Columns.whole(row, "unchanged"),
+                                new ImportReport.Counts(
+                                        Columns.whole(row, "created"),
+                                        Columns.whole(row, "updated"),
+                                        Columns.whole(row, "unchanged")),
                                 Columns.whole(row, "errors"),
                                 findings.getOrDefault(Kind.ERROR, List.of()),
-                                fields(findings, Kind.UNKNOWN),
-                                fields(findings, Kind.MISSING),
-                                fields(findings, Kind.IGNORED),
+                                new ImportReport.Columns(
+                                        fields(findings, Kind.UNKNOWN),
+                                        fields(findings, Kind.MISSING),
+                                        fields(findings, Kind.IGNORED)),
                                 Columns.optionalText(row, "failure")),
                         touched));
     }
@@ -224,9 +228,9 @@ public final class JdbcImports implements Imports {
                             + words(GOING_ON),
                     word(to),
                     rows,
-                    findings.created(),
-                    findings.updated(),
-                    findings.unchanged(),
+                    findings.counts().created(),
+                    findings.counts().updated(),
+                    findings.counts().unchanged(),
                     findings.errors(),
                     findings.failure().orElse(""),
                     database.parameter(now),
@@ -263,9 +267,9 @@ public final class JdbcImports implements Imports {
     private static List<Finding> all(Findings findings) {
         List<Finding> all = new ArrayList<>();
         findings.shown().forEach(error -> all.add(new Finding(Kind.ERROR, error)));
-        add(all, Kind.UNKNOWN, findings.unknown());
-        add(all, Kind.MISSING, findings.missing());
-        add(all, Kind.IGNORED, findings.ignored());
+        add(all, Kind.UNKNOWN, findings.columns().unknown());
+        add(all, Kind.MISSING, findings.columns().missing());
+        add(all, Kind.IGNORED, findings.columns().ignored());
         return all;
     }
 

@@ -127,10 +127,10 @@ abstract class HistoryContract {
         assertThat(history.exists()).isTrue();
         assertThat(events(history.page())).containsExactly("update", "create");
         Entry update = history.page().entries().getFirst();
-        assertThat(update.actor()).isEqualTo("eva@example.com");
+        assertThat(update.author().name()).isEqualTo("eva@example.com");
         assertThat(update.at()).isEqualTo(NOON.plusSeconds(60));
-        assertThat(update.address()).isEmpty();
-        assertThat(update.requestId()).isEmpty();
+        assertThat(update.author().address()).isEmpty();
+        assertThat(update.author().requestId()).isEmpty();
         assertThat(update.complete()).isTrue();
         assertThat(difference(update, "price"))
                 .isEqualTo(new Difference("price", "Price in euro", text("19.90"), text("21.50")));
@@ -327,7 +327,8 @@ abstract class HistoryContract {
         for (Wanted wanted : all) {
             assertThat(log(AUDITOR, wanted.filter()).entries())
                     .as(wanted.filter().toString())
-                    .extracting(entry -> entry.modelName() + " " + entry.recordId())
+                    .extracting(entry ->
+                            entry.target().modelName() + " " + entry.target().recordId())
                     .isEqualTo(wanted.found());
         }
     }
@@ -355,9 +356,9 @@ abstract class HistoryContract {
     void the_log_hides_values_that_its_reader_may_not_view() {
         String id = archive.create("products", "name", "Saw", "cost", "1.00");
         Entry nothing = log(AUDITOR, Filter.NONE).entries().getFirst();
-        assertThat(nothing.address()).isEqualTo("192.0.2.7");
-        assertThat(nothing.requestId()).isEqualTo("r-1");
-        assertThat(nothing.recordName()).isEmpty();
+        assertThat(nothing.author().address()).isEqualTo("192.0.2.7");
+        assertThat(nothing.author().requestId()).isEqualTo("r-1");
+        assertThat(nothing.target().recordName()).isEmpty();
         assertThat(nothing.differences()).isNotEmpty().allSatisfy(one -> {
             assertThat(one.before()).isEqualTo(new Shown.Hidden());
             assertThat(one.after()).isEqualTo(new Shown.Hidden());
@@ -365,14 +366,14 @@ abstract class HistoryContract {
         Actor some =
                 actor(grant("admin_audit_log", Action.VIEW), grant("products", Map.of("cost", Set.of()), Action.VIEW));
         Entry part = archive.reviewing.entry(some, nothing.id());
-        assertThat(part.recordName()).contains("Saw");
+        assertThat(part.target().recordName()).contains("Saw");
         assertThat(difference(part, "name").after()).isEqualTo(text("Saw"));
         assertThat(difference(part, "cost").after()).isEqualTo(new Shown.Hidden());
         archive.policies.put("products", archive.where("products", "owner_id", 7L));
         Entry bound = archive.reviewing.entry(some, nothing.id());
-        assertThat(bound.recordName()).isEmpty();
+        assertThat(bound.target().recordName()).isEmpty();
         assertThat(difference(bound, "name").after()).isEqualTo(new Shown.Hidden());
-        assertThat(bound.recordId()).isEqualTo(id);
+        assertThat(bound.target().recordId()).isEqualTo(id);
     }
 
     @Test
@@ -465,8 +466,8 @@ abstract class HistoryContract {
         Actor some = actor(grant(
                 "admin_audit_log", Map.of("address", Set.of(), "changes", Set.of(), "actor", Set.of()), Action.VIEW));
         Entry entry = log(some, Filter.NONE).entries().getFirst();
-        assertThat(entry.address()).isEmpty();
-        assertThat(entry.actor()).isEmpty();
+        assertThat(entry.author().address()).isEmpty();
+        assertThat(entry.author().name()).isEmpty();
         assertThat(entry.differences()).isEmpty();
         Filter byActor = new Filter(
                 Optional.empty(),
@@ -490,13 +491,13 @@ abstract class HistoryContract {
         archive.create("tags", "name", "red");
         write("admin_users", "1", "sign_in", NOON, EVA, 1);
         assertThat(archive.reviewing.recent(EVA, 10))
-                .extracting(
-                        entry -> entry.modelName() + " " + entry.recordName().orElse(""))
+                .extracting(entry -> entry.target().modelName() + " "
+                        + entry.target().recordName().orElse(""))
                 .containsExactly("tags red", "products Saw");
         Actor some = actor(grant("products", Map.of("cost", Set.of()), Action.VIEW));
         assertThat(archive.reviewing.recent(some, 10)).singleElement().satisfies(entry -> {
-            assertThat(entry.recordId()).isEqualTo(id);
-            assertThat(entry.address()).isEmpty();
+            assertThat(entry.target().recordId()).isEqualTo(id);
+            assertThat(entry.author().address()).isEmpty();
             assertThat(entry.differences()).extracting(Difference::field).doesNotContain("cost");
         });
         assertThat(archive.reviewing.recent(actor(), 10)).isEmpty();
@@ -593,7 +594,7 @@ abstract class HistoryContract {
         assertThat(archive.read("products", id)).usingRecursiveComparison().isEqualTo(before);
         Entry back = history(EDITOR, id).page().entries().getFirst();
         assertThat(back.event()).isEqualTo("update");
-        assertThat(back.actor()).isEqualTo("bob@example.com");
+        assertThat(back.author().name()).isEqualTo("bob@example.com");
         assertThat(consider(EDITOR, id, change).steps())
                 .allSatisfy(step -> assertThat(step.standing()).isEqualTo(Standing.AS_WANTED));
         assertThat(consider(EDITOR, id, change).possible()).isFalse();
@@ -722,7 +723,7 @@ abstract class HistoryContract {
                 archive.database.parameter(NOON.plusSeconds(5)),
                 id)));
         Entry entry = history(EVA, id).page().entries().getFirst();
-        assertThat(entry.actor()).isEqualTo("sql");
+        assertThat(entry.author().name()).isEqualTo("sql");
         assertThat(entry.differences()).isEmpty();
         assertThat(entry.revertible()).isFalse();
     }

@@ -113,6 +113,7 @@ abstract class ManagingApiKeysContract {
                         .identity()
                         .signingIn()
                         .profile(used(key).orElseThrow())
+                        .access()
                         .roles())
                 .containsExactly("Viewer");
     }

@@ -450,8 +450,8 @@ abstract class ManagingUsersContract {
         SigningIn signingIn = house.identity.signingIn();
         SigningIn.Profile profile =
                 signingIn.profile(new Actor.SignedIn(ada, new EmailAddress(EMAIL), Rights.ALL, ORIGIN));
-        assertThat(profile.roles()).containsExactly("Editor", "Viewer");
-        assertThat(profile.permissions())
+        assertThat(profile.access().roles()).containsExactly("Editor", "Viewer");
+        assertThat(profile.access().permissions())
                 .isEqualTo(Map.of("*", List.of("view", "create", "edit", "delete", "export", "import")));
         assertThat(managing.list(OPERATOR).getFirst().roles()).containsExactly("Editor", "Viewer");
     }

@@ -445,17 +445,21 @@ abstract class TransferContract {
         ImportReport preview = checked(EVA, id, ImportMode.CREATE_AND_UPDATE);
         assertThat(preview.state()).isEqualTo(State.CHECKED);
         assertThat(preview.findings())
-                .isEqualTo(
-                        new Findings(1, 1, 1, 0, List.of(), List.of(), List.of(), List.of("stamp"), Optional.empty()));
-        assertThat(preview.total()).hasValue(3);
+                .isEqualTo(new Findings(
+                        new ImportReport.Counts(1, 1, 1),
+                        0,
+                        List.of(),
+                        new ImportReport.Columns(List.of(), List.of(), List.of("stamp")),
+                        Optional.empty()));
+        assertThat(preview.progress().total()).hasValue(3);
         assertThat(count("things")).isEqualTo(2);
         assertThat(exported(EVA, "fields", "code,name,amount"))
                 .containsExactly("code=b|name=old|amount=1", "code=c|name=same|amount=null");
 
         ImportReport done = carriedOut(EVA, id);
         assertThat(done.state()).isEqualTo(State.DONE);
-        assertThat(done.rows()).isEqualTo(3);
-        assertThat(done.findings().created()).isEqualTo(1);
+        assertThat(done.progress().rows()).isEqualTo(3);
+        assertThat(done.findings().counts().created()).isEqualTo(1);
         assertThat(exported(EVA, "fields", "code,name,amount"))
                 .containsExactly(
                         "code=a|name=new|amount=5", "code=b|name=changed|amount=null", "code=c|name=same|amount=null");
@@ -495,7 +499,7 @@ abstract class TransferContract {
                         "8 code unique",
                         "9  hooked");
         assertThat(report.findings().errors()).isEqualTo(9);
-        assertThat(report.findings().created()).isEqualTo(2);
+        assertThat(report.findings().counts().created()).isEqualTo(2);
         assertThat(count("things")).isEqualTo(1);
         assertThatThrownBy(() -> carriedOut(EVA, id))
                 .isInstanceOfSatisfying(
@@ -521,7 +525,7 @@ abstract class TransferContract {
         assertThat(findings.shown())
                 .extracting(error -> error.row() + " " + error.field() + " " + error.code())
                 .containsExactly("5001 serial unique", "5002 code unique");
-        assertThat(findings.created()).isEqualTo(5_001);
+        assertThat(findings.counts().created()).isEqualTo(5_001);
         assertThat(count("things")).isZero();
     }
 
@@ -532,13 +536,13 @@ abstract class TransferContract {
         UUID id = upload(EVA, lines.toArray(String[]::new));
         Findings findings = checked(EVA, id, ImportMode.CREATE_AND_UPDATE).findings();
         assertThat(findings.errors()).isZero();
-        assertThat(findings.created()).isEqualTo(5_000);
-        assertThat(findings.updated()).isEqualTo(1);
+        assertThat(findings.counts().created()).isEqualTo(5_000);
+        assertThat(findings.counts().updated()).isEqualTo(1);
         ImportReport done = carriedOut(EVA, id);
         assertThat(done.state()).isEqualTo(State.DONE);
-        assertThat(done.rows()).isEqualTo(5_001);
-        assertThat(done.findings().created()).isEqualTo(5_000);
-        assertThat(done.findings().updated()).isEqualTo(1);
+        assertThat(done.progress().rows()).isEqualTo(5_001);
+        assertThat(done.findings().counts().created()).isEqualTo(5_000);
+        assertThat(done.findings().counts().updated()).isEqualTo(1);
         assertThat(count("things")).isEqualTo(5_000);
         assertThat(exported(EVA, "fields", "code,name", "code", "c7")).containsExactly("code=c7|name=second");
     }
@@ -632,15 +636,15 @@ abstract class TransferContract {
         ImportReport report = checked(EVA, upload(EVA, lines), ImportMode.CREATE);
         assertThat(report.findings().errors()).isEqualTo(500);
         assertThat(report.findings().shown()).hasSize(Findings.SHOWN);
-        assertThat(report.findings().created()).isEqualTo(500);
+        assertThat(report.findings().counts().created()).isEqualTo(500);
     }
 
     @Test
     void unknown_columns_stand_in_the_way_and_missing_ones_are_named() {
         UUID id = upload(EVA, "#code|colour", "code=a");
         Findings findings = checked(EVA, id, ImportMode.CREATE).findings();
-        assertThat(findings.unknown()).containsExactly("colour");
-        assertThat(findings.missing()).containsExactly("name");
+        assertThat(findings.columns().unknown()).containsExactly("colour");
+        assertThat(findings.columns().missing()).containsExactly("name");
         assertThat(findings.good()).isFalse();
         UUID other = upload(EVA, "#code|name|colour", "code=a|name=a");
         assertThat(checked(EVA, other, ImportMode.CREATE).findings().errors()).isZero();
@@ -788,8 +792,8 @@ abstract class TransferContract {
         });
         ImportReport report = settled(EVA, id);
         assertThat(report.state()).isEqualTo(State.CHECKED);
-        assertThat(report.bytes()).isEqualTo(bytes.length);
-        assertThat(report.format()).isEqualTo(FileFormat.XLSX);
+        assertThat(report.file().bytes()).isEqualTo(bytes.length);
+        assertThat(report.file().format()).isEqualTo(FileFormat.XLSX);
         assertThat(read.getFirst()).isEqualTo(bytes);
     }
 
@@ -917,8 +921,8 @@ abstract class TransferContract {
         assertThat(reached.await(30, TimeUnit.SECONDS)).isTrue();
         ImportReport report = transfer.importing().look(EVA, things, id);
         assertThat(report.state()).isEqualTo(State.RUNNING);
-        assertThat(report.rows()).isGreaterThanOrEqualTo(2);
-        assertThat(report.total()).hasValue(3);
+        assertThat(report.progress().rows()).isGreaterThanOrEqualTo(2);
+        assertThat(report.progress().total()).hasValue(3);
         assertThat(count("things")).isZero();
         transfer.upkeep().close();
         report = transfer.importing().look(EVA, things, id);

@@ -130,32 +130,17 @@ public interface ReviewingChanges {
     /**
      * Something that was done.
      *
-     * @param at when
-     * @param user the user's id, where it was one
-     * @param actor who, as text
-     * @param address where from; empty where it is not to be told
-     * @param requestId empty where it is not to be told
      * @param event a stable word, such as {@code update}
-     * @param modelName may be of a model that is not there any more, or empty
-     * @param model where it is known
-     * @param recordId as in a path, or empty
-     * @param recordName the record's name, where it is there and may be viewed
      * @param differences field by field
      * @param complete whether no field was left out
-     * @param revertible whether {@link #consider} has something to say, as far as can be told without looking
+     * @param revertible whether {@link #consider} may find something to revert, as far as the entry alone says
      */
     record Entry(
             long id,
             Instant at,
-            OptionalLong user,
-            String actor,
-            String address,
-            String requestId,
+            Author author,
             String event,
-            String modelName,
-            Optional<Model> model,
-            String recordId,
-            Optional<String> recordName,
+            Target target,
             List<Difference> differences,
             boolean complete,
             boolean revertible) {
@@ -163,6 +148,26 @@ public interface ReviewingChanges {
             differences = List.copyOf(differences);
         }
     }
+
+    /**
+     * Who has done it, and in which request.
+     *
+     * @param user the user's id, if it was a user
+     * @param name as text
+     * @param address of the client; empty where the caller may not view it
+     * @param requestId empty where the caller may not view it
+     */
+    record Author(OptionalLong user, String name, String address, String requestId) {}
+
+    /**
+     * What it was done to.
+     *
+     * @param modelName may be of a model that does not exist any more, or empty
+     * @param model if it is registered
+     * @param recordId as in a path, or empty
+     * @param recordName the record's name, if the record exists and may be viewed
+     */
+    record Target(String modelName, Optional<Model> model, String recordId, Optional<String> recordName) {}
 
     /**
      * One field before and after.

@@ -140,7 +140,6 @@ public interface SigningIn {
     /**
      * The user's own account data.
      *
-     * @param permissions model name to action words; {@code *} for a superuser
      * @param source the identity source that owns the account, if there is one: then neither name nor password can be
      *     changed
      */
@@ -148,10 +147,17 @@ public interface SigningIn {
             UserId id,
             EmailAddress email,
             String fullName,
-            boolean superuser,
-            List<String> roles,
-            Map<String, List<String>> permissions,
+            Access access,
             Instant createdAt,
             Optional<Instant> lastLogin,
             Optional<String> source) {}
+
+    /**
+     * What a user may do.
+     *
+     * @param superuser by the flag, or by an equivalent role
+     * @param roles by name
+     * @param permissions model name to action words; {@code *} for a superuser
+     */
+    record Access(boolean superuser, List<String> roles, Map<String, List<String>> permissions) {}
 }

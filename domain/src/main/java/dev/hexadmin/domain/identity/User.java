@@ -10,10 +10,7 @@ import java.util.Optional;
  * @param fullName may be empty
  * @param active whether the user may sign in
  * @param superuser passes every check
- * @param passwordHash with its parameters; never leaves the server
- * @param tokenVersion the version that a token must carry to be accepted; incremented to end every session
  * @param lastLogin the last completed sign-in
- * @param external the external identity, if the user comes from an identity source; such an account has no password
  */
 public record User(
         UserId id,
@@ -21,11 +18,35 @@ public record User(
         String fullName,
         boolean active,
         boolean superuser,
-        String passwordHash,
-        long tokenVersion,
+        Credentials credentials,
         Instant createdAt,
-        Optional<Instant> lastLogin,
-        Optional<ExternalIdentity> external) {
+        Optional<Instant> lastLogin) {
+    /**
+     * How the user signs in.
+     *
+     * @param passwordHash with its parameters; never leaves the server
+     * @param tokenVersion the version that a token must carry to be accepted; incremented to end every session
+     * @param external the external identity, if the user comes from an identity source; such an account has no password
+     */
+    public record Credentials(String passwordHash, long tokenVersion, Optional<ExternalIdentity> external) {
+        /** The text form, without the password hash. */
+        @Override
+        public String toString() {
+            return "Credentials[***]";
+        }
+    }
+
+    public String passwordHash() {
+        return credentials.passwordHash();
+    }
+
+    public long tokenVersion() {
+        return credentials.tokenVersion();
+    }
+
+    public Optional<ExternalIdentity> external() {
+        return credentials.external();
+    }
 
     /** The text form, without the password hash. */
     @Override

@@ -11,30 +11,38 @@ import java.util.UUID;
  *
  * @param id its id
  * @param model the model's name
- * @param fileName name of the uploaded file
- * @param format of the file
- * @param bytes the file's size
+ * @param file the uploaded file
  * @param state the current step or the last completed one
  * @param mode what its rows do; empty until the first check
- * @param rows rows processed so far
- * @param total rows in the file; empty until the first check has read all of them
- * @param percent part of the file processed so far, while a step is running
  * @param findings the result; of a check, the result that an import would have
  * @param expires when the import is deleted
  */
 public record ImportReport(
         UUID id,
         String model,
-        String fileName,
-        FileFormat format,
-        long bytes,
+        SourceFile file,
         State state,
         Optional<ImportMode> mode,
-        long rows,
-        OptionalLong total,
-        int percent,
+        Progress progress,
         Findings findings,
         Instant expires) {
+
+    /**
+     * An uploaded file.
+     *
+     * @param name as the client gave it
+     * @param bytes its size
+     */
+    public record SourceFile(String name, FileFormat format, long bytes) {}
+
+    /**
+     * How much of the file is processed.
+     *
+     * @param rows rows processed so far
+     * @param total rows in the file; empty until the first check has read all of them
+     * @param percent part of the file processed so far, while a step is running
+     */
+    public record Progress(long rows, OptionalLong total, int percent) {}
 
     /** The current step or the last completed one. */
     public enum State {
@@ -65,59 +73,69 @@ public record ImportReport(
     /**
      * The result of a check or an import.
      *
-     * @param created new records
-     * @param updated changed records
-     * @param unchanged records whose row contained no new values
      * @param errors total number of errors
      * @param shown the first errors, at most {@link #SHOWN}
-     * @param unknown columns that name no field; the import cannot run while there are any
-     * @param missing fields that a new record needs and that have no column
-     * @param ignored columns that clients cannot write
      * @param failure a sentence that says why the step did not complete; empty if it did
      */
     public record Findings(
-            long created,
-            long updated,
-            long unchanged,
-            long errors,
-            List<RowError> shown,
-            List<String> unknown,
-            List<String> missing,
-            List<String> ignored,
-            Optional<String> failure) {
+            Counts counts, long errors, List<RowError> shown, Columns columns, Optional<String> failure) {
         /** The maximum number of errors that are listed. */
         public static final int SHOWN = 200;
 
         /** An empty result. */
-        public static final Findings NONE =
-                new Findings(0, 0, 0, 0, List.of(), List.of(), List.of(), List.of(), Optional.empty());
+        public static final Findings NONE = new Findings(Counts.NONE, 0, List.of(), Columns.NONE, Optional.empty());
 
         public Findings {
             shown = List.copyOf(shown);
-            unknown = List.copyOf(unknown);
-            missing = List.copyOf(missing);
-            ignored = List.copyOf(ignored);
         }
 
         /** A result that contains only the failure. */
         public static Findings failed(String failure) {
-            return new Findings(0, 0, 0, 0, List.of(), List.of(), List.of(), List.of(), Optional.of(failure));
+            return new Findings(Counts.NONE, 0, List.of(), Columns.NONE, Optional.of(failure));
         }
 
         /** The same errors, of a file of which nothing was imported. */
         public Findings withoutCounts() {
-            return new Findings(0, 0, 0, errors, shown, unknown, List.of(), List.of(), Optional.empty());
+            return new Findings(
+                    Counts.NONE, errors, shown, new Columns(columns.unknown(), List.of(), List.of()), Optional.empty());
         }
 
         /** The same counts, of an import that stopped at these errors. */
         public Findings stopped(List<RowError> at, String why) {
-            return new Findings(
-                    created, updated, unchanged, at.size(), at, List.of(), List.of(), List.of(), Optional.of(why));
+            return new Findings(counts, at.size(), at, Columns.NONE, Optional.of(why));
         }
 
         /** Whether the import can run. */
         public boolean good() {
-            return errors == 0 && unknown.isEmpty() && failure.isEmpty();
+            return errors == 0 && columns.unknown().isEmpty() && failure.isEmpty();
+        }
+    }
+
+    /**
+     * Numbers of records.
+     *
+     * @param created new records
+     * @param updated changed records
+     * @param unchanged records whose row contained no new values
+     */
+    public record Counts(long created, long updated, long unchanged) {
+        static final Counts NONE = new Counts(0, 0, 0);
+    }
+
+    /**
+     * Columns of the file that do not match the fields.
+     *
+     * @param unknown columns that name no field; the import cannot run while there are any
+     * @param missing fields that a new record needs and that have no column
+     * @param ignored columns that clients cannot write
+     */
+    public record Columns(List<String> unknown, List<String> missing, List<String> ignored) {
+        static final Columns NONE = new Columns(List.of(), List.of(), List.of());
+
+        public Columns {
+            unknown = List.copyOf(unknown);
+            missing = List.copyOf(missing);
+            ignored = List.copyOf(ignored);
         }
     }
 

@@ -49,11 +49,10 @@ class RefreshTokenTest {
                         "",
                         true,
                         true,
-                        "$secret",
-                        1,
+                        new User.Credentials("$secret", 1, Optional.empty()),
                         NOW,
-                        Optional.empty(),
                         Optional.empty()))
                 .hasToString("User[1, a@b.c, superuser]");
+        assertThat(new User.Credentials("$secret", 1, Optional.empty())).hasToString("Credentials[***]");
     }
 }

@@ -8,9 +8,13 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.mapstruct.Mapper;
+import org.mapstruct.Mapping;
 
 @Mapper(config = ResponseMapping.class)
 interface IdentityMapper {
+    @Mapping(target = "superuser", source = "access.superuser")
+    @Mapping(target = "roles", source = "access.roles")
+    @Mapping(target = "permissions", source = "access.permissions")
     MeResponse me(Profile profile);
 
     default long id(UserId id) {

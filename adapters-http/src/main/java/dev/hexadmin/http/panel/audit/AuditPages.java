@@ -246,9 +246,12 @@ public final class AuditPages {
                                 (shown.event() + " " + shown.model() + " " + shown.record()).strip(),
                                 new Frame.Crumb("Audit log", self)),
                         shown,
-                        entry.requestId().isEmpty() ? "" : self + "?" + query(Map.of("request", entry.requestId())),
-                        entry.user().isEmpty()
+                        entry.author().requestId().isEmpty()
                                 ? ""
-                                : self + "?user=" + entry.user().getAsLong()));
+                                : self + "?"
+                                        + query(Map.of("request", entry.author().requestId())),
+                        entry.author().user().isEmpty()
+                                ? ""
+                                : self + "?user=" + entry.author().user().getAsLong()));
     }
 }

@@ -224,7 +224,8 @@ public final class HistoryPages {
             Optional<Set<String>> chosen,
             List<String> wrong) {
         PanelUrls places = panel.places();
-        RecordKey key = RecordKey.parse(model, reversal.entry().recordId()).orElseThrow();
+        RecordKey key =
+                RecordKey.parse(model, reversal.entry().target().recordId()).orElseThrow();
         boolean gone = reversal.seen().isEmpty();
         String back = places.record(model, key, "history");
         List<Choice> choices = reversal.steps().stream()

@@ -54,23 +54,28 @@ public record ShownEntry(
 
     /** The entry, with the places that it leads to. */
     public static ShownEntry of(Entry entry, PanelUrls places) {
-        Optional<Model> model =
-                entry.model().filter(known -> known.definition().exposure().html());
-        Optional<RecordKey> key = model.flatMap(known -> RecordKey.parse(known, entry.recordId()));
+        Optional<Model> model = entry.target()
+                .model()
+                .filter(known -> known.definition().exposure().html());
+        Optional<RecordKey> key =
+                model.flatMap(known -> RecordKey.parse(known, entry.target().recordId()));
         String history =
                 key.map(one -> places.record(model.get(), one, "history")).orElse("");
         return new ShownEntry(
                 entry.id(),
                 entry.at().toString(),
                 when(entry.at()),
-                entry.actor(),
-                entry.address(),
-                entry.requestId(),
+                entry.author().name(),
+                entry.author().address(),
+                entry.author().requestId(),
                 event(entry.event()),
                 tone(entry.event()),
-                entry.model().map(known -> known.definition().label()).orElse(entry.modelName()),
-                entry.recordName().orElse(entry.recordId()),
-                entry.recordName().isPresent() && key.isPresent() ? places.record(model.get(), key.get()) : "",
+                entry.target()
+                        .model()
+                        .map(known -> known.definition().label())
+                        .orElse(entry.target().modelName()),
+                entry.target().recordName().orElse(entry.target().recordId()),
+                entry.target().recordName().isPresent() && key.isPresent() ? places.record(model.get(), key.get()) : "",
                 history,
                 entry.event().equals("update") ? summary(entry.differences()) : "",
                 rows(entry, places),

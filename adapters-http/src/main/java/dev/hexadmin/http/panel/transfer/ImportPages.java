@@ -96,8 +96,9 @@ public final class ImportPages {
 
         /** What would be done, or was. */
         public String sum() {
-            return count(findings().created()) + " new, " + count(findings().updated()) + " changed, "
-                    + count(findings().unchanged()) + " as they were";
+            return count(findings().counts().created()) + " new, "
+                    + count(findings().counts().updated()) + " changed, "
+                    + count(findings().counts().unchanged()) + " as they were";
         }
 
         /** A number for people. */
@@ -251,7 +252,7 @@ public final class ImportPages {
                 new ImportShown(
                         panel.frame(
                                 request,
-                                "Import " + report.fileName(),
+                                "Import " + report.file().name(),
                                 new Frame.Crumb(plural, panel.places().list(model)),
                                 new Frame.Crumb("Import", panel.places().imports(model))),
                         here(model, report.id()),
@@ -266,7 +267,8 @@ public final class ImportPages {
     private static Stage stage(ImportReport report) {
         return switch (report.state()) {
             case UPLOADING, CHECKING, RUNNING -> Stage.PROGRESS;
-            case CHECKED -> report.findings().good() && report.total().orElse(0) > 0 ? Stage.GOOD : Stage.BAD;
+            case CHECKED ->
+                report.findings().good() && report.progress().total().orElse(0) > 0 ? Stage.GOOD : Stage.BAD;
             case DONE -> Stage.DONE;
             case UPLOADED, FAILED -> Stage.FAILED;
         };
@@ -277,12 +279,14 @@ public final class ImportPages {
             case PROGRESS -> report.state() == State.RUNNING ? "The records are being imported…" : "Checking file…";
             case GOOD -> "The file is good. Nothing has been imported yet.";
             case BAD ->
-                report.total().orElse(0) == 0
+                report.progress().total().orElse(0) == 0
                         ? "The file has no rows."
                         : "The file cannot be imported like this. Nothing has been kept.";
             case DONE -> "The file has been imported.";
             case FAILED ->
-                report.findings().created() + report.findings().updated() == 0
+                report.findings().counts().created()
+                                        + report.findings().counts().updated()
+                                == 0
                         ? "The file has not been imported."
                         : "A part of the file has been imported.";
         };

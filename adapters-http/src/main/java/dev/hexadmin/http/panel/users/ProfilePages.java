@@ -179,7 +179,9 @@ public final class ProfilePages {
                         mistakes,
                         own.email().value(),
                         typed.orElse(own.fullName()),
-                        own.roles().isEmpty() ? "none" : String.join(", ", own.roles()),
+                        own.access().roles().isEmpty()
+                                ? "none"
+                                : String.join(", ", own.access().roles()),
                         Moment.of(own.createdAt()),
                         Moment.of(own.lastLogin(), "never"),
                         own.source().orElse(""),

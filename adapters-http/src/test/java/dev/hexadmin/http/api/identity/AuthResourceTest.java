@@ -222,9 +222,7 @@ class AuthResourceTest {
                     actor.id(),
                     actor.email(),
                     "Ada \"L\"",
-                    false,
-                    List.of("Editor"),
-                    Map.of("products", List.of("view", "create")),
+                    new Access(false, List.of("Editor"), Map.of("products", List.of("view", "create"))),
                     Instant.parse("2026-11-20T09:00:00Z"),
                     Optional.empty(),
                     Optional.empty());

@@ -310,15 +310,17 @@ public final class ChangeReview implements ReviewingChanges {
             entries.add(new Entry(
                     row.id(),
                     row.at(),
-                    columns.contains("user_id") ? row.user() : OptionalLong.empty(),
-                    columns.contains("actor") ? row.text("actor") : "",
-                    columns.contains("address") ? row.text("address") : "",
-                    columns.contains("request_id") ? row.text("request_id") : "",
+                    new Author(
+                            columns.contains("user_id") ? row.user() : OptionalLong.empty(),
+                            columns.contains("actor") ? row.text("actor") : "",
+                            columns.contains("address") ? row.text("address") : "",
+                            columns.contains("request_id") ? row.text("request_id") : ""),
                     columns.contains("event") ? row.text("event") : "",
-                    model,
-                    registered,
-                    recordId,
-                    recordId.isEmpty() ? Optional.empty() : registered.flatMap(m -> showing.name(m, recordId)),
+                    new Target(
+                            model,
+                            registered,
+                            recordId,
+                            recordId.isEmpty() ? Optional.empty() : registered.flatMap(m -> showing.name(m, recordId))),
                     differences,
                     differences.size() == all.size(),
                     subject.map(one -> revertible(actor, one, row.text("event"), differences))

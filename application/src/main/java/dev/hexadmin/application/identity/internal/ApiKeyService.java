@@ -8,7 +8,8 @@ import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.port.ApiKeys;
-import dev.hexadmin.application.identity.port.ApiKeys.Stored;
+import dev.hexadmin.application.identity.port.ApiKeys.LentRole;
+import dev.hexadmin.application.identity.port.ApiKeys.StoredKey;
 import dev.hexadmin.application.port.ClusterEvent;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.port.UnitOfWork;
@@ -93,8 +94,8 @@ public final class ApiKeyService implements ManagingApiKeys {
         check(name, expiresAt, now);
         escalation.mayLend(actor, draft.role());
         String text = START + secrets.token();
-        Stored stored = unitOfWork.write(scope -> {
-            Stored key = keys.insert(
+        StoredKey stored = unitOfWork.write(scope -> {
+            StoredKey key = keys.insert(
                     actor.id(),
                     draft.role(),
                     name,
@@ -102,7 +103,7 @@ public final class ApiKeyService implements ManagingApiKeys {
                     ServerSecrets.hash(text),
                     now,
                     expiresAt);
-            if (key.roleName().isEmpty()) {
+            if (key.role().isEmpty()) {
                 throw RequestRejectedException.invalid(
                         List.of(Violation.at("role", "unknown_role", "There is no such role.")));
             }
@@ -119,7 +120,8 @@ public final class ApiKeyService implements ManagingApiKeys {
                     List.of(
                             new AuditEntry.Change("api_key", null, key.prefix()),
                             new AuditEntry.Change("name", null, name),
-                            new AuditEntry.Change("role", null, key.roleName().get()),
+                            new AuditEntry.Change(
+                                    "role", null, key.role().map(LentRole::name).get()),
                             new AuditEntry.Change("expires_at", null, expiresAt.orElse(null)))));
             return key;
         });
@@ -151,7 +153,7 @@ public final class ApiKeyService implements ManagingApiKeys {
     @Override
     public void revoke(Actor.SignedIn actor, long id) {
         PersonOnly.require(actor);
-        Stored key = keys.byId(id).orElseThrow(ApiKeyService::notFound);
+        StoredKey key = keys.byId(id).orElseThrow(ApiKeyService::notFound);
         if (!key.owner().equals(actor.id())) {
             accounts.requireEdit(actor, key.owner());
             accounts.requireNoStronger(actor, key.owner());
@@ -175,13 +177,13 @@ public final class ApiKeyService implements ManagingApiKeys {
         });
     }
 
-    private Key shown(Stored key, Instant now) {
+    private Key shown(StoredKey key, Instant now) {
         State state;
         if (key.expired(now)) {
             state = State.EXPIRED;
         } else if (key.role().isEmpty()) {
             state = State.ROLE_GONE;
-        } else if (rights.lent(key.owner(), key.role().get()).isEmpty()) {
+        } else if (rights.lent(key.owner(), key.role().get().id()).isEmpty()) {
             state = State.BEYOND_OWNER;
         } else {
             state = State.GOOD;
@@ -190,7 +192,7 @@ public final class ApiKeyService implements ManagingApiKeys {
                 key.id(),
                 key.name(),
                 key.prefix(),
-                key.roleName(),
+                key.role().map(LentRole::name),
                 key.createdAt(),
                 key.expiresAt(),
                 key.lastUsedAt(),

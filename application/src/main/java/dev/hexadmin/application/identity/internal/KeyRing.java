@@ -3,7 +3,7 @@ package dev.hexadmin.application.identity.internal;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.LiveRights.Lent;
 import dev.hexadmin.application.identity.port.ApiKeys;
-import dev.hexadmin.application.identity.port.ApiKeys.Stored;
+import dev.hexadmin.application.identity.port.ApiKeys.StoredKey;
 import dev.hexadmin.application.identity.port.Users.Standing;
 import dev.hexadmin.application.port.ClusterEvent;
 import dev.hexadmin.application.port.ClusterEvents;
@@ -31,7 +31,7 @@ public final class KeyRing {
     private final AccountStateCache standings;
     private final LiveRights rights;
     private final InstantSource clock;
-    private final ExpiringCache<String, Stored> kept;
+    private final ExpiringCache<String, StoredKey> kept;
     /** Keys whose stored last use is outdated, by hash. */
     private final ConcurrentHashMap<String, Instant> uses = new ConcurrentHashMap<>();
 
@@ -65,13 +65,13 @@ public final class KeyRing {
     Optional<Actor.SignedIn> actor(String text, Actor.Origin origin) {
         String hash = ServerSecrets.hash(text);
         Instant now = clock.instant();
-        Optional<Stored> found = kept.of(hash).filter(key -> !key.expired(now));
+        Optional<StoredKey> found = kept.of(hash).filter(key -> !key.expired(now));
         if (found.isEmpty()) {
             return Optional.empty();
         }
-        Stored key = found.get();
+        StoredKey key = found.get();
         Optional<Standing> owner = standings.of(key.owner()).filter(Standing::active);
-        Optional<Lent> lent = key.role().flatMap(role -> rights.lent(key.owner(), role));
+        Optional<Lent> lent = key.role().flatMap(role -> rights.lent(key.owner(), role.id()));
         if (owner.isEmpty() || lent.isEmpty()) {
             return Optional.empty();
         }

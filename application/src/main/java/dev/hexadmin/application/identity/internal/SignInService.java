@@ -220,9 +220,10 @@ public final class SignInService implements SigningIn {
                 user.id(),
                 user.email(),
                 user.fullName(),
-                actor.rights().superuser(), // by the flag, or by an equivalent role
-                actor.key().map(key -> List.of(key.role())).orElseGet(() -> users.roleNames(user.id())),
-                permissions(actor.rights()),
+                new Access(
+                        actor.rights().superuser(),
+                        actor.key().map(key -> List.of(key.role())).orElseGet(() -> users.roleNames(user.id())),
+                        permissions(actor.rights())),
                 user.createdAt(),
                 user.lastLogin(),
                 user.external().map(ExternalIdentity::source));

@@ -9,16 +9,16 @@ import java.util.Optional;
 /** The rows of {@code admin_api_keys}. Thread-safe; changes are only legal inside a unit of work. */
 public interface ApiKeys {
     /** A key that is not revoked, by the hash of its text. */
-    Optional<Stored> byHash(String hash);
+    Optional<StoredKey> byHash(String hash);
 
     /** A key that is not revoked. */
-    Optional<Stored> byId(long id);
+    Optional<StoredKey> byId(long id);
 
     /** The user's keys that are not revoked, newest first. */
-    List<Stored> of(UserId owner);
+    List<StoredKey> of(UserId owner);
 
     /** Stores a key; its owner is kept from changing by others until the unit of work ends. */
-    Stored insert(
+    StoredKey insert(
             UserId owner, long role, String name, String prefix, String hash, Instant now, Optional<Instant> expiresAt);
 
     /** Revokes a key; false when it was already, or is not there. */
@@ -31,16 +31,14 @@ public interface ApiKeys {
     int sweep(Instant before, int limit);
 
     /**
-     * A key, whatever it is worth.
+     * A key, valid or not.
      *
      * @param role empty when it was deleted
-     * @param roleName of that role
      */
-    record Stored(
+    record StoredKey(
             long id,
             UserId owner,
-            Optional<Long> role,
-            Optional<String> roleName,
+            Optional<LentRole> role,
             String name,
             String prefix,
             Instant createdAt,
@@ -51,4 +49,7 @@ public interface ApiKeys {
             return expiresAt.filter(end -> !now.isBefore(end)).isPresent();
         }
     }
+
+    /** The role whose rights a key has. */
+    record LentRole(long id, String name) {}
 }

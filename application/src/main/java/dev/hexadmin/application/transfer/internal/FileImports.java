@@ -250,30 +250,36 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
                 ? now(
                         report,
                         State.FAILED,
-                        report.rows(),
+                        report.progress().rows(),
                         0,
                         Findings.failed(
-                                report.state() == State.RUNNING && work.exclusive() && report.rows() > 0
-                                        ? "The server was stopped. " + ImportRun.partMessage(report.rows())
+                                report.state() == State.RUNNING
+                                                && work.exclusive()
+                                                && report.progress().rows() > 0
+                                        ? "The server was stopped. "
+                                                + ImportRun.partMessage(
+                                                        report.progress().rows())
                                         : "The server that did it was lost. Nothing was kept."),
                         expires)
-                : now(report, report.state(), report.rows(), report.percent(), report.findings(), expires);
+                : now(
+                        report,
+                        report.state(),
+                        report.progress().rows(),
+                        report.progress().percent(),
+                        report.findings(),
+                        expires);
     }
 
     private static ImportReport now(
             ImportReport report, State state, long rows, int percent, Findings findings, Instant expires) {
-        OptionalLong total = report.total();
+        OptionalLong total = report.progress().total();
         return new ImportReport(
                 report.id(),
                 report.model(),
-                report.fileName(),
-                report.format(),
-                report.bytes(),
+                report.file(),
                 state,
                 report.mode(),
-                rows,
-                total,
-                percent,
+                new ImportReport.Progress(rows, total, percent),
                 findings,
                 expires);
     }

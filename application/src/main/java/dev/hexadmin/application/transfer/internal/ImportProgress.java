@@ -50,7 +50,7 @@ final class ImportProgress {
     /** A reader of the file from its start; rows are counted from 0 again. */
     RowReader open() {
         rows.set(0);
-        return job.readers().open(job.report().format(), job.model(), () -> {
+        return job.readers().open(job.report().file().format(), job.model(), () -> {
             StoredFile stored = new StoredFile(imports, job.id());
             file = stored;
             return stored;
@@ -85,7 +85,7 @@ final class ImportProgress {
     /** Percent of the file's bytes that were read. */
     int percent() {
         StoredFile reading = file;
-        long bytes = job.report().bytes();
+        long bytes = job.report().file().bytes();
         return reading == null || bytes == 0 ? 0 : (int) Math.min(100, reading.position() * 100 / bytes);
     }
 }

@@ -60,7 +60,7 @@ final class ImportRun {
     }
 
     void run() {
-        if (ports.work().exclusive() && job.report().total().orElse(Long.MAX_VALUE) > ROWS_AT_ONCE) {
+        if (ports.work().exclusive() && job.report().progress().total().orElse(Long.MAX_VALUE) > ROWS_AT_ONCE) {
             runInBatches();
         } else {
             runAtOnce();
@@ -172,9 +172,12 @@ final class ImportRun {
                         job.model().name(),
                         "",
                         List.of(
-                                new AuditEntry.Change("file", null, job.report().fileName()),
-                                new AuditEntry.Change("created", null, findings.created()),
-                                new AuditEntry.Change("updated", null, findings.updated()))));
+                                new AuditEntry.Change(
+                                        "file", null, job.report().file().name()),
+                                new AuditEntry.Change(
+                                        "created", null, findings.counts().created()),
+                                new AuditEntry.Change(
+                                        "updated", null, findings.counts().updated()))));
         requireClaim(ports.imports()
                 .finish(
                         job.id(),

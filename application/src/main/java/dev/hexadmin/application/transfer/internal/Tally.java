@@ -8,6 +8,8 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.transfer.ImportMode;
+import dev.hexadmin.domain.transfer.ImportReport.Columns;
+import dev.hexadmin.domain.transfer.ImportReport.Counts;
 import dev.hexadmin.domain.transfer.ImportReport.Findings;
 import dev.hexadmin.domain.transfer.ImportReport.RowError;
 import java.util.ArrayList;
@@ -63,14 +65,13 @@ final class Tally {
     Findings findings(Optional<Header> header) {
         Set<String> given = header.map(columns -> Set.copyOf(columns.fields())).orElse(Set.of());
         return new Findings(
-                count(Put.CREATED),
-                count(Put.UPDATED),
-                count(Put.UNCHANGED),
+                new Counts(count(Put.CREATED), count(Put.UPDATED), count(Put.UNCHANGED)),
                 errors,
                 shown,
-                header.map(Header::unknown).orElse(List.of()),
-                header.isEmpty() ? List.of() : names(field -> needed(field) && !given.contains(field.name())),
-                names(field -> passedOver(field) && given.contains(field.name())),
+                new Columns(
+                        header.map(Header::unknown).orElse(List.of()),
+                        header.isEmpty() ? List.of() : names(field -> needed(field) && !given.contains(field.name())),
+                        names(field -> passedOver(field) && given.contains(field.name()))),
                 Optional.empty());
     }
 
