@@ -3,11 +3,11 @@ package dev.hexadmin.persistence.notifications;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.notifications.EmailChannel;
+import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationModels;
 import dev.hexadmin.application.notifications.NotificationsAssembly;
@@ -21,6 +21,7 @@ import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Outbox;
 import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
+import dev.hexadmin.application.notifications.port.Outbox.StoredMessage;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.spi.EmailMessage;
@@ -34,8 +35,8 @@ import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.notifications.Addressee;
-import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.ChannelDelivery;
+import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.DeadLetter;
 import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
@@ -47,12 +48,10 @@ import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.JdbcRecords;
 import dev.hexadmin.persistence.servers.JdbcServerRegistry;
+import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.ports.NotificationStoresContract;
 import dev.hexadmin.testing.waiting.Waiting;
-import dev.hexadmin.persistence.session.Session;
-import dev.hexadmin.application.notifications.port.Outbox.StoredMessage;
-import dev.hexadmin.domain.notifications.Content;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -479,8 +478,8 @@ abstract class NotificationsContract extends NotificationStoresContract {
 
     @Test
     void a_message_with_everything_goes_its_way_on_a_real_database() throws Exception {
-        NotificationsAssembly server =
-                server(NotificationsSettings.usual().withChannels(List.of(InAppChannel.NAME), List.of(InAppChannel.NAME)));
+        NotificationsAssembly server = server(
+                NotificationsSettings.usual().withChannels(List.of(InAppChannel.NAME), List.of(InAppChannel.NAME)));
         String id = Long.toString(user("seven@example.com", true, false));
         Message message = new Message(
                 "text",

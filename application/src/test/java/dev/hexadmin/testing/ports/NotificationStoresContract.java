@@ -2,8 +2,8 @@ package dev.hexadmin.testing.ports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.application.notifications.EmailChannel;
+import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Addressees.Account;
@@ -62,11 +62,8 @@ public abstract class NotificationStoresContract {
     protected static final List<Channel> OUTSIDE = List.of(PAGER, EmailChannel.NAME, SmsChannel.NAME);
     protected static final UUID SERVER = UUID.randomUUID();
     protected static final UUID OTHER = UUID.randomUUID();
-    protected static final Content CONTENT =
-            new Content(
-            "Title",
-            "Body",
-            Map.of("sms_body", "a\\n\n\\ b\r\n", "email_subject", "", "pager_text", "<p>x</p>\\"));
+    protected static final Content CONTENT = new Content(
+            "Title", "Body", Map.of("sms_body", "a\\n\n\\ b\r\n", "email_subject", "", "pager_text", "<p>x</p>\\"));
     protected static final Choice YES = new Choice(true, Optional.empty());
     protected static final Choice NO = new Choice(false, Optional.empty());
 
@@ -528,7 +525,8 @@ public abstract class NotificationStoresContract {
                         NOON));
         assertThat(outbox().delivery(UUID.randomUUID())).isEmpty();
         assertThat(outbox().batch(UUID.randomUUID())).isEmpty();
-        assertThat(written(() -> outbox().channels(delivery))).containsExactlyInAnyOrder(InAppChannel.NAME, SmsChannel.NAME);
+        assertThat(written(() -> outbox().channels(delivery)))
+                .containsExactlyInAnyOrder(InAppChannel.NAME, SmsChannel.NAME);
         assertThat(written(() -> outbox().hold(delivery))).isEmpty();
     }
 }
