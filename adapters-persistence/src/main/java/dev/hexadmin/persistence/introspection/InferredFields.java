@@ -74,7 +74,8 @@ final class InferredFields {
         return switch (column.initial()) {
             case TableDescription.Initial.Nothing() ->
                 column.generated() ? Optional.of(new DefaultValue.DatabaseExpression("generated")) : Optional.empty();
-            case TableDescription.Initial.Expression(String text) -> Optional.of(new DefaultValue.DatabaseExpression(text));
+            case TableDescription.Initial.Expression(String text) ->
+                Optional.of(new DefaultValue.DatabaseExpression(text));
             case TableDescription.Initial.Literal(String text, String expression) ->
                 constant(column, type, text)
                         .map(value -> (DefaultValue) new DefaultValue.Constant(value))

@@ -58,7 +58,9 @@ final class InferredNames {
 
     private static String modelName(String table) {
         String name = Naming.snakeCase(table);
-        return ModelDefinition.RESERVED.contains(name) || name.startsWith(Introspection.BUILT_IN) ? cut(name, "_table") : name;
+        return ModelDefinition.RESERVED.contains(name) || name.startsWith(Introspection.BUILT_IN)
+                ? cut(name, "_table")
+                : name;
     }
 
     private static Map<String, String> fieldNames(TableDescription table) {

@@ -200,7 +200,8 @@ public final class TableCheck {
     private boolean hasRowsWithoutKey(Session session, Model model, TableAccess table) throws SQLException {
         List<String> nullable = model.key().stream()
                 .map(FieldDefinition::column)
-                .filter(name -> column(table, name).filter(ColumnAccess::nullable).isPresent())
+                .filter(name ->
+                        column(table, name).filter(ColumnAccess::nullable).isPresent())
                 .toList();
         return !nullable.isEmpty() && database.kind().dialect().hasNull(session, model.table(), nullable);
     }

@@ -17,7 +17,6 @@ import io.helidon.dbclient.DbClient;
 import io.helidon.dbclient.DbClientException;
 import io.helidon.dbclient.DbExecute;
 import io.helidon.dbclient.jdbc.JdbcClientBuilder;
-import io.helidon.dbclient.jdbc.JdbcConnectionPool;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
@@ -73,7 +72,9 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
     private Database(DatabaseKind kind, DatabaseConnections connections) {
         this.kind = kind;
         this.connections = connections;
-        this.client = client();
+        this.client = JdbcClientBuilder.create()
+                .connectionPool(new ClientConnections(kind.name(), this::reader, this::note))
+                .build();
         this.turn = new Semaphore(connections.atOnce(), true);
         this.breaker = new CircuitBreaker(connections::probe, connections::pause);
         this.health = new WriteHealth(this::probeWrites);
@@ -216,14 +217,14 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
     public <T> T attempt(Work<T> part) {
         Transaction whole = Transaction.current();
         Transaction own = whole.part();
-        unchecked(Database::savepoint, whole.session());
+        unchecked(Savepoint::set, whole.session());
         T result;
         try {
             result = own.run(part);
-            unchecked(Database::release, whole.session());
+            unchecked(Savepoint::release, whole.session());
         } catch (Throwable e) {
             try {
-                undo(whole.session());
+                Savepoint.rollBack(whole.session());
             } catch (SQLException again) {
                 e.addSuppressed(again); // the whole cannot be kept either
             }
@@ -231,25 +232,6 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         }
         whole.include(own);
         return result;
-    }
-
-    private static boolean savepoint(Session session) throws SQLException {
-        return control(session, "SAVEPOINT part");
-    }
-
-    private static boolean release(Session session) throws SQLException {
-        return control(session, "RELEASE SAVEPOINT part");
-    }
-
-    private static void undo(Session session) throws SQLException {
-        control(session, "ROLLBACK TO SAVEPOINT part");
-        release(session);
-    }
-
-    private static boolean control(Session session, String sql) throws SQLException {
-        try (Session.Prepared prepared = session.prepare(sql)) {
-            return prepared.statement().execute();
-        }
     }
 
     @Override
@@ -306,6 +288,12 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
             breaker.suspect();
             breaker.check();
         }
+    }
+
+    /** A connection for the client, whose statements are noted where that is asked for. */
+    private Connection reader() throws SQLException {
+        Connection connection = connect(connections.readers());
+        return READ.isBound() ? LentConnection.of(connection, this::note) : connection;
     }
 
     private Transaction begin() throws SQLException {
@@ -412,41 +400,5 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         } catch (DbClientException e) {
             throw SqlFailure.of(kind.errors(), e);
         }
-    }
-
-    /** A client that works inside the running transaction when there is one, and else on a connection of the pool. */
-    private DbClient client() {
-        return JdbcClientBuilder.create()
-                .connectionPool(new JdbcConnectionPool() {
-                    @Override
-                    public Connection connection() {
-                        if (Transaction.isRunning()) {
-                            return LentConnection.keptOpen(
-                                    Transaction.current().session().connection(), Database.this::note);
-                        }
-                        try {
-                            Connection connection = connect(connections.readers());
-                            return READ.isBound() ? LentConnection.of(connection, Database.this::note) : connection;
-                        } catch (SQLException e) {
-                            throw new DbClientException("no connection", e);
-                        }
-                    }
-
-                    @Override
-                    public String dbType() {
-                        return kind.name();
-                    }
-
-                    @Override
-                    public String name() {
-                        return kind.name();
-                    }
-
-                    @Override
-                    public String type() {
-                        return kind.name();
-                    }
-                })
-                .build();
     }
 }

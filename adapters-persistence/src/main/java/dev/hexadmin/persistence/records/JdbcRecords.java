@@ -148,7 +148,8 @@ public final class JdbcRecords implements Records {
     public boolean matches(Model model, RecordKey key, Condition condition) {
         return reading(model, session -> {
             Table table = tables.of(session, model);
-            SqlBuilder sql = byKey(new SqlBuilder("SELECT 1 FROM ").add(table.name()).add(" t0 WHERE "), table, key);
+            SqlBuilder sql =
+                    byKey(new SqlBuilder("SELECT 1 FROM ").add(table.name()).add(" t0 WHERE "), table, key);
             new ConditionSql(tables, session, sql.add(" AND ")).add(condition, table, "t0");
             try (Session.Prepared prepared = session.prepare(sql.toString());
                     ResultSet row = sql.bound(prepared.statement()).executeQuery()) {

@@ -1,8 +1,8 @@
 package dev.hexadmin.persistence.records;
 
 import dev.hexadmin.application.records.port.Records;
-import dev.hexadmin.domain.records.ListQuery.Position;
 import dev.hexadmin.domain.records.ListQuery;
+import dev.hexadmin.domain.records.ListQuery.Position;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.ResultSet;
@@ -206,8 +206,7 @@ final class ListReader {
             List<@Nullable Object> end = lastUnreadable ? List.of() : Arrays.asList(last);
             List<@Nullable Object> from = backwards ? end : start;
             List<@Nullable Object> to = backwards ? start : end;
-            RecordCount.Total total =
-                    new RecordCount(tables, session, query, table).total(size, more, matching);
+            RecordCount.Total total = new RecordCount(tables, session, query, table).total(size, more, matching);
             return Optional.of(
                     switch (query.position()) {
                         case Position.Page(int number) -> slice(size, total, number > 1, more, from, to);
@@ -262,7 +261,9 @@ final class ListReader {
                 }
             }
             // a first page without records is the whole of nothing; any other one may lie past what was found first
-            return !narrowed || matching != RecordCount.UNKNOWN || query.position().equals(new Position.Page(1));
+            return !narrowed
+                    || matching != RecordCount.UNKNOWN
+                    || query.position().equals(new Position.Page(1));
         }
 
         private SqlBuilder statement(KeyRange range, long limit, long skip) throws SQLException {

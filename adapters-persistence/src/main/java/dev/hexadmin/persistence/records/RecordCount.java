@@ -1,8 +1,8 @@
 package dev.hexadmin.persistence.records;
 
 import dev.hexadmin.domain.records.Condition;
-import dev.hexadmin.domain.records.ListQuery.Position;
 import dev.hexadmin.domain.records.ListQuery;
+import dev.hexadmin.domain.records.ListQuery.Position;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -93,7 +93,8 @@ final class RecordCount {
 
     /** Counts the records that meet a condition. */
     static long count(TableCache tables, Session session, Table table, Condition condition) throws SQLException {
-        SqlBuilder sql = new SqlBuilder("SELECT count(*) FROM ").add(table.name()).add(" t0");
+        SqlBuilder sql =
+                new SqlBuilder("SELECT count(*) FROM ").add(table.name()).add(" t0");
         if (!always(condition)) {
             new ConditionSql(tables, session, sql.add(" WHERE ")).add(condition, table, "t0");
         }

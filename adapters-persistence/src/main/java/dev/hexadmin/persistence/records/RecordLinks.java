@@ -1,7 +1,7 @@
 package dev.hexadmin.persistence.records;
 
-import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.application.records.port.ConstraintViolationException;
+import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.persistence.session.Session;

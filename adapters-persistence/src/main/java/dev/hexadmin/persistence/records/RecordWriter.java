@@ -1,7 +1,7 @@
 package dev.hexadmin.persistence.records;
 
-import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.application.records.port.ConstraintViolationException;
+import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
@@ -34,7 +34,8 @@ final class RecordWriter {
     private final Table table;
     private final RecordLinks links;
 
-    RecordWriter(TableCache tables, ConstraintViolations refusals, RecordVersions versions, Session session, Table table) {
+    RecordWriter(
+            TableCache tables, ConstraintViolations refusals, RecordVersions versions, Session session, Table table) {
         this.tables = tables;
         this.refusals = refusals;
         this.versions = versions;
@@ -87,7 +88,10 @@ final class RecordWriter {
         checkReferences(written, null);
         StoredRecord stored = table.facts().rewritten().contains(TableFacts.Statement.INSERT)
                 ? insertRewritten(written)
-                : one(table.text(written.name("insert "), () -> insertText(written, "") + table.returning()), written, null)
+                : one(
+                                table.text(written.name("insert "), () -> insertText(written, "") + table.returning()),
+                                written,
+                                null)
                         .orElseThrow(() -> ConstraintViolations.notStored(table));
         boolean linked = false;
         for (Map.Entry<FieldDefinition, List<?>> entry : written.links.entrySet()) {
@@ -110,7 +114,9 @@ final class RecordWriter {
             @Nullable String expression = defaults.get(column.field().column());
             if (!written.isWritten[column.index()] && expression != null) {
                 missing.add(column);
-                expressions.append(expressions.isEmpty() ? "" : ", ").append(column.codec().selected("(" + expression + ")"));
+                expressions
+                        .append(expressions.isEmpty() ? "" : ", ")
+                        .append(column.codec().selected("(" + expression + ")"));
             }
         }
         if (!missing.isEmpty()) {
@@ -130,13 +136,16 @@ final class RecordWriter {
             key.add(value);
         }
         execute(
-                table.text(written.name("insert elsewhere "), () -> insertText(written, tables.dialect().givenKeys())),
+                table.text(
+                        written.name("insert elsewhere "),
+                        () -> insertText(written, tables.dialect().givenKeys())),
                 written,
                 null);
         Optional<StoredRecord> stored = readBack(new RecordKey(key));
         if (stored.isEmpty() && missing.size() == 1 && table.key().length == 1) {
             Optional<String> last = tables.dialect()
-                    .lastValue(String.valueOf(defaults.get(table.key()[0].field().column())));
+                    .lastValue(
+                            String.valueOf(defaults.get(table.key()[0].field().column())));
             if (last.isPresent()) {
                 List<Object> next =
                         evaluated("SELECT " + table.key()[0].codec().selected("(" + last.get() + ")"), missing);
@@ -247,7 +256,8 @@ final class RecordWriter {
     }
 
     /** Runs a statement that writes values of one record and returns it; empty when it wrote none. */
-    private Optional<StoredRecord> one(String text, WrittenValues written, @Nullable RecordKey key) throws SQLException {
+    private Optional<StoredRecord> one(String text, WrittenValues written, @Nullable RecordKey key)
+            throws SQLException {
         return run(text, written, key, statement -> {
             try (ResultSet rows = statement.executeQuery()) {
                 return new FullRecordReader(tables, versions, session)
@@ -313,7 +323,9 @@ final class RecordWriter {
         List<FieldDefinition> missing = new ArrayList<>();
         for (Column column : table.columns()) {
             @Nullable Object value = written.values[column.index()];
-            if (!written.isWritten[column.index()] || value == null || column.field().type() != FieldType.REFERENCE) {
+            if (!written.isWritten[column.index()]
+                    || value == null
+                    || column.field().type() != FieldType.REFERENCE) {
                 continue;
             }
             if (!all
@@ -331,7 +343,9 @@ final class RecordWriter {
     }
 
     private @Nullable Object ownKey(WrittenValues written, @Nullable RecordKey own) {
-        return own == null ? written.values[table.key()[0].index()] : own.values().getFirst();
+        return own == null
+                ? written.values[table.key()[0].index()]
+                : own.values().getFirst();
     }
 
     private boolean exists(Table target, Object key) throws SQLException {
@@ -343,8 +357,6 @@ final class RecordWriter {
             }
         }
     }
-
-
 
     private Optional<StoredRecord> readBack(RecordKey key) throws SQLException {
         String text = table.text(

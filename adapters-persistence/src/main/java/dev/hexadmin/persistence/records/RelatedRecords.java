@@ -237,7 +237,8 @@ final class RelatedRecords {
     }
 
     private Map<Object, List<BufferedRecord>> linked(
-            Table table, FieldDefinition field, SelectPlan plan, Condition policy, Set<Object> keys) throws SQLException {
+            Table table, FieldDefinition field, SelectPlan plan, Condition policy, Set<Object> keys)
+            throws SQLException {
         Map<Object, List<BufferedRecord>> found = new HashMap<>();
         if (keys.isEmpty()) {
             return found;

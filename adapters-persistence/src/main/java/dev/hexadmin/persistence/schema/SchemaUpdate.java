@@ -159,7 +159,8 @@ final class SchemaUpdate {
                         + "', which exists without it");
             } else if (field.nullable() || ddl.hasDefault(model, field) || table.empty()) {
                 handler.handle(
-                        ddl.addColumn(model, field, now()), ManagedSchema.at(model, field).strip());
+                        ddl.addColumn(model, field, now()),
+                        ManagedSchema.at(model, field).strip());
             } else {
                 reasons.add(ManagedSchema.at(model, field) + "the table '" + model.table()
                         + "' has rows, which would have no value: give it a default, or 'nullable: true'; if it is a"
@@ -183,12 +184,14 @@ final class SchemaUpdate {
                 columns = columns(before);
             }
             if (columns.isEmpty()) {
-                handler.handle(ddl.joinTable(model, field), ManagedSchema.at(model, field).strip());
+                handler.handle(
+                        ddl.joinTable(model, field),
+                        ManagedSchema.at(model, field).strip());
             }
             for (String column : List.of(join.sourceColumn(), join.targetColumn())) {
                 if (!columns.isEmpty() && !columns.containsKey(syntax.folded(column))) {
-                    reasons.add(ManagedSchema.at(model, field) + "the table '" + join.table() + "' exists without the column '"
-                            + column + "'");
+                    reasons.add(ManagedSchema.at(model, field) + "the table '" + join.table()
+                            + "' exists without the column '" + column + "'");
                 }
             }
         }

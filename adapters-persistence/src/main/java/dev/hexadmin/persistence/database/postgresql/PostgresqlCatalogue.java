@@ -190,7 +190,8 @@ final class PostgresqlCatalogue implements Catalogue {
         }
         List<Integer> numbers = Catalogue.numbers(declared);
         TableDescription.Initial initial = initial(row.getString(5));
-        boolean serial = initial instanceof TableDescription.Initial.Expression(String text) && text.startsWith("nextval(");
+        boolean serial =
+                initial instanceof TableDescription.Initial.Expression(String text) && text.startsWith("nextval(");
         return new TableDescription.Column(
                 name,
                 new TableDescription.ColumnType(
