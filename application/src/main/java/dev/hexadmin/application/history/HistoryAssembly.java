@@ -13,16 +13,16 @@ import java.time.InstantSource;
 import java.util.Map;
 
 /**
- * The driving port for the history, put together.
+ * Assembles the driving port of the history.
  *
- * @param reviewing looking at changes and taking them back
+ * @param reviewing reading and reverting changes
  */
 public record HistoryAssembly(ReviewingChanges reviewing) {
     /**
-     * Puts it together.
+     * Assembles the port.
      *
-     * @param models has {@code admin_audit_log}
-     * @param hooks rules in code, by model name
+     * @param models contains {@code admin_audit_log}
+     * @param hooks by model name
      */
     public static HistoryAssembly of(
             ModelRegistry models,

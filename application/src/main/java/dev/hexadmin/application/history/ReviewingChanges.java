@@ -11,34 +11,35 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * An actor looks at what was changed, and takes changes back. Thread-safe. Values of fields that the actor may not view
- * are never told, those of write-only fields never to anybody.
+ * An actor reads the history of changes, and reverts changes. Thread-safe. Values of fields that the actor may not
+ * view, and of write-only fields, are never returned.
  */
 public interface ReviewingChanges {
-    /** Entries on one page at most. */
+    /** The maximum number of entries on a page. */
     int MOST_ENTRIES = 200;
 
     /**
      * What was done to one record, newest first. It needs {@code view} of the record as it is now; of one that is gone,
-     * {@code view} of all records of the model, or of the audit log. Who is bound by a row policy sees nothing of an
-     * earlier record with the same key. Addresses and request ids are left to the audit log.
+     * {@code view} of all records of the model, or of the audit log. An actor who is restricted by a row policy sees
+     * nothing of an earlier record with the same key. Addresses and request ids appear only in the audit log.
      *
      * @param id the raw path segment
      * @param before only entries older than this one
      * @param limit 1..{@link #MOST_ENTRIES}
-     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right on the model, {@code NOT_FOUND}
-     *     where there is neither a record nor an entry of it that the actor may see
+     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right on the model,
+     *     {@code NOT_FOUND} where there is neither a record nor an entry of it that the actor may see
      */
     History history(Actor actor, Model model, String id, OptionalLong before, int limit);
 
     /**
      * The audit log, newest first; needs {@code view} on {@code admin_audit_log}, with its row policies and field
-     * permissions. Where a filter leaves little, the search ends after about a second, and the page with it.
+     * permissions. When a filter matches few entries, the search ends after about a second, and the page contains the
+     * entries found until then.
      *
      * @param before only entries older than this one
      * @param limit 1..{@link #MOST_ENTRIES}
-     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right on the log or on a field that is
-     *     filtered by
+     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right on the log or on a
+     *     field that is filtered by
      */
     Entries log(Actor actor, Filter filter, OptionalLong before, int limit);
 
@@ -50,36 +51,37 @@ public interface ReviewingChanges {
     Entry entry(Actor actor, long id);
 
     /**
-     * The newest changes of records that the actor could find in histories of records, or in the audit log.
+     * The newest changes of records that the actor could see in the history of the records, or in the audit log.
      *
      * @param limit 1..{@link #MOST_ENTRIES}
      */
     List<Entry> recent(Actor actor, int limit);
 
     /**
-     * What taking back one change would do: putting back the values that an update replaced, or making a deleted record
-     * anew.
+     * Previews the reversal of one change: restoring the values that an update replaced, or recreating a deleted
+     * record.
      *
      * @param id the raw path segment of the record
-     * @throws dev.hexadmin.application.RequestRejectedException as {@link #history}; {@code CONFLICT} ({@code not_revertible}) for a
-     *     change that cannot be taken back
+     * @throws dev.hexadmin.application.RequestRejectedException as {@link #history}; {@code CONFLICT} ({@code
+     *     not_revertible}) for a change that cannot be taken back
      */
     Reversal consider(Actor actor, Model model, String id, long entry);
 
     /**
-     * Takes back one change. It is an ordinary change or create, with its rights, validation, hooks and audit entry.
+     * Reverts one change. The reversal is an ordinary update or create, with its rights, validation, hooks and audit
+     * entry.
      *
-     * @param seen the version that {@link #consider} told; empty for a deleted record
-     * @param fields which of them to put back; not looked at for a deleted record, which comes back as a whole
+     * @param seen the version that {@link #consider} returned; empty for a deleted record
+     * @param fields the fields to restore; ignored for a deleted record, which is restored completely
      * @return the record's key
      * @throws dev.hexadmin.application.RequestRejectedException as {@link #consider} and as changes and creates are;
-     *     {@code PRECONDITION_FAILED} when the record was changed since, {@code INVALID} when no field, or one that cannot
-     *     be put back, is named
+     *     {@code PRECONDITION_FAILED} when the record was changed since, {@code INVALID} when no field, or one that
+     *     cannot be put back, is named
      */
     RecordKey revert(Actor actor, Model model, String id, long entry, Optional<Version> seen, Set<String> fields);
 
     /**
-     * What is looked for; what is empty does not matter.
+     * A filter; empty components do not restrict the result.
      *
      * @param actor a part of the actor's name, ignoring case
      * @param recordId as in a path
@@ -95,7 +97,7 @@ public interface ReviewingChanges {
             Optional<String> requestId,
             Optional<Instant> from,
             Optional<Instant> to) {
-        /** Everything. */
+        /** No restrictions. */
         public static final Filter NONE = new Filter(
                 Optional.empty(),
                 Optional.empty(),
@@ -110,7 +112,7 @@ public interface ReviewingChanges {
     /**
      * A page of entries.
      *
-     * @param next what to give as {@code before} for older ones; empty at the end
+     * @param next the value of {@code before} for older entries; empty at the end
      */
     record Entries(List<Entry> entries, OptionalLong next) {
         public Entries {
@@ -122,8 +124,8 @@ public interface ReviewingChanges {
      * A page of a record's entries.
      *
      * @param key of the record
-     * @param name of the record; its key when it is gone or its name hidden
-     * @param exists whether it is there
+     * @param name of the record; its key when it was deleted or its name is hidden
+     * @param exists whether the record exists
      */
     record History(RecordKey key, String name, boolean exists, Entries page) {}
 
@@ -170,30 +172,30 @@ public interface ReviewingChanges {
     record Target(String modelName, Optional<Model> model, String recordId, Optional<String> recordName) {}
 
     /**
-     * One field before and after.
+     * One field before and after a change.
      *
-     * @param field its name then
-     * @param label for people
+     * @param field its name at the time of the change
+     * @param label for users
      */
     record Difference(String field, String label, Shown before, Shown after) {}
 
-    /** A value for people. */
+    /** A value for users. */
     sealed interface Shown {
-        /** There is none. */
+        /** No value. */
         record Nothing() implements Shown {}
 
         /**
          * Text.
          *
          * @param text as is
-         * @param block whether it is long or has lines, as a document
+         * @param block whether it is long or has several lines, such as a document
          */
         record Text(String text, boolean block) implements Shown {}
 
         /**
          * Records that a reference points to.
          *
-         * @param model theirs
+         * @param model the model of the records
          */
         record Links(Model model, List<Link> links) implements Shown {
             public Links {
@@ -201,60 +203,60 @@ public interface ReviewingChanges {
             }
         }
 
-        /** It is told to nobody. */
+        /** A value that no actor may see. */
         record Secret() implements Shown {}
 
-        /** The actor may not view it. */
+        /** A value that this actor may not view. */
         record Hidden() implements Shown {}
     }
 
     /**
-     * A record that is pointed to.
+     * A referenced record.
      *
      * @param id as in a path
-     * @param name where it is there and may be viewed
+     * @param name if it exists and the actor may view it
      */
     record Link(String id, Optional<String> name) {}
 
     /**
-     * What taking back a change would do.
+     * The preview of a reversal.
      *
      * @param entry the change
      * @param record the record's name, or its key
-     * @param seen the version of the record now; empty: it is gone, and would be made anew
-     * @param steps field by field; without fields that the actor may not view
+     * @param seen the current version of the record; empty: it was deleted and would be recreated
+     * @param steps by field; without fields that the actor may not view
      */
     record Reversal(Entry entry, String record, Optional<Version> seen, List<Step> steps) {
         public Reversal {
             steps = List.copyOf(steps);
         }
 
-        /** Whether it would do anything at all. */
+        /** Whether it would change anything. */
         public boolean possible() {
             return steps.stream().anyMatch(step -> step.standing().possible());
         }
     }
 
     /**
-     * What would become of one field.
+     * The effect on one field.
      *
-     * @param current as it is now; nothing for a record that is gone
-     * @param wanted as it would be
+     * @param current the current value; empty for a deleted record
+     * @param wanted the restored value
      */
     record Step(String field, String label, Shown current, Shown wanted, Standing standing) {}
 
-    /** Whether a field can be put back. */
+    /** Whether a field can be restored. */
     enum Standing {
-        /** It still has the value that the change gave it. */
+        /** It still has the value of the change. */
         SAFE,
-        /** Somebody changed it since: to choose. */
+        /** It was changed later: the actor decides. */
         CHANGED_SINCE,
-        /** It has the old value already. */
+        /** It already has the old value. */
         AS_WANTED,
-        /** It cannot be written, or not by this actor, or the old value is not known. */
+        /** It is not writable for this actor, or the old value is not known. */
         NOT_WRITABLE;
 
-        /** Whether it can be chosen. */
+        /** Whether it can be selected. */
         public boolean possible() {
             return this == SAFE || this == CHANGED_SINCE;
         }

@@ -8,14 +8,14 @@ import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 
 /**
- * The driving port for repeated requests, put together.
+ * Assembles the driving port for repeated requests.
  *
- * @param replaying carries requests out once
+ * @param replaying executes requests once
  */
 public record IdempotencyAssembly(ReplayingRequests replaying) {
 
     /**
-     * Puts it together.
+     * Assembles the port.
      *
      * @param secret at least 32 bytes, the same on every server: stored responses are encrypted with it
      * @param random thread-safe and unpredictable

@@ -5,24 +5,24 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.access.Actor;
 
 /**
- * An actor repeats a request without repeating what it did. Thread-safe.
+ * An actor repeats a request without repeating its effect. Thread-safe.
  *
- * <p>Implements the IETF draft "The Idempotency-Key HTTP Header Field". Keys are scoped to the user. An
- * anonymous caller's key is scoped to the whole request: with another body it is another key, success is kept for ten
- * minutes, and nothing else is.
+ * <p>Implements the IETF draft "The Idempotency-Key HTTP Header Field". Keys are scoped to the user. An anonymous
+ * caller's key is scoped to the whole request: with another body it is another key. Only successful responses are
+ * stored, for ten minutes.
  */
 public interface ReplayingRequests {
     /**
-     * Carries out {@code request}, unless the key was used before: then its first response is returned again. The response
-     * commits with the change, so after a crash either both are there or neither is. Kept for 24 hours is the response to a
-     * change that was committed, and to one that conflicts with stored records or their versions.
+     * Executes {@code request}, unless the key was used before: then the first response is returned. The response
+     * commits with the change, so after a crash either both are stored or neither is. The response to a committed
+     * change, and to a change that conflicts with stored records or their versions, is stored for 24 hours.
      *
      * @param key 1..255 visible ASCII characters
-     * @param fingerprint a digest over everything that makes two requests the same; of an anonymous caller also over
-     *     everything that proves who it is
+     * @param fingerprint a digest over everything that identifies the request; of an anonymous caller also over its
+     *     credentials
      * @param <R> the caller's own type of responses
-     * @throws RequestRejectedException {@code INVALID idempotency_mismatch} for another fingerprint, {@code CONFLICT request_in_progress}
-     *     while the first request is still running
+     * @throws RequestRejectedException {@code INVALID idempotency_mismatch} for another fingerprint, {@code CONFLICT
+     *     request_in_progress} while the first request is still running
      */
     <R> Outcome<R> run(Actor actor, String key, String fingerprint, Request<R> request);
 
@@ -32,10 +32,13 @@ public interface ReplayingRequests {
      * @param <R> the caller's own type of responses
      */
     interface Request<R> {
-        /** Everything that may wait, and all checks that need no transaction. What is rejected here stores nothing. */
+        /**
+         * Prepares the request: slow work, and all checks that need no transaction. A rejection in this step stores
+         * nothing.
+         */
         Prepared<RequestOutcome<R>> prepare();
 
-        /** Whether the change rolls itself back: then nothing is stored either. */
+        /** Whether the change rolls itself back (dry run): then no response is stored. */
         boolean dryRun();
 
         /** The response to a rejection by the change itself. */
@@ -49,9 +52,9 @@ public interface ReplayingRequests {
     }
 
     /**
-     * What the caller gets.
+     * The response for the caller.
      *
-     * @param replayed whether it is the first response returned again
+     * @param replayed whether it is the stored first response
      */
     record Outcome<R>(R response, boolean replayed) {}
 }

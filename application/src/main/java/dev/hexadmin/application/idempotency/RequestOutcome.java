@@ -4,29 +4,29 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What a request came to, as its unit of work gives it back.
+ * The outcome of a request, returned from its unit of work.
  *
- * @param <A> the answer's type
+ * @param <A> the type of the response
  */
 public sealed interface RequestOutcome<A> {
-    /** The change is made, and this is its answer. */
+    /** The change was made; this is its response. */
     record Committed<A>(A answer) implements RequestOutcome<A> {}
 
     /**
-     * The change is accepted, and what becomes of it is known only after the commit.
+     * The change was accepted; the final response is known only after the commit.
      *
-     * @param accepted the answer that stands for it until then, made inside the unit of work
-     * @param settled waits after the commit, and gives the client's answer
+     * @param accepted the response to store until then, created inside the unit of work
+     * @param settled waits after the commit, and returns the client's response
      */
     record Accepted<A>(Supplier<A> accepted, Supplier<A> settled) implements RequestOutcome<A> {}
 
-    /** Nothing was changed, so there is nothing that must not be repeated. */
+    /** Nothing was changed, so the request may be repeated. */
     record Unchanged<A>(A answer) implements RequestOutcome<A> {}
 
-    /** The request failed, and what was written about its failure is committed. */
+    /** The request failed, and the rows about its failure are committed. */
     record Failed<A>(RuntimeException refusal) implements RequestOutcome<A> {}
 
-    /** The client's answer, after the commit; a failure is thrown. */
+    /** The client's response, after the commit; throws the rejection of a failure. */
     default A answer() {
         return switch (this) {
             case Committed<A>(A answer) -> answer;
@@ -36,7 +36,7 @@ public sealed interface RequestOutcome<A> {
         };
     }
 
-    /** The same with answers of another type. */
+    /** The same outcome with a response of another type. */
     default <B> RequestOutcome<B> map(Function<A, B> form) {
         return switch (this) {
             case Committed<A>(A answer) -> new Committed<>(form.apply(answer));

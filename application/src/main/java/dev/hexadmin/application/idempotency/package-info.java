@@ -1,2 +1,2 @@
-/** Requests that can be repeated safely: the first response to an Idempotency-Key is given again. */
+/** Idempotent requests: the first response to an Idempotency-Key is replayed. */
 package dev.hexadmin.application.idempotency;

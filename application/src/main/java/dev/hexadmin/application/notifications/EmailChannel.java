@@ -70,7 +70,7 @@ public final class EmailChannel implements MessageChannel {
         return List.of(SUBJECT, HTML);
     }
 
-    /** Lets an e-mail provider send its messages. */
+    /** Registers an e-mail provider for this channel. */
     public static ChannelProvider provider(String name, EmailProvider provider) {
         return new Provider(name, provider);
     }

@@ -4,7 +4,7 @@ import dev.hexadmin.application.spi.MessageChannel;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
 
-/** The user's list. Its messages are stored in the transaction that accepts them, so it has no provider. */
+/** The user's inbox. Its messages are stored in the transaction that accepts them, so it has no provider. */
 public final class InAppChannel implements MessageChannel {
     /** Its name. */
     public static final Channel NAME = new Channel("in_app");

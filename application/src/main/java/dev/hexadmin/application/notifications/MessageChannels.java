@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The channels of an installation: the user's list, e-mail, text messages, and those that plugins add. Immutable. */
+/** The channels of an installation: the inbox, e-mail, text messages, and those of plugins. Immutable. */
 public final class MessageChannels {
-    /** Members of a call's body, and what the body of a preference has, that no address can be named like. */
+    /** Members of a call's body and of a preference's body: an address kind must not have one of these names. */
     private static final Set<String> TAKEN = Set.of(
             "user_id",
             "message",
@@ -30,7 +30,7 @@ public final class MessageChannels {
             "recipients",
             "enabled");
 
-    /** Those without a plugin's. */
+    /** The built-in channels. */
     public static final MessageChannels BUILT_IN = of(List.of());
 
     private final MessageChannel inbox;
@@ -90,40 +90,40 @@ public final class MessageChannels {
         return new MessageChannels(inbox, byName);
     }
 
-    /** The names of all, in their order. */
+    /** The names of all channels, in their order. */
     public List<Channel> all() {
         return all;
     }
 
-    /** Those whose messages a provider sends. */
+    /** The channels whose messages a provider sends. */
     public List<Channel> outside() {
         return outside;
     }
 
-    /** The user's list, into which messages are stored. */
+    /** The inbox, in which messages are stored. */
     public Channel inbox() {
         return inbox.channel();
     }
 
-    /** Whether the channel is the user's list. */
+    /** Whether the channel is the inbox. */
     public boolean isInbox(Channel channel) {
         return channel.equals(inbox.channel());
     }
 
-    /** The channel of this name, in its exact case. */
+    /** The channel of this name, case-sensitive. */
     public Optional<Channel> named(String word) {
         return all.stream().filter(channel -> channel.word().equals(word)).findFirst();
     }
 
-    /** What is registered under a name. */
+    /** The channel registered under a name. */
     public Optional<MessageChannel> find(Channel channel) {
         return Optional.ofNullable(byName.get(channel));
     }
 
     /**
-     * What is registered under a name of {@link #all}.
+     * The channel registered under a name of {@link #all}.
      *
-     * @throws IllegalArgumentException when there is no such channel
+     * @throws IllegalArgumentException when the channel does not exist
      */
     public MessageChannel get(Channel channel) {
         @Nullable MessageChannel found = byName.get(channel);
@@ -133,12 +133,12 @@ public final class MessageChannels {
         return found;
     }
 
-    /** What people call a channel; its name when it is not registered any more. */
+    /** The channel's name for users; its technical name when it is no longer registered. */
     public String label(Channel channel) {
         return find(channel).map(MessageChannel::label).orElse(channel.word());
     }
 
-    /** The kinds of addresses that a call can have, by the member of its body, in the order of the channels. */
+    /** The address kinds that a call can contain, by the member of its body, in the order of the channels. */
     public Map<String, AddressKind> addresses() {
         return addresses;
     }

@@ -13,22 +13,24 @@ import java.util.Set;
 
 /** The built-in models of notifications. */
 public final class NotificationModels {
-    /** What came for whom; {@code create} on it is the right to send. */
+    /** Notifications and their recipients; the right {@code create} allows sending. */
     public static final String NOTIFICATIONS = "admin_notifications";
 
-    /** Every recipient × channel; {@code edit} on it is the right to have failed ones tried again. */
+    /** Deliveries: every recipient × channel; the right {@code edit} allows retrying failed ones. */
     public static final String LOGS = "admin_notification_logs";
 
-    /** Which channels users want. */
+    /** The channel preferences of users. */
     public static final String PREFERENCES = "admin_notification_preferences";
-    /** All of them; the panel shows them in one place. */
+    /** All models of notifications; the panel shows them in one group. */
     public static final Set<String> NAMES = Set.of(NOTIFICATIONS, LOGS, PREFERENCES);
 
     private static final String GROUP = "Notifications";
 
     private NotificationModels() {}
 
-    /** @param channels those that can be in them */
+    /**
+     * @param channels the registered channels
+     */
     public static List<ModelDefinition> definitions(MessageChannels channels) {
         List<String> names = channels.all().stream().map(Channel::word).toList();
         return List.of(notifications(), logs(names), preferences(names));

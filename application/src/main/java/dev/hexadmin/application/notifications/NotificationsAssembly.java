@@ -18,15 +18,15 @@ import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
- * Notifications, put together.
+ * Assembles notifications.
  *
- * @param sending sends and looks after what did not get through
- * @param reading one's own list, live too
- * @param providers who carries messages
- * @param upkeep what every server does again and again
- * @param userHooks a rule of {@code admin_users}, after the others: what came for a user goes with them
- * @param changeNotices makes of a model's own rules the same rules with change notices after them; for every model that
- *     is not built in
+ * @param sending sends messages and retries failed ones
+ * @param reading a user's inbox, including live events
+ * @param providers the providers of messages
+ * @param upkeep periodic jobs of every server
+ * @param userHooks hooks of {@code admin_users}, which run after the others: they delete a user's notifications with
+ *     the user
+ * @param changeNotices adds change notices to the hooks of a model; for every model that is not built in
  */
 public record NotificationsAssembly(
         SendingNotifications sending,
@@ -37,10 +37,10 @@ public record NotificationsAssembly(
         UnaryOperator<RecordHooks> changeNotices) {
 
     /**
-     * What is kept, and where; all in one database.
+     * Storage; all in one database.
      *
-     * @param events to other servers on it
-     * @param shared whether there can be other servers on it, heard of or not
+     * @param events publishes to other servers
+     * @param shared whether other servers may use the database, even if their events cannot be received
      */
     public record Storage(
             UnitOfWork unitOfWork,
@@ -53,7 +53,7 @@ public record NotificationsAssembly(
             boolean shared) {}
 
     /**
-     * Puts it together.
+     * Assembles the ports.
      *
      * @param registry all models, {@link NotificationModels#definitions} among them
      * @param executor runs each task on a thread of its own, which may block: a virtual thread

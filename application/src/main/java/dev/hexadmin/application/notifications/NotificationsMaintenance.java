@@ -3,7 +3,7 @@ package dev.hexadmin.application.notifications;
 import java.time.Duration;
 
 /**
- * What has to be done again and again, on every server. Thread-safe. A loop of
+ * Periodic jobs of every server. Thread-safe. A loop of
  *
  * <pre>{@code
  * while (running) {
@@ -13,30 +13,33 @@ import java.time.Duration;
  * }
  * }</pre>
  *
- * with {@link #beat} every {@link #BEAT_EVERY} beside it, and {@link #sweep} every few minutes are enough. Exceptions, such as
- * {@link dev.hexadmin.application.port.ServiceUnavailableException}, leave nothing undone that a later call does not do.
+ * with {@link #beat} every {@link #BEAT_EVERY} in parallel, and {@link #sweep} every few minutes are enough.
+ * Exceptions,
+ * such as
+ * {@link dev.hexadmin.application.port.ServiceUnavailableException}, leave nothing undone that a later call does not
+ * do.
  */
 public interface NotificationsMaintenance {
-    /** How often {@link #beat} is to be called. */
+    /** The interval of {@link #beat}. */
     Duration BEAT_EVERY = Duration.ofSeconds(2);
 
     /**
-     * Notes that this server is alive, and makes what dead servers have claimed and not tried due at once. Where no other
-     * process can have the database, only the first call does anything.
+     * Stores this server's heartbeat, and makes messages due that dead servers have claimed and not attempted. When no
+     * other process can use the database, only the first call has an effect.
      */
     void beat();
 
     /**
-     * Claims deliveries and status polls that are due and can start now, and starts them; does not wait for them. Costs
-     * one read when nothing is due.
+     * Claims deliveries and status polls that are due and can start now, and starts them; does not wait for them. One
+     * read when nothing is due.
      *
      * @return whether more may be due now
      */
     boolean dispatch();
 
     /**
-     * Tells followers on this server what other servers have committed without their being heard, and what could not be
-     * told before. One read, none without followers or where nothing of this can be.
+     * Delivers events to subscribers on this server that other servers have committed without publishing them, and
+     * events whose delivery failed before. One read; none without subscribers or when this cannot happen.
      */
     void catchUp();
 
@@ -44,23 +47,23 @@ public interface NotificationsMaintenance {
     void awaitWork(Duration longest) throws InterruptedException;
 
     /**
-     * Deletes what is old: events, logs, texts of messages; a bounded number of each, in short transactions.
+     * Deletes expired events, logs and texts of messages; a bounded number of each, in short transactions.
      *
-     * @return how many rows went
+     * @return number of deleted rows
      */
     int sweep();
 
     /**
-     * Starts nothing more, here or for callers who wait, and gives back everything that was not tried: another server, or
-     * the next start, takes it at once.
+     * Stops starting deliveries, and releases everything that was not attempted: another server, or the next start,
+     * takes it over at once.
      */
     void stop();
 
     /**
-     * Stops, and waits for what is being tried. What does not end in time is tried again when its lease has ended, since
-     * the provider may have it.
+     * Stops, and waits for attempts in progress. Attempts that do not end in time are repeated after their lease, since
+     * the provider may have the message.
      *
-     * @return how many messages are still being tried
+     * @return number of messages whose attempts are still in progress
      */
     int close(Duration patience);
 }

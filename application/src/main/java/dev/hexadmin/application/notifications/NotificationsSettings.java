@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What an operator decides about notifications.
+ * Settings of notifications.
  *
- * @param channels those that are registered
+ * @param channels the registered channels
  * @param defaultChannels of messages that name none; at least one
- * @param fallbackChannels tried in this order when a channel has failed for good
+ * @param fallbackChannels attempted in this order when a channel has failed permanently
  * @param templates by name
- * @param deadline how long a caller waits for channels to be tried
+ * @param deadline how long a caller waits for delivery attempts
  */
 public record NotificationsSettings(
         MessageChannels channels,
@@ -27,7 +27,7 @@ public record NotificationsSettings(
         Attempts attempts,
         Retention retention) {
 
-    /** Events of one user that are kept at least, unless they are older; more are cut now and then. */
+    /** The minimum number of events retained per user, unless they are too old; more are deleted from time to time. */
     public static final int EVENTS_PER_USER = 1_000;
 
     public NotificationsSettings {
@@ -49,13 +49,13 @@ public record NotificationsSettings(
     }
 
     /**
-     * How messages are tried.
+     * Settings of delivery attempts.
      *
      * @param backoff when failed attempts are repeated
      * @param breaker when a provider is not called for a while
-     * @param atOnce messages of one channel that a server sends at the same time, from 1
+     * @param atOnce maximum number of concurrent sends per channel and server, from 1
      * @param lease how long after the start of an attempt without an outcome the message is tried again
-     * @param givenUpAfter a message older than this is not tried any more, nor is its status asked for
+     * @param givenUpAfter maximum age of a message for attempts and status requests
      */
     public record Attempts(Backoff backoff, Breaker.Rules breaker, int atOnce, Duration lease, Duration givenUpAfter) {
         public Attempts {
@@ -68,9 +68,9 @@ public record NotificationsSettings(
     }
 
     /**
-     * How long rows are kept.
+     * Retention of rows.
      *
-     * @param events how far back a client that connects again gets what it missed
+     * @param events how far back a reconnecting client gets missed events
      * @param logs rows of {@code admin_notification_logs}, and their messages
      */
     public record Retention(Duration events, Duration logs) {
@@ -104,18 +104,18 @@ public record NotificationsSettings(
                 new Retention(Duration.ofDays(7), Duration.ofDays(90)));
     }
 
-    /** The same with other channels. */
+    /** The same settings with other channels. */
     public NotificationsSettings withChannels(List<Channel> defaults, List<Channel> fallbacks) {
         return new NotificationsSettings(channels, defaults, fallbacks, templates, deadline, attempts, retention);
     }
 
-    /** The same with these templates. */
+    /** The same settings with these templates. */
     public NotificationsSettings withTemplates(Map<String, Template> others) {
         return new NotificationsSettings(
                 channels, defaultChannels, fallbackChannels, others, deadline, attempts, retention);
     }
 
-    /** The same with another deadline and other times of attempts. */
+    /** The same settings with another deadline and other attempts. */
     public NotificationsSettings withTries(Duration deadline, Backoff backoff, Breaker.Rules breaker) {
         Attempts others = new Attempts(backoff, breaker, attempts.atOnce(), attempts.lease(), attempts.givenUpAfter());
         return new NotificationsSettings(

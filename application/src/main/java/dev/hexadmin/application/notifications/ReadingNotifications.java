@@ -10,53 +10,57 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Somebody reads what came for them, says what they want, and follows it live. Thread-safe.
+ * A user reads their inbox, sets preferences, and subscribes to live events. Thread-safe.
  *
- * <p>{@code user} is whose it is. An actor may act for themselves; a superuser and an operator for everybody; anybody
- * else is {@code FORBIDDEN not_yours}. An API key reads with {@code view} and marks as read with {@code edit} on {@code
- * admin_notifications}, else it is {@code FORBIDDEN forbidden}; preferences are {@code FORBIDDEN not_by_key}.
+ * <p>{@code user} is the owner of the inbox. Actors may act for themselves, superusers and operators for all users;
+ * others are rejected with {@code FORBIDDEN not_yours}. An API key reads with {@code view} and marks as read with
+ * {@code edit} on {@code admin_notifications}, else it is {@code FORBIDDEN forbidden}; preferences are {@code FORBIDDEN
+ * not_by_key}.
  */
 public interface ReadingNotifications {
-    /** On one page at most. */
+    /** The maximum page size. */
     int MOST = 200;
 
-    /** On one page unless asked otherwise. */
+    /** The default page size. */
     int USUAL = 50;
 
     /**
      * A page, newest first.
      *
      * @param limit 1..{@value #MOST}
-     * @param cursor of the page before
-     * @throws dev.hexadmin.application.RequestRejectedException {@code MALFORMED} with {@code ?limit} or {@code ?cursor}
+     * @param cursor from the previous page
+     * @throws dev.hexadmin.application.RequestRejectedException {@code MALFORMED} with {@code ?limit} or {@code
+     *     ?cursor}
      */
     Page list(Actor actor, Addressee user, int limit, Optional<String> cursor, boolean unreadOnly);
 
-    /** How many are unread. */
+    /** Number of unread notifications. */
     long unread(Actor actor, Addressee user);
 
     /**
-     * Marks one as read; nothing happens when it is already.
+     * Marks one as read; no effect when it already is.
      *
      * @param dryRun whether it is rolled back
-     * @return how many are unread then
-     * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND} when there is none, or it is another user's
+     * @return number of unread notifications afterwards
+     * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND} when it does not exist, or belongs to
+     *     another user
      */
     long markRead(Actor actor, Addressee user, long notificationId, boolean dryRun);
 
-    /** Marks all as read; nothing happens when they are already. How many are unread then: 0. */
+    /** Marks all as read. Afterwards no notification is unread. */
     long markAllRead(Actor actor, Addressee user, boolean dryRun);
 
-    /** Whether the user wants each channel, in their order; what was never said is wanted. */
+    /** Whether the user wants each channel, in the channels' order; true unless the user has opted out. */
     List<Preference> preferences(Actor actor, Addressee user);
 
     /**
-     * Sets one.
+     * Sets a preference.
      *
-     * @param channel a word
-     * @param address where the channel reaches the user from now on; empty text: nowhere. Without it the address stays
-     * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID unknown_channel} with {@code /channel}; with
-     *     {@code /address} {@code not_settable} when users do not set that of this channel, or what is wrong with it
+     * @param channel the name of a channel
+     * @param address the user's new address for the channel; empty text removes it; absent: unchanged
+     * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID unknown_channel} with {@code /channel};
+     *     with {@code /address} {@code not_settable} when users do not set the address of this channel, or the error of
+     *     the address
      */
     Preference setPreference(
             Actor actor, Addressee user, String channel, boolean enabled, Optional<String> address, boolean dryRun);
@@ -64,53 +68,52 @@ public interface ReadingNotifications {
     /**
      * Sets several, all or none.
      *
-     * @return the same, in the order given
-     * @throws dev.hexadmin.application.RequestRejectedException as {@link #setPreference} does, and {@code repeated}, below
-     *     {@code /{n}}
+     * @return the preferences, in the given order
+     * @throws dev.hexadmin.application.RequestRejectedException as {@link #setPreference} does, and {@code repeated},
+     *     below {@code /{n}}
      */
     List<Preference> setPreferences(Actor actor, Addressee user, List<PreferenceChange> changes, boolean dryRun);
 
     /**
-     * Tells what happens from now on, in order, each event once, also those that other servers caused. The first call,
-     * {@link Follower#ready} and then what was missed, comes before this returns.
+     * Subscribes to events: in order, each once, including events caused by other servers. The first call, {@link
+     * Follower#ready}, and missed events are delivered before this method returns.
      *
-     * @param since the last event already known; what came after it is told first, or {@link Follower#reset} when that
-     *     is no longer known or {@code since} is not of this feed
-     * @return ends it
+     * @param since the last event that the client knows; later ones are delivered first, or {@link Follower#reset} when
+     *     they were deleted or {@code since} is not from this feed
+     * @return ends the subscription
      */
     Subscription follow(Actor actor, Addressee user, OptionalLong since, Follower follower);
 
-    /** Whether {@link #follow} would let the actor in. */
+    /** Whether {@link #follow} would allow the actor. */
     boolean mayFollow(Actor actor, Addressee user);
 
     /**
-     * Who is told. Calls come one at a time and never out of order; all followers of a user are told one after the
-     * other, so a follower does not wait for anything: it puts what it is told into a queue of its own. Throwing ends
-     * the subscription.
+     * A subscriber. Calls are sequential and in order. All subscribers of a user are called one after the other, so a
+     * call must not block: it puts the event into a queue. An exception ends the subscription.
      */
     interface Follower {
-        /** First of all: the newest event there is, and how many are unread after it. */
+        /** Called first, with the newest event and the number of unread notifications after it. */
         void ready(long seq, long unread);
 
         /**
-         * Something happened. The same instance goes to all followers of the user, so that its text for the wire can be
-         * made once.
+         * Delivers an event. All subscribers of the user get the same instance, so that its serialized form can be
+         * created once.
          */
         void event(FeedEvent event);
 
-        /** What was missed cannot be told any more: read the list anew. Events go on after it. */
+        /** Missed events are no longer available: the client must read the list again. Later events are delivered. */
         void reset();
     }
 
-    /** A follower's place. */
+    /** A subscription. */
     interface Subscription extends AutoCloseable {
-        /** Ends it; nothing is told after this returns, except a call that is under way. A second call does nothing. */
+        /** Ends the subscription: after this method returns no call begins. A second call has no effect. */
         @Override
         void close();
     }
 
     /**
-     * A page of a list.
+     * A page of an inbox.
      *
      * @param nextCursor opaque; empty at the end
      * @param unread of the whole list
@@ -122,17 +125,17 @@ public interface ReadingNotifications {
     }
 
     /**
-     * Whether a channel is wanted.
+     * A user's preference for a channel.
      *
-     * @param address where it reaches the user, if they have set one
+     * @param address the address that the user has set, if any
      */
     record Preference(Channel channel, boolean enabled, Optional<String> address) {}
 
     /**
-     * A preference as a user sets it.
+     * A new preference.
      *
-     * @param channel a word, not yet checked
-     * @param address not yet checked; empty: stays as it is; empty text: is removed
+     * @param channel a name, not validated
+     * @param address not validated; absent: unchanged; empty text: removes the address
      */
     record PreferenceChange(String channel, boolean enabled, Optional<String> address) {}
 }

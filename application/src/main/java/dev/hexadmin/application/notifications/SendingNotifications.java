@@ -22,47 +22,49 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An actor sends messages, and looks after those that did not get through. Thread-safe.
+ * An actor sends messages, and retries failed ones. Thread-safe.
  *
- * <p>Sending needs {@code create} on {@code admin_notifications}. What is accepted is kept, in one unit of work, before
- * anything is tried or pushed; inside another unit of work it joins that one, nothing is tried before its commit, and
- * nobody waits. Violations point into the body of the contract, section 6: {@code /template}, {@code /context/order_id},
- * {@code /channels/0}, {@code /recipients/3/email}.
+ * <p>Sending needs {@code create} on {@code admin_notifications}. Accepted messages are stored in one unit of work
+ * before any delivery attempt. Inside a running unit of work they are part of it: attempts begin after its commit, and
+ * callers do not wait for them. Violations point into the body of the contract, section 6: {@code /template}, {@code
+ * /context/order_id}, {@code /channels/0}, {@code /recipients/3/email}.
  */
 public interface SendingNotifications {
-    /** Recipients of one batch at most. */
+    /** The maximum number of recipients of a batch. */
     int MOST_RECIPIENTS = 1_000;
 
-    /** Characters of a title at most; of an e-mail's subject too. */
+    /** The maximum length of a title and of an e-mail's subject, in characters. */
     int LONGEST_TITLE = 200;
 
-    /** Characters of a message, and of each text made from a template, at most. */
+    /** The maximum length of a message and of each text from a template, in characters. */
     int LONGEST_BODY = 10_000;
 
-    /** Characters of {@code data} as JSON at most. */
+    /** The maximum length of {@code data} as JSON, in characters. */
     int LONGEST_DATA = 16_384;
 
     /**
-     * Sends to one.
+     * Sends to one recipient.
      *
-     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right; {@code INVALID} with what is wrong:
-     *     {@code required}, {@code max_length}, {@code characters}, {@code unknown_channel}, {@code unknown_template},
-     *     {@code missing_placeholder}, {@code type}, {@code unknown_field}, {@code address_unknown}, and the field of an address
+     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right; {@code INVALID}
+     *     with what is wrong: {@code required}, {@code max_length}, {@code characters}, {@code unknown_channel}, {@code
+     *     unknown_template}, {@code missing_placeholder}, {@code type}, {@code unknown_field}, {@code address_unknown},
+     *     and the field of an address
      */
     Delivery send(Actor actor, Recipient recipient, Message message, Mode mode);
 
-    /** {@link #send} up to its transaction: all is checked, nothing is kept yet. */
+    /** The part of {@link #send} before its transaction: validates everything, stores nothing. */
     PreparedSending<Delivery> prepareSend(Actor actor, Recipient recipient, Message message, Mode mode);
 
     /**
-     * Sends to 1..{@value #MOST_RECIPIENTS}; when anything is wrong with one, nothing is sent to any. A user may be
+     * Sends to 1..{@value #MOST_RECIPIENTS} recipients; when one of them is not valid, nothing is sent. A user may be
      * named more than once.
      *
-     * @throws dev.hexadmin.application.RequestRejectedException as {@link #send} does, with pointers below {@code /recipients/{n}}
+     * @throws dev.hexadmin.application.RequestRejectedException as {@link #send} does, with pointers below {@code
+     *     /recipients/{n}}
      */
     Batch sendBatch(Actor actor, List<Recipient> recipients, Message message, Mode mode);
 
-    /** {@link #sendBatch} up to its transaction. */
+    /** The part of {@link #sendBatch} before its transaction. */
     PreparedSending<Batch> prepareBatch(Actor actor, List<Recipient> recipients, Message message, Mode mode);
 
     /**
@@ -71,71 +73,72 @@ public interface SendingNotifications {
      * @param <T> a delivery or a batch
      */
     interface PreparedSending<T> extends Prepared<T> {
-        /** Whether there is something to wait for after the commit. */
+        /** Whether the caller has to wait after the commit. */
         boolean settles();
 
-        /** Waits after the commit until every channel has been tried, or the deadline has come. */
+        /** Waits after the commit until every channel has been attempted, or the deadline has passed. */
         T settled();
     }
 
     /**
-     * What a message can be made of. Needs {@code create} on {@code admin_notifications}.
+     * The channels and templates of messages. Needs {@code create} on {@code admin_notifications}.
      *
      * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right
      */
     Composition composition(Actor actor);
 
     /**
-     * What the message says to a recipient, with the template filled in. Nothing is sent.
+     * The message as a recipient gets it, with the template filled in. Nothing is sent.
      *
      * @throws dev.hexadmin.application.RequestRejectedException as {@link #send} does
      */
     Content preview(Actor actor, Recipient recipient, Message message);
 
     /**
-     * What has become of a delivery. Needs {@code create} on {@code admin_notifications} or {@code view} on
-     * {@code admin_notification_logs}.
+     * The status of a delivery. Needs {@code create} on {@code admin_notifications} or {@code view} on {@code
+     * admin_notification_logs}.
      *
      * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND}
      */
     Delivery delivery(Actor actor, UUID id);
 
-    /** What has become of a batch; otherwise as {@link #delivery}. */
+    /** The status of a batch; needs the same rights as {@link #delivery}. */
     Batch batch(Actor actor, UUID id);
 
     /**
-     * Outside channels that were given up, newest first. Needs {@code view} on {@code admin_notification_logs}.
+     * Permanently failed deliveries of outside channels, newest first. Needs {@code view} on {@code
+     * admin_notification_logs}.
      *
      * @param limit 1..200
-     * @throws dev.hexadmin.application.RequestRejectedException {@code MALFORMED} with {@code ?limit} or {@code ?cursor}
+     * @throws dev.hexadmin.application.RequestRejectedException {@code MALFORMED} with {@code ?limit} or {@code
+     *     ?cursor}
      */
     DeadLetters deadLetters(Actor actor, int limit, Optional<String> cursor);
 
     /**
-     * Lets failed rows be tried again from the start, by the dispatcher. Needs {@code edit} on
-     * {@code admin_notification_logs}.
+     * Makes failed rows due again, with all attempts. Needs {@code edit} on {@code admin_notification_logs}.
      *
-     * @param ids of {@link DeadLetter#id}, 1..{@value #MOST_RECIPIENTS}; those that have not failed, or whose message is
-     *     no longer kept, stay as they are
+     * @param ids of {@link DeadLetter#id}, 1..{@value #MOST_RECIPIENTS}; rows that have not failed, or whose message
+     *     was deleted, are unchanged
      * @param dryRun whether it is rolled back
-     * @return how many are tried again
+     * @return number of rows that will be retried
      */
     int retry(Actor actor, List<Long> ids, boolean dryRun);
 
     /**
-     * A request that a gateway made to report about a message, from anybody: the provider checks where it comes from.
-     * What was not sent by it, or has been settled already, changes nothing.
+     * Processes a status report, which any client may have sent: the provider verifies its origin. A report about an
+     * unknown message, or one with a final status, has no effect.
      *
      * @param provider the name of a provider
-     * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND} when there is no such provider or it takes no reports,
-     *     {@code FORBIDDEN invalid_report} when the provider does not accept the request
+     * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND} when there is no such provider or it
+     *     takes no reports, {@code FORBIDDEN invalid_report} when the provider does not accept the request
      */
     void report(Actor actor, String provider, StatusCallback callback);
 
     /**
-     * What a message can be made of.
+     * The channels and templates of messages.
      *
-     * @param defaultChannels those of a message that names none
+     * @param defaultChannels channels of a message that names none
      * @param templates the placeholders of each template, by its name
      */
     record Composition(List<Channel> defaultChannels, Map<String, Set<String>> templates) {
@@ -145,24 +148,24 @@ public interface SendingNotifications {
         }
     }
 
-    /** How long the caller stays. */
+    /** How long the caller waits. */
     enum Mode {
-        /** Until every channel has been tried, or the deadline has come. */
+        /** Until every channel has been attempted, or the deadline has passed. */
         WAIT,
-        /** Until it is kept: the dispatcher does the rest. */
+        /** Until it is stored: the dispatcher sends it. */
         ASYNC,
-        /** Everything is checked and written, then rolled back; the answer is what would have been accepted. */
+        /** Everything is validated and written, then rolled back; the result is that of a real call. */
         DRY_RUN
     }
 
     /**
-     * Whom it is for.
+     * A recipient.
      *
-     * @param userId as text, whatever it was on the wire; users need not be known here
-     * @param addresses where channels reach them, by {@link dev.hexadmin.application.spi.AddressKind#field}: {@code email},
-     *     {@code phone}; each goes before the one that is known of the user
-     * @param channels instead of those of the message; words, checked here; one named twice counts once
-     * @param context goes before the message's, name by name
+     * @param userId the text form of any id; the user need not exist in Hexadmin
+     * @param addresses the recipient's addresses, by {@link dev.hexadmin.application.spi.AddressKind#field}: {@code
+     *     email}, {@code phone}; each takes precedence over the user's stored one
+     * @param channels replace those of the message; names, validated later; duplicates count once
+     * @param context takes precedence over the message's values, by name
      */
     record Recipient(
             String userId,
@@ -175,34 +178,34 @@ public interface SendingNotifications {
             context = Collections.unmodifiableMap(new LinkedHashMap<>(context));
         }
 
-        /** A user, by what is known of them, on the channels of the message. */
+        /** A user, with stored addresses, on the channels of the message. */
         public static Recipient of(String userId) {
             return new Recipient(userId, Map.of(), Optional.empty(), Map.of());
         }
 
-        /** The same, reached at an address: {@code at("phone", "+15017122661")}. */
+        /** The same recipient with an address: {@code at("phone", "+15017122661")}. */
         public Recipient at(String field, String address) {
             Map<String, String> all = new LinkedHashMap<>(addresses);
             all.put(field, address);
             return new Recipient(userId, all, channels, context);
         }
 
-        /** The same, on these channels. */
+        /** The same recipient on these channels. */
         public Recipient on(String... names) {
             return new Recipient(userId, addresses, Optional.of(List.of(names)), context);
         }
     }
 
     /**
-     * What is said.
+     * The content of a message.
      *
-     * @param text may be empty with a template, whose body goes before it
-     * @param channels words, checked here; the default channels of the settings when absent
-     * @param title goes before the template's
-     * @param template a name of the settings
-     * @param context values for the template's places: String, Boolean, Long, Double, BigInteger, BigDecimal; anything else, null
-     *     too, is a violation
-     * @param data for programs, as it is
+     * @param text may be empty with a template, whose body takes precedence
+     * @param channels names, validated later; absent: the default channels of the settings
+     * @param title takes precedence over the template's
+     * @param template the name of a template in the settings
+     * @param context values for the template's placeholders: String, Boolean, Long, Double, BigInteger, BigDecimal; any
+     *     other value, including null, is a violation
+     * @param data for programs, sent unchanged
      */
     record Message(
             String text,
@@ -224,7 +227,7 @@ public interface SendingNotifications {
     }
 
     /**
-     * A message to many.
+     * The result of a batch.
      *
      * @param deliveries in the order of the recipients
      */
@@ -233,7 +236,7 @@ public interface SendingNotifications {
             deliveries = List.copyOf(deliveries);
         }
 
-        /** How many recipients × channels have each status; statuses that none has are left out. */
+        /** The number of recipients × channels by status; statuses without rows have no entry. */
         public Map<DeliveryStatus, Long> counts() {
             Map<DeliveryStatus, Long> counts = new EnumMap<>(DeliveryStatus.class);
             for (Delivery delivery : deliveries) {
@@ -244,7 +247,7 @@ public interface SendingNotifications {
     }
 
     /**
-     * A page of messages that failed for good.
+     * A page of permanently failed messages.
      *
      * @param nextCursor empty at the end
      */

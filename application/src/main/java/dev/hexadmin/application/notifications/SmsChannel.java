@@ -73,7 +73,7 @@ public final class SmsChannel implements MessageChannel {
         return content.part(BODY).orElse(content.body());
     }
 
-    /** Lets an SMS provider send its messages. */
+    /** Registers an SMS provider for this channel. */
     public static ChannelProvider provider(String name, SmsProvider provider) {
         return new Provider(name, provider);
     }

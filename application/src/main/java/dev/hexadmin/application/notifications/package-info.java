@@ -1,2 +1,2 @@
-/** Sending messages over several channels, reading one's own, following them live. */
+/** Sending messages over several channels, the inbox, and live events. */
 package dev.hexadmin.application.notifications;

@@ -5,36 +5,36 @@ import dev.hexadmin.domain.notifications.Addressee;
 import java.util.List;
 
 /**
- * Something that was committed to the database, which servers keep parts of. It says what to forget or to look at, never
- * what is there now: whoever hears it reads the database.
+ * A notice of committed changes, on which servers evict or refresh cached data. It contains keys only: listeners read
+ * the current data from the database.
  */
 public sealed interface ClusterEvent {
-    /** A user has come, has changed or has gone: standing, password, sessions as a whole, own rights. */
+    /** A user was created, changed or deleted: state, password, sessions, direct rights. */
     record UserChanged(UserId user) implements ClusterEvent {}
 
-    /** A role has changed: anybody's rights may be others now. */
+    /** A role has changed: the rights of any user may have changed. */
     record RightsChanged() implements ClusterEvent {}
 
-    /** Single sessions of the panel have ended. */
+    /** Single panel sessions have ended. */
     record SessionsEnded() implements ClusterEvent {}
 
-    /** API keys have ended. */
+    /** API keys were revoked. */
     record ApiKeysChanged() implements ClusterEvent {}
 
-    /** Feeds of notifications have grown; of each the newest is told. */
+    /** Feeds of notifications have new events; contains the newest event of each. */
     record FeedsGrown(List<Signal> signals) implements ClusterEvent {
         public FeedsGrown {
             signals = List.copyOf(signals);
         }
     }
 
-    /** Others may have been lost: whoever keeps anything drops all of it, whoever follows anything looks. */
+    /** Events may have been lost: caches must be emptied, and subscribers must check for new data. */
     record Missed() implements ClusterEvent {}
 
     /**
-     * A feed that has grown.
+     * A feed with new events.
      *
-     * @param seq its newest event then
+     * @param seq its newest event at that time
      */
     record Signal(Addressee user, long seq) {}
 }

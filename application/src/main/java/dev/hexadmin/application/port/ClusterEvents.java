@@ -5,14 +5,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * Tells every server on one database, this one included, what was committed. Thread-safe.
+ * Publishes committed changes to every server on one database, including this one. Thread-safe.
  *
- * <p>An event is a hint: what it is about is read from the database. One that is doubled or late does no harm; one that
- * may have been lost comes as {@link ClusterEvent.Missed}. What one thread announces is heard in this order. Where no other
- * server can be told, others see the change when what they keep has become too old, after two seconds at most.
+ * <p>An event is a hint: listeners read the data from the database. Duplicate and late events are harmless; possibly
+ * lost events are replaced by {@link ClusterEvent.Missed}. Events of one thread are delivered in order. When other
+ * servers cannot be reached, they see the change when their cached data expires, after at most two seconds.
  */
 public interface ClusterEvents {
-    /** For one server alone: its own listeners are told, one after the other; what one throws is logged. */
+    /** The implementation for a single server: calls its own listeners one after the other; logs their exceptions. */
     static ClusterEvents none() {
         List<Consumer<ClusterEvent>> listeners = new CopyOnWriteArrayList<>();
         return new ClusterEvents() {
@@ -41,20 +41,20 @@ public interface ClusterEvents {
     }
 
     /**
-     * Has this server's listeners hear of it before it returns, and those of others soon. To be called after the commit;
-     * returns at once and never throws.
+     * Calls this server's listeners before it returns, and publishes to other servers asynchronously. Must be called
+     * after the commit; never throws.
      */
     void announce(ClusterEvent event);
 
     /**
-     * The same, and waits until every server that is connected has handled it, 50 ms at most: for what must hold for the
-     * next request on any server. Never throws.
+     * Publishes, and waits at most 50 ms until every connected server has handled the event: for changes that the next
+     * request on any server must see. Never throws.
      */
     void announceAndAwait(ClusterEvent event);
 
     /**
-     * Has {@code listener} called with all that is announced from now on, by any server. It returns at once, and may be
-     * called by several threads at the same time.
+     * Registers a listener for all events of all servers. It must not block, and may be called by several threads at
+     * the same time.
      */
     void listen(Consumer<ClusterEvent> listener);
 }

@@ -8,14 +8,14 @@ import java.util.UUID;
  * only legal inside a unit of work.
  */
 public interface ServerRegistry {
-    /** Notes that the server is alive; adds it when it is not there. */
+    /** Stores the server's heartbeat; adds the server if necessary. */
     void beat(UUID server);
 
     /**
-     * Removes servers whose last heartbeat is longer ago than {@code silence}; where only one process can have the
-     * database open, every server but this one.
+     * Removes servers whose last heartbeat is older than {@code silence}; when only one process can open the database,
+     * every server except this one.
      *
-     * @return how many there were
+     * @return number of removed servers
      */
     int expire(UUID server, Duration silence);
 

@@ -3,7 +3,7 @@ package dev.hexadmin.application.port;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What an answer needs, such as the database or the table of a model, is unavailable now. */
+/** A required service, such as the database or the table of a model, is unavailable. */
 public final class ServiceUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -11,19 +11,19 @@ public final class ServiceUnavailableException extends RuntimeException {
     private final @Nullable String model;
     private final boolean inDoubt;
 
-    /** What is unavailable. Its code is stable: clients see it. */
+    /** The unavailable service. Clients see its code, so it is stable. */
     public enum Reason {
-        /** The database cannot be reached, gives no connection, or cannot work. */
+        /** The database cannot be reached, provides no connection, or is not operational. */
         DATABASE_UNAVAILABLE("database_unavailable"),
         /** The database has no space left to write to; it can be read. */
         DATABASE_FULL("database_full"),
-        /** The database takes no changes, such as a standby of PostgreSQL; it can be read. */
+        /** The database is read-only, such as a standby of PostgreSQL. */
         DATABASE_READ_ONLY("database_read_only"),
-        /** Another transaction holds what this one needs. */
+        /** Another transaction holds a lock. */
         DATABASE_LOCKED("database_locked"),
         /** The table of one model, or a column of it, is missing; other models work. */
         MODEL_UNAVAILABLE("model_unavailable"),
-        /** Something other than the database. */
+        /** A service other than the database. */
         OTHER("service_unavailable");
 
         private final String code;
@@ -37,7 +37,7 @@ public final class ServiceUnavailableException extends RuntimeException {
         }
     }
 
-    /** Something other than the database is unavailable. */
+    /** A service other than the database is unavailable. */
     public ServiceUnavailableException(String message, Throwable cause) {
         this(Reason.OTHER, message, cause);
     }
@@ -48,7 +48,7 @@ public final class ServiceUnavailableException extends RuntimeException {
 
     /**
      * @param message for the log; clients do not see it
-     * @param inDoubt whether what was being written may have been kept
+     * @param inDoubt whether the write may have been committed
      */
     public ServiceUnavailableException(Reason reason, String message, Throwable cause, boolean inDoubt) {
         this(reason, null, message, cause, inDoubt);
@@ -76,7 +76,7 @@ public final class ServiceUnavailableException extends RuntimeException {
         return Optional.ofNullable(model);
     }
 
-    /** Whether what was being written may have been kept all the same: the connection was lost during the commit. */
+    /** Whether the write may have been committed all the same: the connection was lost during the commit. */
     public boolean inDoubt() {
         return inDoubt;
     }

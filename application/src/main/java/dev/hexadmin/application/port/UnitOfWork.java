@@ -1,45 +1,46 @@
 package dev.hexadmin.application.port;
 
 /**
- * One transaction: everything written inside is kept together or not at all. Thread-safe.
+ * One transaction: all writes inside are committed together or not at all. Thread-safe.
  *
  * <p>Work may run on another thread than the caller's, so it takes what it needs as captured values. It runs at most
- * once to completion, may hold the only writer of an embedded database, and so does nothing that waits: no network, no
- * password hashing. Reads inside see the work's own writes.
+ * once to completion, may hold the only writer of an embedded database, and so must not block: no network, no password
+ * hashing. Reads inside see the work's own writes.
  */
 public interface UnitOfWork {
     /**
-     * Runs {@code work} and commits; when it throws, nothing is kept and the exception comes out here. Returns after the
-     * commit is durable and the {@link Scope#afterCommit} actions have run. Inside another work it joins that one.
+     * Runs {@code work} and commits; when it throws, everything is rolled back and the exception is rethrown. Returns
+     * after the commit is durable and the {@link Scope#afterCommit} actions have run. Inside another unit of work it
+     * joins that one.
      */
     <T> T write(Work<T> work);
 
-    /** Runs {@code work} in the same way and then rolls back: the result is what would have been. */
+    /** Runs {@code work} and then rolls back: returns the result of a real run. */
     <T> T rehearse(Work<T> work);
 
     /**
-     * Runs a part of the running work that may fail alone: when it throws, what it wrote is undone, what it wanted after
-     * the commit is forgotten, and the rest of the work can go on.
+     * Runs a part of the running unit of work that may fail separately: when it throws, its writes are rolled back, its
+     * after-commit actions are discarded, and the rest of the unit of work can continue.
      *
-     * @throws IllegalStateException outside a work
+     * @throws IllegalStateException outside a unit of work
      */
     <T> T attempt(Work<T> part);
 
     /**
-     * Whether a running work keeps every other write waiting, as on SQLite. Then long work is done in several short ones,
-     * see {@link dev.hexadmin.application.BatchSize}.
+     * Whether a running unit of work blocks all other writes, as on SQLite. Then long jobs are split into several short
+     * ones, see {@link dev.hexadmin.application.BatchSize}.
      */
     default boolean exclusive() {
         return false;
     }
 
-    /** Whether this is called from inside a work, where reads see what is not committed and may never be. */
+    /** Whether this is called inside a unit of work, where reads see uncommitted data. */
     boolean running();
 
     /**
-     * What runs inside a transaction.
+     * The code that runs inside a transaction.
      *
-     * @param <T> what it gives back
+     * @param <T> its result
      */
     @FunctionalInterface
     interface Work<T> {
@@ -49,8 +50,8 @@ public interface UnitOfWork {
     /** The running transaction. */
     interface Scope {
         /**
-         * Runs {@code action} after the commit, on the caller's thread; never when the work is rolled back. When it
-         * throws, that is logged: the work is kept all the same, and the other actions run.
+         * Runs {@code action} after the commit, on the caller's thread; never after a rollback. An exception is logged
+         * and does not affect the commit or the other actions.
          */
         void afterCommit(Runnable action);
     }

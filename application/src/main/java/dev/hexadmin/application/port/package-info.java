@@ -1,2 +1,2 @@
-/** What every capability needs. */
+/** The driven ports of all capabilities. */
 package dev.hexadmin.application.port;

@@ -10,42 +10,43 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * An actor brings a file of records into a model: uploads it, has it looked through, then carried out. Thread-safe.
+ * An actor imports a file of records into a model: uploads it, checks it, then runs the import. Thread-safe.
  *
  * <p>Every operation needs a signed-in actor with {@code import} and {@code create}, and {@code edit} where records are
- * updated. An import belongs to who uploaded it and is {@code NOT_FOUND} for anybody else and under any other model. It
- * is kept for an hour after the last step, in the database, so that any server can go on with it.
+ * updated. An import belongs to the user who uploaded it, and is {@code NOT_FOUND} for other users and under other
+ * models. It is stored in the database for an hour after the last step, so that any server can continue it.
  *
- * @see dev.hexadmin.application.RequestRejectedException every refusal and its category
+ * @see dev.hexadmin.application.RequestRejectedException all rejections and their categories
  */
 public interface ImportingRecords {
-    /** What the rows of a file may do, when the actor brings it. {@code FORBIDDEN} when nothing. */
+    /** The modes in which the actor may import. {@code FORBIDDEN} when there are none. */
     Set<ImportMode> modes(Actor actor, Model model);
 
     /**
-     * Keeps a file. Whatever the stream throws ends it, and nothing is kept.
+     * Stores a file. When reading the stream fails, nothing is stored.
      *
-     * @param name of the file, for people
-     * @param file read to its end, in pieces; not closed
+     * @param name of the file, for users
+     * @param file read to its end, in chunks; not closed
      * @return the import's id
      */
     UUID upload(Actor actor, Model model, FileFormat format, String name, InputStream file);
 
     /**
-     * Begins to look through a file: every row is carried out in a transaction that is rolled back at the end. Returns at
-     * once; {@link #look} tells how far it is. {@code CONFLICT} while something is going on with it, or when it is done.
+     * Starts the check of a file: every row is imported in a transaction that is rolled back at the end. Returns at
+     * once; {@link #look} reports the progress. {@code CONFLICT} while a step is running, or when the import has
+     * completed.
      */
     void check(Actor actor, Model model, UUID id, ImportMode mode, RowReaders readers);
 
     /**
-     * Begins to carry out what was looked through without an error, in the same mode, in one transaction. Returns at
-     * once. {@code CONFLICT} when it has not been looked through, has errors, is under way or is done.
+     * Starts the import of a file that was checked without errors, in the same mode, in one transaction. Returns at
+     * once. {@code CONFLICT} when it was not checked, has errors, is running or has completed.
      */
     void carryOut(Actor actor, Model model, UUID id, RowReaders readers);
 
-    /** How an import stands. */
+    /** The state of an import. */
     ImportReport look(Actor actor, Model model, UUID id);
 
-    /** Forgets a file. {@code CONFLICT} while it is being carried out. */
+    /** Deletes a file. {@code CONFLICT} while its import is running. */
     void discard(Actor actor, Model model, UUID id);
 }

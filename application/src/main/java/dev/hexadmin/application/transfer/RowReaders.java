@@ -15,20 +15,21 @@ public interface RowReaders {
     /**
      * Opens a file.
      *
-     * @param file opens the file as it was uploaded, from its start, any number of times; read in pieces, never kept whole
-     * @throws UnreadableFileException when it is not of this format
+     * @param file opens the uploaded file from its start, any number of times; read in chunks, never held in memory as
+     *     a whole
+     * @throws UnreadableFileException when the file does not have this format
      */
     RowReader open(FileFormat format, Model model, Supplier<InputStream> file);
 
-    /** One file while it is read. */
+    /** A file that is being read. */
     interface RowReader extends AutoCloseable {
-        /** What the file's first row names; empty where every row names its own fields. */
+        /** The columns in the file's first row; empty when every row names its fields. */
         Optional<Header> header();
 
         /**
          * The next row; empty at the end.
          *
-         * @throws UnreadableFileException when the rest cannot be read
+         * @throws UnreadableFileException when the rest of the file cannot be read
          */
         Optional<Row> next();
 
@@ -39,8 +40,8 @@ public interface RowReaders {
     /**
      * The columns of a file.
      *
-     * @param fields the names of the model's fields that have one
-     * @param unknown headings that name no field
+     * @param fields the names of the model's fields that have a column
+     * @param unknown headings that do not name a field
      */
     record Header(List<String> fields, List<String> unknown) {
         public Header {

@@ -11,15 +11,15 @@ import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 
 /**
- * Imports, put together.
+ * Assembles imports.
  *
- * @param importing files of records
- * @param upkeep what every server does again and again
+ * @param importing the driving port
+ * @param upkeep periodic jobs of every server
  */
 public record TransferAssembly(ImportingRecords importing, TransferMaintenance upkeep) {
 
     /**
-     * Puts it together.
+     * Assembles the ports.
      *
      * @param executor runs each task on a thread of its own, which may block: a virtual thread
      * @param random thread-safe and unpredictable, for ids

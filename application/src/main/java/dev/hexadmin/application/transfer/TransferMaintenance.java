@@ -1,15 +1,15 @@
 package dev.hexadmin.application.transfer;
 
-/** Work that is due from time to time, and at the end. Thread-safe. */
+/** Periodic maintenance, and the shutdown. Thread-safe. */
 public interface TransferMaintenance extends AutoCloseable {
     /**
-     * Deletes files whose hour is over, a bounded number of them.
+     * Deletes expired files, a bounded number of them.
      *
-     * @return how many went
+     * @return number of deleted files
      */
     int sweep();
 
-    /** Ends what is going on, keeping nothing of it, and returns when it has ended. */
+    /** Aborts running steps, rolls them back, and returns when they have ended. */
     @Override
     void close();
 }

@@ -4,7 +4,7 @@ import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.UserId;
 import java.util.Set;
 
-/** What users have been granted, as stored. Thread-safe. */
+/** The stored rights of users. Thread-safe. */
 public interface Grants {
     /**
      * The user's rights from all roles and direct grants; {@link Rights#NONE} for an unknown or inactive user. The
@@ -13,9 +13,9 @@ public interface Grants {
     Rights of(UserId user);
 
     /**
-     * All active users who are superusers by flag or by role. Only inside a unit of work, whose writes it sees; others
-     * that ask wait for its end, so of two works that each take one superuser away the second one sees what the first
-     * has left.
+     * All active users who are superusers by flag or by role. Only inside a unit of work, whose writes it sees.
+     * Concurrent calls wait for its end: when two units of work each remove a superuser, the second one sees the result
+     * of the first.
      */
     Set<UserId> activeSuperusers();
 }

@@ -13,33 +13,33 @@ import java.util.Set;
 
 /** Stored roles and direct grants. Thread-safe. Writes are only legal inside a unit of work. */
 public interface Roles {
-    /** What lists are searched and ordered by: all roles, in no particular order. */
+    /** The columns by which lists are searched and ordered, for all roles, in no particular order. */
     List<Heading> headings();
 
     /** The roles with these ids that exist, in no particular order. */
     List<Role> find(Collection<Long> ids);
 
-    /** One role, locked until the end of the running unit of work: nobody else changes it or gives it to a user. */
+    /** One role, locked until the end of the running unit of work: others cannot change it or assign it to a user. */
     Optional<Role> lock(long id);
 
     /**
-     * Stores a new role.
+     * Creates a role.
      *
-     * @return its id; empty when the name is taken
+     * @return its id; empty when the name is already used
      */
     Optional<Long> insert(String name, String description, boolean superuser, RoleRights rights, Instant createdAt);
 
     /**
-     * Replaces a role that was locked.
+     * Replaces a locked role.
      *
-     * @return false when the name is taken, after which the unit of work must not be kept
+     * @return false when the name is already used, after which the unit of work must be rolled back
      */
     boolean update(long id, String name, String description, RoleRights rights);
 
-    /** Deletes a role that was locked and that no user has. */
+    /** Deletes a locked role that no user has. */
     void delete(long id);
 
-    /** Lists these permissions in {@code admin_permissions} as far as they are not there. */
+    /** Adds missing permissions to {@code admin_permissions}. */
     void list(Map<String, Set<Action>> permissions);
 
     /** The roles that a user has, by name. */
@@ -51,7 +51,7 @@ public interface Roles {
     /** Replaces a user's direct grants. */
     void replaceDirectly(UserId user, Map<String, Set<Action>> permissions);
 
-    /** Whether the user, active or not, is a superuser by flag or by role; empty when there is no such user. */
+    /** Whether the user, active or not, is a superuser by flag or by role; empty when the user does not exist. */
     Optional<Boolean> superuser(UserId user);
 
     /**

@@ -1,2 +1,2 @@
-/** What roles and rights need. */
+/** The driven ports of roles and rights. */
 package dev.hexadmin.application.access.port;

@@ -2,13 +2,12 @@ package dev.hexadmin.application.audit.port;
 
 import java.time.Instant;
 
-/** The only way out of the audit log: entries whose time is over. Thread-safe. */
+/** Deletes expired entries of the audit log; no other operation deletes entries. Thread-safe. */
 public interface AuditRetention {
     /**
-     * Removes all entries made before a moment, in transactions of its own that are small enough not to keep others
-     * waiting. Not to be called inside a unit of work.
+     * Deletes all older entries, in separate short transactions. Must not be called inside a unit of work.
      *
-     * @return how many went
+     * @return number of deleted entries
      */
     long sweep(Instant before);
 }

@@ -4,6 +4,6 @@ import dev.hexadmin.domain.audit.AuditEntry;
 
 /** The append-only audit log. */
 public interface AuditTrail {
-    /** Adds an entry to the running unit of work: it is kept exactly when the change it tells of is. */
+    /** Adds an entry to the running unit of work: it is committed together with the change. */
     void append(AuditEntry entry);
 }

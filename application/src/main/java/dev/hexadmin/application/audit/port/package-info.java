@@ -1,2 +1,2 @@
-/** Where audit rows are written. */
+/** The driven ports of the audit log. */
 package dev.hexadmin.application.audit.port;

@@ -1,13 +1,12 @@
 package dev.hexadmin.application.caching.port;
 
 /**
- * A word from server to server by way of the database, for when the place where pages are kept cannot be told of a
- * change. Thread-safe.
+ * Signals between servers through the database, for changes that could not be published to the page store. Thread-safe.
  */
 public interface MissedChanges {
-    /** How often {@link #note} was called by any server. */
+    /** How often any server has called {@link #note}. */
     long noted();
 
-    /** Notes that changes were made which the pages that are kept do not show. */
+    /** Records that cached pages may be outdated. */
     void note();
 }

@@ -5,60 +5,60 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where pages are kept, for all servers together. Thread-safe; no method throws or takes longer than a tenth of a second
- * when the place is away.
+ * The page cache of all servers. Thread-safe; when the store is unavailable no method throws or takes longer than a
+ * tenth of a second.
  *
- * <p>Each table has a generation, which grows whenever the table is changed. A page is stored with the generations that
- * were told <em>before</em> it was made, and is only found as long as they are those of its tables: what was made before
- * a change is never found after it.
+ * <p>Each table has a generation number, which is incremented by every change of the table. A page is stored with the
+ * generations that were read <em>before</em> it was rendered, and is found only while they are current: a page that was
+ * rendered before a change is never found after it.
  */
 public interface PageStore {
     /** Looks for a page. */
     Lookup find(String page);
 
     /**
-     * Stores a page, unless one of its tables has been changed since.
+     * Stores a page, unless one of its tables has changed since.
      *
-     * @param tables that it shows
-     * @param seen what {@link #find} has told before the page was made
-     * @param ttl zero: for good
+     * @param tables the tables that it shows
+     * @param seen the generations that {@link #find} returned before the page was rendered
+     * @param ttl zero: no expiry
      */
     void store(String page, byte[] content, Set<String> tables, Generations seen, Duration ttl);
 
     /**
-     * Ends everything that shows one of these tables; whoever looks afterwards does not find it.
+     * Evicts all pages that show one of these tables; later calls do not find them.
      *
-     * @return whether that is certain: not when the place is away
+     * @return false when the store is unavailable and this is not certain
      */
     boolean changed(Set<String> tables);
 
     /**
-     * Ends everything.
+     * Evicts all pages.
      *
-     * @return whether that is certain
+     * @return false when this is not certain
      */
     boolean dropAll();
 
-    /** Whether a server that used this place has gone since this was asked last, perhaps in the middle of a change. */
+    /** Whether a server that used this store has died since the last call, perhaps during a change. */
     boolean lostAServer();
 
-    /** What came of looking. */
+    /** The result of a lookup. */
     sealed interface Lookup {
-        /** The place is away. */
+        /** The store is unavailable. */
         record Away() implements Lookup {}
 
-        /** It is there. */
+        /** The page was found. */
         record Found(byte[] content) implements Lookup {}
 
-        /** It is not there, or not any more. */
+        /** The page was not found. */
         record Missing(Generations now) implements Lookup {}
     }
 
     /**
-     * How often each table was changed, as of one moment.
+     * The generations of the tables at one moment.
      *
-     * @param era what the numbers count in: those of another era say nothing
-     * @param changes tables that were not changed have no entry
+     * @param era identifies the numbering: generations of another era are not comparable
+     * @param changes tables that were never changed have no entry
      */
     record Generations(String era, Map<String, String> changes) {
         public Generations {

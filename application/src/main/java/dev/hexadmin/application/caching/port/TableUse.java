@@ -5,24 +5,25 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Which tables statements read and write. Thread-safe. Tables are named in lower case. */
+/** Records which tables statements read and write. Thread-safe. Table names are in lower case. */
 public interface TableUse {
     /**
-     * From now on watches these tables. Called once, before anything is served.
+     * Starts watching these tables. Called once, before requests are served.
      *
      * @param watched by table, the tables whose rows may change along when its rows are deleted
-     * @param written told of the watched tables of each unit of work, after its commit and before its writer goes on, or
-     *     when it is not known whether it was committed; tables that were not changed after all may be among them
+     * @param written called with the watched tables of each unit of work, after its commit and before the writer
+     *     continues, or when the outcome of the commit is unknown; it may contain tables that were not changed after
+     *     all
      */
     void watch(Map<String, Set<String>> watched, Consumer<Set<String>> written);
 
-    /** Runs {@code work} on this thread, and tells which watched tables its statements have read. */
+    /** Runs {@code work} on this thread, and returns the watched tables that its statements have read. */
     <T> Reading<T> reading(Supplier<T> work);
 
     /**
-     * What was read.
+     * The result of the work and the tables.
      *
-     * @param tables a table that is merely named in a statement may be among them
+     * @param tables may contain tables that a statement names without reading them
      */
     record Reading<T>(T result, Set<String> tables) {}
 }

@@ -1,2 +1,2 @@
-/** What cached pages need: a store, and which tables are read and written. */
+/** The driven ports of cached pages: a store, and the tables that statements read and write. */
 package dev.hexadmin.application.caching.port;

@@ -26,13 +26,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code admin_audit_log}, newest first. Thread-safe. */
 public final class AuditLog {
-    /** How many ids one statement looks through where no index says which rows are meant. */
+    /** The number of ids that one statement scans when no index applies. */
     static final long STRETCH = 100_000;
 
-    /** How long one search goes on from stretch to stretch. */
+    /** The time limit of a search over several scans. */
     static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /** Ids and moments grow together, but for what was going on side by side. */
+    /** Ids and times increase together, except for concurrent transactions. */
     private static final Duration DISORDER = Duration.ofMinutes(1);
 
     private final Records records;
@@ -56,9 +56,9 @@ public final class AuditLog {
     }
 
     /**
-     * A row, by field.
+     * A row by field.
      *
-     * @param values those that are not null, as a {@link PlainSink} gives them
+     * @param values values that are not null, as a {@link PlainSink} receives them
      */
     record Row(Map<String, Object> values) {
         long id() {
@@ -81,7 +81,7 @@ public final class AuditLog {
     /**
      * Some rows.
      *
-     * @param next where older ones begin; empty at the end
+     * @param next the start of older rows; empty at the end
      */
     record Rows(List<Row> rows, OptionalLong next) {}
 
@@ -94,12 +94,12 @@ public final class AuditLog {
                 .findFirst();
     }
 
-    /** What an index on the condition gives in the order of ids. */
+    /** Reads rows by an index on the condition, in the order of ids. */
     Rows newest(Condition condition, OptionalLong before, int limit) {
         return list(before(condition, before), id, true, limit);
     }
 
-    /** Looks from stretch to stretch, as long as there is time. */
+    /** Scans one range of ids after the other until the time limit. */
     Rows search(Condition condition, Optional<Instant> from, Optional<Instant> to, OptionalLong before, int limit) {
         Condition wanted = condition;
         if (from.isPresent()) {

@@ -37,7 +37,10 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the audit log as its readers may see it, and takes changes back through the ordinary ways. Thread-safe. */
+/**
+ * Reads the audit log with the reader's restrictions, and reverts changes through ordinary updates and creates.
+ * Thread-safe.
+ */
 public final class ChangeReview implements ReviewingChanges {
     private static final PlainSink DROPPED = (field, value) -> {};
     private static final String CREATE = "create";
@@ -71,11 +74,11 @@ public final class ChangeReview implements ReviewingChanges {
     // ---- one record
 
     /**
-     * A record whose history may be seen.
+     * A record whose history the actor may see.
      *
-     * @param record empty: it is gone
-     * @param about which entries of the log
-     * @param sight which fields
+     * @param record empty: it was deleted
+     * @param about the condition for entries of the log
+     * @param sight the visible fields
      */
     private record Subject(
             Model model, RecordKey key, Optional<StoredRecord> record, Condition about, AuditVisibility sight) {}
@@ -107,7 +110,7 @@ public final class ChangeReview implements ReviewingChanges {
                 model, key, record, about(model, key), new AuditVisibility(actor, Optional.of(model), !bound));
     }
 
-    /** Without what was an earlier record with the same key, which a row policy may have hidden. */
+    /** Without entries of an earlier record with the same key, which a row policy may have hidden. */
     private Condition sinceItsBeginning(Condition about) {
         return log
                 .newest(about.and(log.compare("event", Lookup.EXACT, DELETE)), OptionalLong.empty(), 1)
@@ -258,9 +261,9 @@ public final class ChangeReview implements ReviewingChanges {
     }
 
     /**
-     * @param terse leave out what may not be seen, and where a change came from; else say that it is there, if the actor
-     *     may see that column of the log
-     * @param subject the record, where they all are about one
+     * @param terse whether hidden values and the origin of a change are omitted; otherwise they are marked as hidden,
+     *     if the actor may see that column of the log
+     * @param subject the record, when all entries concern the same one
      */
     private List<Entry> entries(
             Actor actor,
@@ -333,16 +336,16 @@ public final class ChangeReview implements ReviewingChanges {
         try {
             return LoggedChange.read(row.text("changes"));
         } catch (IllegalArgumentException e) {
-            return List.of(); // written by somebody else
+            return List.of(); // not written by Hexadmin
         }
     }
 
-    // ---- taking back
+    // ---- reverting
 
     private static boolean revertible(Actor actor, Subject subject, String event, List<Difference> differences) {
         Model model = subject.model();
         if (model.name().equals(AccessModels.ROLES)) {
-            return false; // what has rules of its own is changed under them
+            return false; // models with rules of their own are changed only by these rules
         }
         return switch (event) {
             case UPDATE ->
@@ -373,9 +376,9 @@ public final class ChangeReview implements ReviewingChanges {
     }
 
     /**
-     * What would be done.
+     * Prepares a reversal.
      *
-     * @param old the values to put back, as a body has them, by field
+     * @param old the values to restore, as in a body, by field
      */
     private record Plan(Subject subject, Reversal reversal, Map<String, @Nullable Object> old) {}
 
@@ -438,7 +441,7 @@ public final class ChangeReview implements ReviewingChanges {
         return same(now, change.after()) ? Standing.SAFE : Standing.CHANGED_SINCE;
     }
 
-    /** Whether two values mean the same: links have no order. */
+    /** Whether two values are equal: links have no order. */
     private static boolean same(Optional<JsonText> a, Optional<JsonText> b) {
         if (a.equals(b)) {
             return true;
@@ -455,7 +458,7 @@ public final class ChangeReview implements ReviewingChanges {
         return record.model().field(field).flatMap(known -> LoggedChange.written(record.value(known)));
     }
 
-    /** A value as a JSON parser would give it for this field. */
+    /** A value as a JSON parser would return it for this field. */
     private static Object input(Model model, String field, JsonText value) {
         return model.fieldNamed(field).type() == FieldType.JSON ? value : LoggedChange.plain(value);
     }

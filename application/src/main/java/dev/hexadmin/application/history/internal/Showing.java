@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Logged values for people. First everything is noted that will be shown, then the names of all records it points to
- * are asked for at once. Used for one page.
+ * Formats logged values for users. First all values are collected, then the names of all referenced records are queried
+ * together. Used for one page.
  */
 final class Showing {
     private static final int LONG = 80;
@@ -41,12 +41,12 @@ final class Showing {
         this.searching = searching;
     }
 
-    /** Notes a record whose name is wanted. */
+    /** Collects a record whose name will be shown. */
     void want(Model model, String id) {
         wanted.computeIfAbsent(model, m -> new LinkedHashSet<>()).add(id);
     }
 
-    /** Notes the records that a value points to. */
+    /** Collects the records that a value references. */
     void want(Optional<Model> owner, String field, Optional<JsonText> value) {
         target(owner, field)
                 .ifPresent(target -> value.map(Showing::ids).orElse(List.of()).forEach(id -> want(target, id)));

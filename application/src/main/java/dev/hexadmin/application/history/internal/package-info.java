@@ -1,2 +1,2 @@
-/** How the history is read and changes are taken back. */
+/** The implementation of reading the history and reverting changes. */
 package dev.hexadmin.application.history.internal;

@@ -22,19 +22,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Carries a request out and stores its response, in one unit of work.
+ * Executes a request and stores its response, in one unit of work.
  *
- * <p>Which keys are in use is known without anything that outlives a server: by a set in this process, and by a lock that
- * the database drops with the transaction or the connection. So a key is free again as soon as its request has failed or
- * its server has died, and has a response as soon as its change is committed; there is no state between the two.
+ * <p>Keys in use are tracked by a set in this process, and by a lock that the database releases with the transaction or
+ * the connection. So a key is free again as soon as its request has failed or its server has died, and has a response
+ * as soon as its change is committed; no intermediate state is stored.
  *
- * <p>The response to a change that was committed is stored. The response to a change that conflicts with stored records or
- * their versions is stored too, in a unit of work of its own; no other rejection is, so that the request can be corrected.
+ * <p>The response to a change that was committed is stored. The response to a change that conflicts with stored records
+ * or their versions is stored, too, in a separate unit of work. Other rejections are not stored, so that the client can
+ * correct the request.
  *
- * <p>An anonymous caller signs in, with a password, a code or a refresh token in the request, and gets tokens. There the
- * whole request belongs to the key: only a caller who sends those secrets again gets the response, and a guessed key
- * gets nothing. Neither the request nor a digest of it is stored, only a MAC over it and the key; and only success is stored,
- * for {@link #TOKENS_KEPT}, as a one-time code should not be good for a day.
+ * <p>An anonymous caller signs in, with a password, a code or a refresh token in the request, and gets tokens. For
+ * these requests the key includes the whole request: only a caller who sends the same secrets again gets the response.
+ * Neither the request nor a digest of it is stored, only a MAC over it and the key; and only success is stored, for
+ * {@link #TOKENS_KEPT}, since a one-time code must not be usable for a day.
  */
 public final class Replaying implements ReplayingRequests {
     private static final Logger LOG = System.getLogger(Replaying.class.getName());
@@ -42,9 +43,9 @@ public final class Replaying implements ReplayingRequests {
     private static final Duration KEPT = Duration.ofHours(24);
     static final Duration TOKENS_KEPT = Duration.ofMinutes(10);
     private static final Duration TRY_AGAIN = Duration.ofSeconds(1);
-    /** Responses of one caller at most. */
+    /** The maximum number of stored responses of a caller. */
     private static final int MOST = 100_000;
-    /** A sweep follows one of so many stored responses. */
+    /** Old responses are deleted after each such number of stored ones. */
     static final int SWEEP_EVERY = 64;
 
     private final UnitOfWork work;
@@ -64,9 +65,9 @@ public final class Replaying implements ReplayingRequests {
     /**
      * A key of a caller.
      *
-     * @param name what the key is stored as, which no other caller's key is
-     * @param fingerprint what a repeated request must have
-     * @param lasting how long its response is returned again
+     * @param name the stored form of the key, unique to the caller
+     * @param fingerprint that a repeated request must have
+     * @param lasting the retention of its response
      */
     private record Key(String caller, String text, String name, String fingerprint, Duration lasting) {
         boolean anonymous() {
@@ -182,7 +183,7 @@ public final class Replaying implements ReplayingRequests {
     }
 
     private <R> Outcome<R> rejected(Key key, Request<R> request, RequestRejectedException rejection) {
-        // another server may have carried the request out, and its change is what this one conflicts with
+        // another server may have executed the request, and this one conflicts with its change
         Optional<Outcome<R>> earlier = earlier(key, request);
         if (earlier.isPresent()) {
             return earlier.get();

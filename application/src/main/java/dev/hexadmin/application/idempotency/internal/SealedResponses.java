@@ -11,8 +11,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Encrypts stored responses (AES-256-GCM): a first response may hold personal data, or tokens that are
- * stored nowhere else. The encryption key is derived from a secret and the client's own Idempotency-Key, which is stored only as a
+ * Encrypts stored responses (AES-256-GCM): a response may contain personal data, or tokens that are stored nowhere
+ * else. The encryption key is derived from a secret and the client's own Idempotency-Key, which is stored only as a
  * MAC. Thread-safe.
  */
 public final class SealedResponses {
@@ -33,7 +33,7 @@ public final class SealedResponses {
         this.random = random;
     }
 
-    /** What the caller's key is stored as. */
+    /** The stored form of the caller's key. */
     String name(String caller, String key) {
         return HexFormat.of().formatHex(derive("name", caller, key));
     }
@@ -48,7 +48,7 @@ public final class SealedResponses {
         return sealed;
     }
 
-    /** Decrypts what {@link #seal} returned for the same caller and key. */
+    /** Decrypts a result of {@link #seal} for the same caller and key. */
     byte[] open(String caller, String key, byte[] sealed) {
         byte[] nonce = Arrays.copyOf(sealed, NONCE);
         byte[] encrypted = Arrays.copyOfRange(sealed, NONCE, sealed.length);
@@ -70,7 +70,7 @@ public final class SealedResponses {
         try {
             Mac mac = Mac.getInstance(MAC);
             mac.init(new SecretKeySpec(secret, MAC));
-            // no caller holds a line break, so no two pairs of caller and key are written alike
+            // callers contain no line break, so different pairs of caller and key have different texts
             return mac.doFinal((purpose + '\n' + caller + '\n' + key).getBytes(StandardCharsets.UTF_8));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java platform has " + MAC, e);

@@ -1,2 +1,2 @@
-/** How first responses are kept and given again. */
+/** The storage and replay of first responses. */
 package dev.hexadmin.application.idempotency.internal;

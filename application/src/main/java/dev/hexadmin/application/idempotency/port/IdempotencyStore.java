@@ -9,7 +9,7 @@ public interface IdempotencyStore {
     Optional<StoredResponse> find(String caller, String key, Instant oldest);
 
     /**
-     * Holds the key until the running unit of work ends, in whatever way; nothing is left of it when the server dies.
+     * Locks the key until the running unit of work ends; the lock ends with the server.
      *
      * @return false when another server holds it
      * @throws IllegalStateException outside a unit of work
@@ -27,15 +27,18 @@ public interface IdempotencyStore {
     /** Replaces the sealed response of a key that was stored before. */
     void replace(String caller, String key, byte[] sealed);
 
-    /** Deletes some of what was stored before {@code oldest}, and the oldest responses of a caller who has more than {@code most}. */
+    /**
+     * Deletes some responses older than {@code oldest}, and the oldest responses of a caller with more than {@code
+     * most}.
+     */
     void sweep(String caller, Instant oldest, int most);
 
     /**
      * The first response to a key.
      *
      * @param fingerprint of its request
-     * @param respondedAt when it was made
-     * @param sealed encrypted; what is in it only its writer knows
+     * @param respondedAt when it was created
+     * @param sealed encrypted by its writer
      */
     record StoredResponse(String fingerprint, Instant respondedAt, byte[] sealed) {}
 }

@@ -1,2 +1,2 @@
-/** Where first responses are kept. */
+/** The driven ports of idempotent requests. */
 package dev.hexadmin.application.idempotency.port;

@@ -4,9 +4,9 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
 
-/** Which accounts somebody reaches: rights on {@code admin_users} and the row policies there. Thread-safe. */
+/** The accounts that an actor may access, by rights on {@code admin_users} and row policies. Thread-safe. */
 @FunctionalInterface
 public interface AccountScope {
-    /** Whether the actor may do this with the account; false also when there is none. */
+    /** Whether the actor may perform the action on the account; false also when it does not exist. */
     boolean reaches(Actor actor, UserId user, Action action);
 }

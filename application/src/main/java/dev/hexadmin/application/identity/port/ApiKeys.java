@@ -17,17 +17,17 @@ public interface ApiKeys {
     /** The user's keys that are not revoked, newest first. */
     List<StoredKey> of(UserId owner);
 
-    /** Stores a key; its owner is kept from changing by others until the unit of work ends. */
+    /** Stores a key; its owner is locked until the unit of work ends. */
     StoredKey insert(
             UserId owner, long role, String name, String prefix, String hash, Instant now, Optional<Instant> expiresAt);
 
-    /** Revokes a key; false when it was already, or is not there. */
+    /** Revokes a key; false when it does not exist or is already revoked. */
     boolean revoke(long id, Instant now);
 
-    /** Notes a use, unless one is noted that is less than {@code every} older. */
+    /** Stores the time of use, unless the stored one is less than {@code every} older. */
     void used(String hash, Instant at, Duration every);
 
-    /** Deletes up to {@code limit} keys that were revoked, or expired, before. */
+    /** Deletes up to {@code limit} keys that were revoked or expired before. */
     int sweep(Instant before, int limit);
 
     /**
@@ -44,7 +44,7 @@ public interface ApiKeys {
             Instant createdAt,
             Optional<Instant> expiresAt,
             Optional<Instant> lastUsedAt) {
-        /** Whether it has ended by itself. */
+        /** Whether it has expired. */
         public boolean expired(Instant now) {
             return expiresAt.filter(end -> !now.isBefore(end)).isPresent();
         }

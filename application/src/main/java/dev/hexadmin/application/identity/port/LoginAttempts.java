@@ -5,10 +5,10 @@ import java.time.Instant;
 /** The rows of {@code admin_login_attempts}. Thread-safe; changes are only legal inside a unit of work. */
 public interface LoginAttempts {
     /**
-     * Adds an attempt, and drops the oldest ones over {@code keep}.
+     * Adds an attempt, and deletes the oldest ones beyond {@code keep}.
      *
      * @param email as typed, shortened
-     * @param reason why it failed, such as {@code wrong_password}; empty for a success
+     * @param reason of the failure, such as {@code wrong_password}; empty for a success
      */
     void add(String email, String address, boolean success, String reason, Instant at, long keep);
 

@@ -2,12 +2,12 @@ package dev.hexadmin.application.identity.port;
 
 import java.util.List;
 
-/** Guesses how many tries a password would withstand. Thread-safe. */
+/** Estimates how many guesses a password would withstand. Thread-safe. */
 public interface PasswordStrength {
     /**
      * Rates a password.
      *
-     * @param own words that an attacker of this user tries first: name, address
+     * @param own words that an attacker of this user would try first: name, address
      */
     Rating rate(String password, List<String> own);
 

@@ -12,13 +12,13 @@ public interface RefreshTokens {
     void insert(String hash, String family, UserId user, long tokenVersion, Instant now, Instant expiresAt);
 
     /**
-     * Marks the token as exchanged, in one atomic step.
+     * Marks the token as exchanged, atomically.
      *
-     * @return true for exactly one of any number of callers, and only while it is neither revoked nor expired
+     * @return true for exactly one of concurrent callers, and only while it is neither revoked nor expired
      */
     boolean rotate(String hash, Instant now);
 
-    /** Ends every token of the family; false when there was nothing left to end. */
+    /** Revokes every token of the family; false when all were revoked already. */
     boolean revokeFamily(String family, Instant now);
 
     /** Deletes up to {@code limit} tokens that expired before. */

@@ -5,54 +5,53 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
 
-/**
- * TOTP secrets, backup codes, and sign-ins that wait for one of them. Thread-safe; changes are only legal inside a unit
- * of work.
- */
+/** TOTP secrets, backup codes, and pending sign-ins. Thread-safe; changes are only legal inside a unit of work. */
 public interface SecondFactors {
-    /** The user's secret, confirmed or not; inside a unit of work kept from changing by others until its end. */
+    /** The user's secret, confirmed or not; locked inside a unit of work. */
     Optional<Totp> totp(UserId user);
 
-    /** Stores a secret that is not confirmed yet, in place of any other. */
+    /** Stores an unconfirmed secret, replacing any other. */
     void put(UserId user, String sealedSecret);
 
     /** Confirms the secret and replaces all backup codes. */
     void confirm(UserId user, Instant now, Collection<String> backupCodeHashes);
 
-    /** Forgets secret and backup codes; false when there were none. */
+    /** Deletes secret and backup codes; false when there were none. */
     boolean remove(UserId user);
 
-    /** Takes a code's time step; false when it or a later one was used before. Forgets failures. */
+    /** Uses up a code's time step; false when it or a later one was used before. Resets failures. */
     boolean useStep(UserId user, long step);
 
-    /** How many backup codes are left. */
+    /** Number of unused backup codes. */
     int backupCodes(UserId user);
 
-    /** Takes a backup code; false when there is no such code any more. Forgets failures. */
+    /** Uses up a backup code; false when it does not exist. Resets failures. */
     boolean useBackupCode(UserId user, String hash);
 
-    /** Notes that {@code failures} wrong codes in a row have been tried. */
+    /** Stores the number of consecutive wrong codes. */
     void failed(UserId user, int failures, Instant now);
 
     void insertPending(String hash, UserId user, long tokenVersion, Instant expiresAt);
 
-    /** Counts one try on a waiting sign-in; empty when it is unknown, expired, or was tried {@code limit} times. */
+    /**
+     * Counts one attempt on a pending sign-in; empty when it is unknown, expired, or was attempted {@code limit} times.
+     */
     Optional<Pending> tryPending(String hash, int limit, Instant now);
 
     void deletePending(String hash);
 
-    /** Deletes up to {@code limit} waiting sign-ins that expired before. */
+    /** Deletes up to {@code limit} pending sign-ins that expired before. */
     int sweepPending(Instant expiredBefore, int limit);
 
     /**
      * A secret.
      *
      * @param sealedSecret encrypted
-     * @param confirmed whether the user has shown that they have it: only then it is asked for
-     * @param failures wrong codes in a row
+     * @param confirmed whether the user has entered a code of it: only then codes are required
+     * @param failures number of consecutive wrong codes
      */
     record Totp(String sealedSecret, boolean confirmed, int failures, Optional<Instant> lastFailedAt) {}
 
-    /** A sign-in that waits for its second step. */
+    /** A pending sign-in that needs its second step. */
     record Pending(UserId user, long tokenVersion) {}
 }

@@ -9,27 +9,27 @@ import java.util.Optional;
 public interface Sessions {
     Optional<Row> find(String hash);
 
-    /** All of a user, the newest first. */
+    /** All sessions of a user, newest first. */
     List<Row> of(UserId user);
 
     void insert(Row session);
 
-    /** Puts off its end; nothing happens when it is not there, or ends later. */
+    /** Extends a session; no effect when it does not exist, or ends later. */
     void extend(String hash, Instant expiresAt);
 
-    /** Deletes one; false when there is none. */
+    /** Deletes a session; false when it does not exist. */
     boolean delete(String hash);
 
-    /** Deletes up to {@code limit} that expired before. */
+    /** Deletes up to {@code limit} sessions that expired before. */
     int sweep(Instant expiredBefore, int limit);
 
     /**
      * A session.
      *
      * @param hash of its token
-     * @param tokenVersion the user's when it began
+     * @param tokenVersion the user's token version when it began
      * @param address the client's
-     * @param browser what the client called itself
+     * @param browser the client's {@code User-Agent}
      */
     record Row(
             String hash,
@@ -39,7 +39,7 @@ public interface Sessions {
             Instant expiresAt,
             String address,
             String browser) {
-        /** The same with another token version. */
+        /** The same session with another token version. */
         public Row under(long newTokenVersion) {
             return new Row(hash, user, newTokenVersion, createdAt, expiresAt, address, browser);
         }

@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Accounts as stored. Thread-safe; what changes them is only legal inside a unit of work. */
+/** Stored accounts. Thread-safe; changes are only legal inside a unit of work. */
 public interface Users {
     Optional<User> byEmail(EmailAddress email);
 
     Optional<User> byId(UserId id);
 
-    /** What every request asks: one narrow read by key. */
+    /** The state that every request needs: one narrow read by key. */
     Optional<Standing> standing(UserId id);
 
-    /** The user, kept from changing by others until the unit of work ends. */
+    /** The user, locked until the unit of work ends. */
     Optional<User> hold(UserId id);
 
     /** The names of the user's roles, by name. */
@@ -32,21 +32,21 @@ public interface Users {
     boolean any();
 
     /**
-     * Makes others who ask the same wait until this unit of work ends, so that what was counted stays true. A call that
-     * waited sees what they did.
+     * Locks the set of superusers until this unit of work ends, so that a count stays valid. A call that waited sees
+     * the changes of the other.
      */
     void serialize();
 
     /** Whether one of these roles makes its users superusers. */
     boolean superuserAmong(Collection<Long> roleIds);
 
-    /** How many active superusers there are besides this one, by their own flag or by a role. */
+    /** Number of other active superusers, by flag or by role. */
     long activeSuperusersBesides(UserId id);
 
     /**
-     * Stores an active user; empty when the address is taken, or the user of another source is there already.
+     * Creates an active user; empty when the address is already used, or the external user already has an account.
      *
-     * @param external where the user lives, if not here
+     * @param external the external identity, if there is one
      */
     Optional<UserId> insert(
             EmailAddress email,
@@ -56,43 +56,43 @@ public interface Users {
             Optional<ExternalIdentity> external,
             Instant now);
 
-    /** Notes a completed sign-in; false when the user is gone, inactive, or has another token version by now. */
+    /** Stores a completed sign-in; false when the user was deleted, is inactive, or has another token version. */
     boolean signedIn(UserId id, long tokenVersion, Instant now);
 
-    /** Replaces a hash; false, and nothing is done, when it has been replaced in between. */
+    /** Replaces a hash; false, without a change, when it was replaced meanwhile. */
     boolean rehash(UserId id, String before, String after);
 
     void rename(UserId id, String fullName);
 
-    /** The account of somebody who lives elsewhere. */
+    /** The account of an external user. */
     Optional<User> byIdentity(ExternalIdentity identity);
 
-    /** Brings an account to what its source says of it; false, and nothing is done, when the address is another's. */
+    /** Updates an account with data of its source; false, without a change, when another account has the address. */
     boolean update(UserId id, EmailAddress email, String fullName, boolean superuser);
 
-    /** Makes an account inactive whose source does not know the user any more; false when it is inactive. */
+    /** Deactivates an account whose source no longer knows the user; false when it is inactive. */
     boolean gone(UserId id, Instant now);
 
-    /** Makes an account active again that is inactive because of {@link #gone}; false for others. */
+    /** Reactivates an account that {@link #gone} has deactivated; false for others. */
     boolean back(UserId id);
 
-    /** The keys of roles by their names, of those that are there. */
+    /** The keys of the existing roles among these names. */
     Map<String, Long> roles(Collection<String> names);
 
-    /** Gives the user these roles and takes all others. */
+    /** Replaces the user's roles. */
     void assign(UserId id, Collection<Long> roleIds);
 
     void changePassword(UserId id, String passwordHash);
 
-    /** Raises the token version and ends refresh tokens, panel sessions and half-done sign-ins. */
+    /** Raises the token version, and deletes refresh tokens, panel sessions and pending sign-ins. */
     void endSessions(UserId id, Instant now);
 
     /**
-     * What a token is held against.
+     * The state against which tokens are checked.
      *
-     * @param active whether the account may be used
-     * @param tokenVersion what its tokens must say
-     * @param external where the user lives, if not here
+     * @param active whether the user may sign in
+     * @param tokenVersion the version that tokens must carry
+     * @param external the external identity, if there is one
      */
     record Standing(EmailAddress email, boolean active, long tokenVersion, Optional<ExternalIdentity> external) {}
 }

@@ -1,2 +1,2 @@
-/** What signing in needs. */
+/** The driven ports of sign-in and accounts. */
 package dev.hexadmin.application.identity.port;

@@ -9,7 +9,7 @@ import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.records.StoredRecord;
 import java.time.InstantSource;
 
-/** What came for a user goes with them. A rule of {@code admin_users}. */
+/** A hook of {@code admin_users} that deletes a user's notifications with the user. */
 final class AddresseeHooks implements RecordHooks {
     private final Feeds feeds;
     private final Addressees addressees;

@@ -29,15 +29,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Tells users that a record has changed, in the transaction of the change: those the model's definition names and those
- * its own rules name, when they may view that record, but not whoever changed it. A delete is told before it is made,
- * while it can still be found out who may view the record.
+ * Notifies users of a changed record, in the transaction of the change: those named by the model's definition and by
+ * its hooks, if they may view the record; never the user who made the change. For a delete this happens before it,
+ * while the right to view the record can still be checked.
  */
 final class ChangeNoticeHooks implements RecordHooks {
     private final RecordHooks own;
     private final Noticing noticing;
 
-    /** What all models share. */
+    /** The parts that all models share. */
     record Noticing(
             MessageChannels channels,
             DeliveryPlanner planner,
@@ -48,7 +48,9 @@ final class ChangeNoticeHooks implements RecordHooks {
             UnitOfWork work,
             InstantSource clock) {}
 
-    /** @param own the model's own rules */
+    /**
+     * @param own the model's other hooks
+     */
     ChangeNoticeHooks(RecordHooks own, Noticing noticing) {
         this.own = own;
         this.noticing = noticing;
@@ -132,7 +134,7 @@ final class ChangeNoticeHooks implements RecordHooks {
                 .allMatch(field -> viewer.rights().allows(Action.VIEW, model, field));
         String label = named ? record.label() : "";
         String key = record.key().encoded();
-        // a model's name and an encoded key hold nothing that JSON would escape
+        // neither a model's name nor an encoded key contains characters that JSON would escape
         JsonText data = new JsonText(
                 "{\"model\":\"" + model.name() + "\",\"id\":\"" + key + "\",\"change\":\"" + change.word() + "\"}");
         return new Composed(

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** Asks providers, and finds out from what they say what becomes of a row. Nothing is written here. */
+/** Calls providers, and derives the new state of a row from their results. Writes nothing. */
 final class ChannelSender {
     private static final Logger LOG = System.getLogger(ChannelSender.class.getName());
     private static final int LONGEST_ERROR = 500;
@@ -42,52 +42,52 @@ final class ChannelSender {
         this.random = random;
     }
 
-    /** One try of a claimed row, over all providers of its channel. */
+    /** One attempt at a claimed row, over all providers of its channel. */
     interface Attempt {
-        /** The row as it stands: with this try counted once it has begun. */
+        /** The row, including this attempt once it has begun. */
         ClaimedDelivery row();
 
         /**
-         * Counts the try, once; called before the first provider is.
+         * Counts the attempt, once; called before the first provider is.
          *
          * @return false when no provider may be called: the server is stopping, or another one has the row
          */
         boolean begin();
 
-        /** Whether the server no longer waits for the provider's answer: a failure says nothing then. */
+        /** Whether the server no longer waits for the provider's response: then a failure means nothing. */
         boolean abandoned();
     }
 
-    /** What came of asking one provider. */
+    /** The result of calling one provider. */
     private sealed interface Answer {
         /**
-         * It has the message.
+         * The provider accepted the message.
          *
          * @param status any but {@code FAILED}
          */
         record Taken(String provider, String messageId, MessageStatus status) implements Answer {}
 
         /**
-         * It may take it later.
+         * A temporary failure.
          *
-         * @param asked the wait it asked for
+         * @param asked the wait that the provider requested
          */
         record Later(String provider, String error, Optional<Duration> asked) implements Answer {}
 
-        /** It will not take it. */
+        /** A permanent failure. */
         record Never(String provider, String error) implements Answer {}
 
-        /** It was not asked. */
+        /** The provider was not called. */
         record NotAsked(Instant until) implements Answer {}
 
-        /** No provider may be called, or this server was closed while one was: nothing is known of the message. */
+        /** No provider may be called, or this server was closed during a call: the outcome is unknown. */
         record Dropped() implements Answer {}
     }
 
     /**
-     * Tries a row that was claimed.
+     * Attempts a claimed row.
      *
-     * @return what it becomes; empty when it stays as it is
+     * @return its new state; empty when it stays unchanged
      */
     Optional<Settlement> send(Attempt attempt) {
         ClaimedDelivery row = attempt.row();
@@ -108,7 +108,7 @@ final class ChannelSender {
         return settled(attempt, ask(attempt, providers.of(row.channel()), message));
     }
 
-    /** Asks the provider of a sent row what became of it. */
+    /** Requests the status of a sent row from its provider. */
     Settlement pollStatus(ClaimedDelivery row) {
         Instant now = clock.instant();
         Duration age = Duration.between(row.sentAt(), now);
@@ -142,7 +142,7 @@ final class ChannelSender {
         }
     }
 
-    /** What a provider's word means for a sent row; empty when it is not the last one. */
+    /** The new state of a sent row after a provider's status; empty when the status is not final. */
     Optional<Settlement> reported(ClaimedDelivery row, MessageStatus status, Optional<String> error) {
         return switch (status) {
             case IN_TRANSIT -> Optional.empty();
@@ -169,7 +169,7 @@ final class ChannelSender {
         };
     }
 
-    /** Asks one provider after the other until one has taken the message. */
+    /** Calls one provider after the other until one has accepted the message. */
     private Answer ask(Attempt attempt, List<Carrier> carriers, OutgoingMessage message) {
         Optional<Answer> later = Optional.empty();
         Optional<Answer.NotAsked> notAsked = Optional.empty();
@@ -193,7 +193,7 @@ final class ChannelSender {
             return later.get();
         }
         if (notAsked.isPresent()) {
-            return notAsked.get(); // it may still take what the others would not
+            return notAsked.get(); // it may accept the message later although the others rejected it
         }
         return never.orElse(new Answer.Never("", "No provider is configured for this channel."));
     }
@@ -226,7 +226,7 @@ final class ChannelSender {
             if (attempt.abandoned()) {
                 return new Answer.Dropped();
             }
-            // what it says may hold anything: an address, the text, a password
+            // its message may contain anything: an address, the text, a password
             LOG.log(Level.WARNING, "The provider {0} failed in an unforeseen way: {1}", carrier.name(), named(e));
             carrier.failed(clock.instant());
             return new Answer.Later(carrier.name(), named(e), Optional.empty());
@@ -298,7 +298,7 @@ final class ChannelSender {
         return e.getClass().getName();
     }
 
-    /** Storable, and on one line of a log. */
+    /** Removes characters that cannot be stored, and line breaks. */
     private static String line(String text, int most) {
         StringBuilder out = new StringBuilder();
         text.codePoints().limit(most).forEach(c -> {

@@ -3,5 +3,5 @@ package dev.hexadmin.application.notifications.internal;
 import java.time.Instant;
 import java.util.UUID;
 
-/** The server that has claimed rows, and when they are due again if nothing else happens to them. */
+/** The server that has claimed rows, and when its lease ends. */
 record Claim(UUID server, Instant lease) {}

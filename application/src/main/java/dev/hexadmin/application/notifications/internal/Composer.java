@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Checks what is to be sent and fills in templates. What is wrong is collected over all recipients. */
+/** Validates messages and fills in templates. Collects the violations of all recipients. */
 final class Composer {
     private static final int LONGEST_NAME = 100;
 
@@ -39,10 +39,10 @@ final class Composer {
     }
 
     /**
-     * A recipient with what is said to them.
+     * A recipient with their content.
      *
-     * @param place where they are in the body; empty for a single one
-     * @param named whether the channels were asked for by name
+     * @param place the recipient's pointer in the body; empty for a single one
+     * @param named whether the call names the channels
      * @param addresses by the field of their kind
      */
     record Composed(
@@ -54,19 +54,19 @@ final class Composer {
             Content content,
             Optional<JsonText> data) {}
 
-    /** What messages can be made of. */
+    /** The channels and templates of messages. */
     SendingNotifications.Composition composition() {
         Map<String, Set<String>> templates = new HashMap<>();
         settings.templates().forEach((name, template) -> templates.put(name, template.placeholders()));
         return new SendingNotifications.Composition(settings.defaultChannels(), templates);
     }
 
-    /** One recipient, whose members are those of the body itself. */
+    /** Composes for one recipient, whose members are those of the body itself. */
     Composed compose(Recipient recipient, Message message) {
         return new Composing(message).all(List.of(recipient), false).getFirst();
     }
 
-    /** The recipients of a batch. */
+    /** Composes for the recipients of a batch. */
     List<Composed> compose(List<Recipient> recipients, Message message) {
         if (recipients.isEmpty() || recipients.size() > SendingNotifications.MOST_RECIPIENTS) {
             throw RequestRejectedException.invalid(List.of(new Violation(
@@ -84,7 +84,7 @@ final class Composer {
         private final Optional<Template> template;
         private final Optional<String> title;
         private final Optional<List<Channel>> channels;
-        /** What is said to everybody who has no values of their own. */
+        /** The content for all recipients without values of their own. */
         private Optional<Content> common = Optional.empty();
 
         Composing(Message message) {
@@ -175,7 +175,7 @@ final class Composer {
 
         private Optional<Content> content(Recipient recipient, String place) {
             if (message.template().isPresent() && template.isEmpty()) {
-                return Optional.empty(); // has been named
+                return Optional.empty(); // reported already
             }
             if (common.isPresent() && recipient.context().isEmpty()) {
                 return common;
@@ -203,7 +203,7 @@ final class Composer {
                 } else if (value == null) {
                     missing.add(name);
                 } else {
-                    return Optional.empty(); // a value of the wrong kind, which has been named
+                    return Optional.empty(); // a value of the wrong type, which was reported
                 }
             }
             for (String name : missing) {
@@ -310,7 +310,7 @@ final class Composer {
             case Long number -> Optional.of(number.toString());
             case Double number -> Optional.of(number.toString());
             case BigInteger number -> Optional.of(number.toString());
-            // 1e1000000 is not to be written out
+            // 1e1000000 must not be expanded
             case BigDecimal number ->
                 Optional.of(Math.abs(number.scale()) <= 50 ? number.toPlainString() : number.toString());
             case null, default -> Optional.empty();

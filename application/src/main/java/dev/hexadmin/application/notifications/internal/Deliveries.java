@@ -20,7 +20,7 @@ final class Deliveries {
     private final ChannelSender sender;
     private final SendQueue queue;
     private final Duration deadline;
-    private volatile boolean taken; // any row so far
+    private volatile boolean taken; // any row before this one
     private volatile boolean abandoned;
 
     Deliveries(OutcomeRecorder recorder, ChannelSender sender, NotificationsSettings settings, Executor executor) {
@@ -30,7 +30,7 @@ final class Deliveries {
         this.queue = new SendQueue(settings.channels(), settings.attempts().atOnce(), executor, this::send);
     }
 
-    /** This server, as the outbox knows it. */
+    /** This server's id in the outbox. */
     UUID server() {
         return recorder.server();
     }
@@ -40,13 +40,13 @@ final class Deliveries {
         return recorder.claim(now);
     }
 
-    /** How many more rows of a channel could start now. */
+    /** How many more rows of a channel can start now. */
     int room(Channel channel) {
         return queue.room(channel);
     }
 
     /**
-     * Starts claimed rows, each as soon as there is room for it; gives them back when no more are started.
+     * Starts claimed rows as soon as there is capacity; releases them when the server is stopping.
      *
      * @param ended counted down once for each of them
      */
@@ -83,7 +83,7 @@ final class Deliveries {
         }
     }
 
-    /** One attempt of a row. */
+    /** One attempt at a row. */
     private final class Attempt implements ChannelSender.Attempt {
         private ClaimedDelivery row;
         private boolean begun;
@@ -118,7 +118,7 @@ final class Deliveries {
         }
     }
 
-    /** Writes what a provider reported about a row that is {@code sent}. */
+    /** Writes a provider's report about a row that is {@code sent}. */
     void reported(ClaimedDelivery row, Settlement settlement) {
         recorder.settle(row, settlement).ifPresent(fallback -> take(List.of(fallback), new CountDownLatch(1)));
     }
@@ -132,7 +132,7 @@ final class Deliveries {
         queue.awaitWork(longest);
     }
 
-    /** Starts nothing more, and gives back every row whose provider was not called. */
+    /** Stops starting rows, and releases every row whose provider was not called. */
     void stop() {
         if (queue.stopped()) {
             return;
@@ -145,9 +145,9 @@ final class Deliveries {
     }
 
     /**
-     * Waits for what is being sent; what fails after that stays with its lease, since the provider may have it.
+     * Waits for sends in progress; rows that fail after that keep their lease, since the provider may have the message.
      *
-     * @return how many are still being sent
+     * @return number of sends in progress
      */
     int close(Duration patience) {
         queue.awaitIdle(patience);
@@ -155,7 +155,7 @@ final class Deliveries {
         return queue.running();
     }
 
-    /** Waits for the latch until the deadline; what has not started by then any server may start. */
+    /** Waits for the latch until the deadline; then rows that have not started are released for any server. */
     void await(CountDownLatch ended) {
         try {
             if (ended.await(deadline.toMillis(), TimeUnit.MILLISECONDS)) {

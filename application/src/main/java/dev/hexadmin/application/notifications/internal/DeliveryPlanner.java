@@ -34,7 +34,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 
-/** Decides what is done on each channel for each recipient, and writes all of it at once. */
+/** Plans the deliveries of each recipient on each channel, and writes them together. */
 final class DeliveryPlanner {
     private final Addressees addressees;
     private final Outbox outbox;
@@ -52,20 +52,20 @@ final class DeliveryPlanner {
         this.uuids = uuids;
     }
 
-    /** What becomes of one channel, as far as it can be known before anything is tried. */
+    /** The plan for one channel, as far as it is known before the first attempt. */
     private sealed interface Way {
-        /** Into the user's list. */
+        /** Store it in the inbox. */
         record Listed() implements Way {}
 
-        /** Out to a provider. */
+        /** Send it through a provider. */
         record Carried(String address) implements Way {}
 
-        /** Not at all. */
+        /** Skip it. */
         record Skipped(String reason) implements Way {}
     }
 
     /**
-     * One recipient's part of it.
+     * The plan for one recipient.
      *
      * @param ways one for each channel, in order
      */
@@ -75,25 +75,25 @@ final class DeliveryPlanner {
         }
     }
 
-    /** A channel and what becomes of it. */
+    /** A channel and its plan. */
     record PlannedChannel(Channel channel, Way way) {}
 
     /**
-     * What was written.
+     * The result of writing plans.
      *
-     * @param outside rows that were claimed, to be tried by the caller; empty when others are to do it
+     * @param outside claimed rows that the caller must send; empty when the dispatcher sends them
      */
     record Accepted(List<Delivery> deliveries, List<ClaimedDelivery> outside) {}
 
-    /** The id of a batch to be planned. */
+    /** The id of a new batch. */
     UUID newBatch() {
         return uuids.next();
     }
 
     /**
-     * Plans for all, with one read.
+     * Plans for all recipients, with one read.
      *
-     * @throws RequestRejectedException {@code INVALID address_unknown} for channels asked for by name
+     * @throws RequestRejectedException {@code INVALID address_unknown} for channels that the call names
      */
     List<Plan> plan(List<Composed> recipients) {
         Set<Addressee> users = new LinkedHashSet<>();
@@ -157,7 +157,9 @@ final class DeliveryPlanner {
                 deliveryId, composed.content(), addresses, composed.channels(), fallbacks, composed.data());
     }
 
-    /** Where the channel reaches the recipient; empty text where it needs no address, nothing where none is known. */
+    /**
+     * The recipient's address on the channel; empty text for a channel without addresses, absent when it is not known.
+     */
     private static Optional<String> address(
             Channel channel, Optional<AddressKind> kind, Composed composed, Known known) {
         if (kind.isEmpty()) {
@@ -175,9 +177,9 @@ final class DeliveryPlanner {
     }
 
     /**
-     * Writes the plans, in the unit of work that is running.
+     * Writes the plans, in the running unit of work.
      *
-     * @param claim when this server tries the outside channels at once
+     * @param claim present when this server sends the outside channels at once
      */
     Accepted write(
             UnitOfWork.Scope scope, List<Plan> plans, Optional<UUID> batchId, Optional<Claim> claim, Instant now) {

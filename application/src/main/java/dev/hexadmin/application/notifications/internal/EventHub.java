@@ -25,15 +25,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who follows which feed on this server. Thread-safe. Users nobody follows cost nothing.
+ * The subscribers of feeds on this server. Thread-safe. Users without subscribers cost nothing.
  *
- * <p>A feed that is followed knows the number of the last event it told. What arrives out of order, because commits
- * overtake each other on the way here, or not at all, because another server made it, is read from the log in the
- * database: that is complete up to any number that has been seen (see {@link Feeds}).
+ * <p>A feed with subscribers stores the number of the last event that it delivered. Events that arrive out of order,
+ * because commits overtake each other, or not at all, because another server made them, are read from the log in the
+ * database, which is complete up to any number that has been seen (see {@link Feeds}).
  */
 final class EventHub {
     private static final Logger LOG = System.getLogger(EventHub.class.getName());
-    /** Events read at once; more than a client that was away can have missed without a reset. */
+    /** The maximum number of events read at once; greater than the number of missed events that can be replayed. */
     private static final int STEP = 500;
 
     private final Feeds feeds;
@@ -42,15 +42,15 @@ final class EventHub {
     private final Executor executor;
     private final int mostMissed;
     private final ConcurrentHashMap<Addressee, Feed> followed = new ConcurrentHashMap<>();
-    /** Something could not be told, as the database could not be read. */
+    /** A delivery failed because the database could not be read. */
     private volatile boolean late;
-    /** Somebody is about to look. */
+    /** A check for missed events is scheduled. */
     private final AtomicBoolean looks = new AtomicBoolean();
 
     /**
-     * @param shared whether other servers change feeds, and may do so unheard
-     * @param executor runs what reads the database when another server has told of an event
-     * @param mostMissed events that are told to a client that comes again
+     * @param shared whether other servers change feeds, possibly without publishing it
+     * @param executor runs the reads of the database after an event of another server
+     * @param mostMissed the maximum number of missed events that a reconnecting client gets
      */
     EventHub(Feeds feeds, ClusterEvents events, boolean shared, Executor executor, int mostMissed) {
         this.feeds = feeds;
@@ -61,10 +61,10 @@ final class EventHub {
         events.listen(this::heard);
     }
 
-    /** The followers of one user. Everything about it happens under its lock. */
+    /** The subscribers of one user. All access holds its lock. */
     private static final class Feed {
         private final ReentrantLock lock = new ReentrantLock();
-        /** Replaced, never changed: a follower that is told something may leave in the middle. */
+        /** Replaced, never changed: a subscriber may leave while events are delivered. */
         private List<Place> places = List.of();
 
         /** Written under the lock. */
@@ -73,7 +73,7 @@ final class EventHub {
         private boolean gone;
     }
 
-    /** One follower. */
+    /** One subscriber. */
     private final class Place implements Subscription {
         private final Addressee user;
         private final Feed feed;
@@ -158,8 +158,8 @@ final class EventHub {
     }
 
     /**
-     * Tells what was committed: this server's followers at once, other servers by an event. Never throws: the
-     * commit has been made.
+     * Publishes committed events: directly to this server's subscribers, to other servers by a message. Never throws,
+     * since the commit has been made.
      *
      * @param events of each user, in order
      */
@@ -182,7 +182,7 @@ final class EventHub {
         try {
             for (FeedEvent event : events) {
                 if (feed.gone || event.seq() <= feed.told) {
-                    continue; // was read from the log before it came here
+                    continue; // was already read from the log
                 }
                 if (event.seq() > feed.told + 1) {
                     tellMissing(user, feed, event.seq() - 1);
@@ -203,12 +203,12 @@ final class EventHub {
         }
     }
 
-    /** Reads what is between the last event told and {@code to}, and tells it. */
+    /** Reads the events after the last delivered one up to {@code to}, and delivers them. */
     private void tellMissing(Addressee user, Feed feed, long to) {
         while (!feed.gone && feed.told < to) {
             List<FeedEvent> missing = feeds.events(user, feed.told, to, STEP);
             if (missing.isEmpty() || missing.getFirst().seq() != feed.told + 1) {
-                // pruned before they could be told: this server was cut off from the database for very long
+                // deleted before they could be delivered: this server had no connection to the database for very long
                 feed.told = to;
                 tell(feed, Follower::reset);
                 return;
@@ -285,7 +285,7 @@ final class EventHub {
         }
     }
 
-    /** Tells what is not told yet, if there can be anything. */
+    /** Delivers pending events, if there can be any. */
     void catchUp() {
         if (shared || late) {
             look();
@@ -325,7 +325,7 @@ final class EventHub {
         }
     }
 
-    /** Users that are followed here. */
+    /** Users with subscribers on this server. */
     int users() {
         return followed.size();
     }

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Chooses the channel that is tried in the place of one that has failed for good, and writes its row. */
+/** Chooses the fallback channel for one that has failed permanently, and writes its row. */
 final class FallbackPlanner {
     private final Outbox outbox;
     private final Addressees addressees;
@@ -37,9 +37,9 @@ final class FallbackPlanner {
     }
 
     /**
-     * Writes the row of the next fallback channel, in the unit of work that is running.
+     * Writes the row of the next fallback channel, in the running unit of work.
      *
-     * @return the row, to be sent by this server; empty when there is none, or it was the user's list
+     * @return the row, to be sent by this server; empty when there is no fallback, or it was the inbox
      */
     Optional<ClaimedDelivery> next(UnitOfWork.Scope scope, ClaimedDelivery failed, Claim claim, Instant now) {
         Optional<StoredMessage> held = outbox.hold(failed.delivery().id());
@@ -111,7 +111,7 @@ final class FallbackPlanner {
         return Optional.of(failed.fallbackOf().orElse(failed.channel()));
     }
 
-    /** A row that was added as this server's own. */
+    /** A new row that this server has claimed. */
     static ClaimedDelivery claimed(long id, NewDelivery row, StoredMessage message, Instant now) {
         return new ClaimedDelivery(
                 id,

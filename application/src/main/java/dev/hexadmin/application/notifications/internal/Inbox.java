@@ -11,9 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Puts things into users' lists: kept with the unit of work that is running, told when it is committed. */
+/** Writes to users' inboxes in the running unit of work, and publishes the events after the commit. */
 final class Inbox {
-    /** A user's log of events is cut each time its number passes a multiple of this. */
+    /** A user's event log is trimmed each time its number passes a multiple of this. */
     private static final int CUT_EVERY = 256;
 
     private final Feeds feeds;
@@ -41,7 +41,7 @@ final class Inbox {
         return events;
     }
 
-    /** Something else that happened to a list. */
+    /** Another event of an inbox. */
     void happened(UnitOfWork.Scope scope, Addressee user, FeedEvent event) {
         cut(user, event);
         scope.afterCommit(() -> hub.publish(Map.of(user, List.of(event))));

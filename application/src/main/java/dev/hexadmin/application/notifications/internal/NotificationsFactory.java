@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 
-/** What {@link NotificationsAssembly} is made of. */
+/** The parts of {@link NotificationsAssembly}. */
 public final class NotificationsFactory {
     private NotificationsFactory() {}
 
-    /** Puts the parts together. */
+    /** Creates the parts. */
     public static NotificationsAssembly assemble(
             NotificationsSettings settings,
             Storage storage,

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** Takes up what is due, and clears away what is old. */
+/** Claims due rows, and deletes old ones. */
 final class OutboxPoller implements NotificationsMaintenance {
     private static final Logger LOG = System.getLogger(OutboxPoller.class.getName());
     private static final Duration DEAD_AFTER = Duration.ofSeconds(5);

@@ -17,7 +17,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Writes what happens to the rows that this server has claimed; again, while the database is unavailable. Thread-safe. */
+/**
+ * Writes the outcomes of rows that this server has claimed; repeats writes while the database is unavailable.
+ * Thread-safe.
+ */
 final class OutcomeRecorder {
     private static final Logger LOG = System.getLogger(OutcomeRecorder.class.getName());
     private static final int WRITE_ATTEMPTS = 6;
@@ -45,12 +48,12 @@ final class OutcomeRecorder {
         this.clock = clock;
     }
 
-    /** This server, as the outbox knows it. */
+    /** This server's id in the outbox. */
     UUID server() {
         return server;
     }
 
-    /** This server's claim: a row may wait for its turn first, and is due again when its lease has ended. */
+    /** This server's claim: it covers waiting for a free slot; the row is due again when the lease has ended. */
     Claim claim(Instant now) {
         return new Claim(server, lease(now));
     }
@@ -68,7 +71,7 @@ final class OutcomeRecorder {
                 .orElse(false);
     }
 
-    /** Writes the outcome, and returns the row of the fallback channel, if there is one that this server sends. */
+    /** Writes the outcome, and returns the row of the fallback channel, if there is one for this server to send. */
     Optional<ClaimedDelivery> settle(ClaimedDelivery row, Settlement settlement) {
         return written(
                         "The outcome",
@@ -83,12 +86,12 @@ final class OutcomeRecorder {
                 .flatMap(fallback -> fallback);
     }
 
-    /** Gives back every claimed row whose provider was not called. */
+    /** Releases every claimed row whose provider was not called. */
     void releaseAll() {
         release(() -> work.write(scope -> outbox.release(server, clock.instant())));
     }
 
-    /** Gives back these rows, as far as their providers were not called; {@code then} runs after the commit. */
+    /** Releases these rows unless their providers were called; {@code then} runs after the commit. */
     void release(List<Long> ids, Runnable then) {
         release(() -> work.write(scope -> {
             scope.afterCommit(then);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Pages of lists that are ordered by id, newest first. A cursor is the last id of a page: it tells nothing new. */
+/** Cursors for lists that are ordered by id, newest first. A cursor is the last id of a page, so it reveals nothing. */
 final class PageCursors {
     private PageCursors() {}
 

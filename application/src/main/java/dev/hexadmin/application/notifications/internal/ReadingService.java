@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Users' own lists, preferences and live feeds. */
+/** Users' inboxes, preferences and live feeds. */
 final class ReadingService implements ReadingNotifications {
     private final Feeds feeds;
     private final Addressees addressees;
@@ -188,7 +188,7 @@ final class ReadingService implements ReadingNotifications {
         return isTheirs(actor, user) && covers(actor, Action.VIEW);
     }
 
-    /** Refuses another user's, and a key whose role does not say that it may. */
+    /** Rejects access to another user's inbox, and keys whose role lacks the right. */
     private void require(Actor actor, Addressee user, Action action) {
         requireTheirs(actor, user);
         if (!covers(actor, action)) {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The providers that are there now, each with its breaker. */
+/** The registered providers, each with its circuit breaker. */
 final class RegisteredProviders implements MessageProviders {
     private final Map<Channel, Register> registers = new LinkedHashMap<>();
 
@@ -46,7 +46,7 @@ final class RegisteredProviders implements MessageProviders {
             return provider;
         }
 
-        /** Lets a try through, or not. */
+        /** Whether the breaker allows an attempt. */
         synchronized boolean admits(Instant now) {
             if (!provider.oneServer()) {
                 return true;
@@ -115,18 +115,18 @@ final class RegisteredProviders implements MessageProviders {
         }
     }
 
-    /** Those of a channel in the order they are asked; none of one that is not registered. */
+    /** The providers of a channel in the order of calls; empty for an unregistered channel. */
     List<Carrier> of(Channel channel) {
         @Nullable Register register = registers.get(channel);
         return register == null ? List.of() : register.inOrder;
     }
 
-    /** The one of a channel that has this name. */
+    /** The provider of a channel with this name. */
     Optional<Carrier> of(Channel channel, String name) {
         return of(channel).stream().filter(each -> each.name().equals(name)).findFirst();
     }
 
-    /** Those of this name, of whichever channel. */
+    /** The providers with this name on all channels. */
     List<Carrier> named(String name) {
         return registers.keySet().stream()
                 .flatMap(channel -> of(channel, name).stream())

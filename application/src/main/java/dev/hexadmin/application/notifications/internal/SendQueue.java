@@ -21,7 +21,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The claimed rows of this server: which ones wait and which ones are sent, so many at once for each channel. Thread-safe. */
+/**
+ * The claimed rows of this server, waiting or being sent, with a limit of concurrent sends per channel. Thread-safe.
+ */
 final class SendQueue {
     private final Executor executor;
     private final Consumer<Entry> send;
@@ -32,8 +34,8 @@ final class SendQueue {
     private boolean stopped;
 
     /**
-     * @param most rows of one channel at once, unless the channel allows fewer
-     * @param send sends a row, on a thread of its own
+     * @param most maximum number of concurrent sends per channel, unless the channel allows fewer
+     * @param send sends a row, on a new thread
      */
     SendQueue(MessageChannels channels, int most, Executor executor, Consumer<Entry> send) {
         this.executor = executor;
@@ -49,7 +51,7 @@ final class SendQueue {
         private final Deque<Entry> waiting = new ArrayDeque<>();
         private final int atOnce;
         private int running;
-        private boolean full; // the poller found no room
+        private boolean full; // the poller found no capacity
 
         Lane(int atOnce) {
             this.atOnce = atOnce;
@@ -59,11 +61,11 @@ final class SendQueue {
     /**
      * A claimed row.
      *
-     * @param ended counted down when nothing more happens to it here
+     * @param ended counted down when this server has finished with it
      */
     record Entry(ClaimedDelivery row, CountDownLatch ended) {}
 
-    /** How many more rows of a channel could start now. */
+    /** How many more rows of a channel can start now. */
     int room(Channel channel) {
         lock.lock();
         try {
@@ -85,7 +87,7 @@ final class SendQueue {
     }
 
     /**
-     * Starts rows, each as soon as there is room for it.
+     * Starts rows as soon as there is capacity.
      *
      * @return false, with none of them started, after {@link #stop}
      */
@@ -139,7 +141,7 @@ final class SendQueue {
             }
         } finally {
             leave(lane);
-            startWaiting(lane); // one may have been added after the last look
+            startWaiting(lane); // a row may have been added after the last check
         }
     }
 
@@ -156,7 +158,7 @@ final class SendQueue {
         lock.lock();
         try {
             lane.running--;
-            wanted |= lane.full; // there is room again
+            wanted |= lane.full; // there is capacity again
             lane.full = false;
             changed.signalAll();
         } finally {
@@ -173,7 +175,7 @@ final class SendQueue {
         }
     }
 
-    /** Something is due at once: wakes the poller. */
+    /** Wakes the poller, since a row is due at once. */
     void wake() {
         lock.lock();
         try {
@@ -198,7 +200,7 @@ final class SendQueue {
         }
     }
 
-    /** Starts nothing more, and returns what was waiting. */
+    /** Stops starting rows, and returns the waiting ones. */
     List<Entry> stop() {
         List<Entry> waiting = new ArrayList<>();
         lock.lock();
@@ -215,7 +217,7 @@ final class SendQueue {
         return waiting;
     }
 
-    /** Waits for what is being sent. */
+    /** Waits for sends in progress. */
     void awaitIdle(Duration longest) {
         lock.lock();
         try {
@@ -230,7 +232,7 @@ final class SendQueue {
         }
     }
 
-    /** How many rows are being sent. */
+    /** Number of sends in progress. */
     int running() {
         lock.lock();
         try {

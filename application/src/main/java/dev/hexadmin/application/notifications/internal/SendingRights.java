@@ -6,7 +6,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 
 /**
- * Which rights sending needs.
+ * The rights that sending needs.
  *
  * @param notifications {@code admin_notifications}
  * @param logs {@code admin_notification_logs}
@@ -16,7 +16,7 @@ record SendingRights(Model notifications, Model logs) {
         require(actor, Action.CREATE, notifications);
     }
 
-    /** Whoever may send may also see what became of it. */
+    /** Users who may send may also see the status. */
     void requireFollow(Actor actor) {
         if (!actor.rights().allows(Action.CREATE, notifications)) {
             requireLogs(actor, Action.VIEW);

@@ -25,7 +25,7 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 
-/** Accepts messages, waits for what callers want to wait for, and shows what became of them. */
+/** Accepts messages, waits for their attempts on behalf of callers, and reports their status. */
 final class SendingService implements SendingNotifications {
     private static final Logger LOG = System.getLogger(SendingService.class.getName());
 
@@ -111,7 +111,7 @@ final class SendingService implements SendingNotifications {
         List<Delivery> accepted = sending.accept();
         return joins || !sending.settles()
                 ? sending.form.apply(accepted)
-                : sending.settled(); // joined: not committed yet
+                : sending.settled(); // joined the running unit of work: not committed yet
     }
 
     /** Messages on their way into the outbox, and out of it. */

@@ -10,7 +10,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
 
-/** What gateways report by themselves about messages that they have taken. */
+/** Status reports of gateways about accepted messages. */
 final class StatusReports {
     private static final Logger LOG = System.getLogger(StatusReports.class.getName());
 
@@ -27,10 +27,10 @@ final class StatusReports {
     }
 
     /**
-     * Writes what a report says; a report about an unknown message, or one whose outcome is known, changes nothing.
+     * Stores a report. A report about an unknown message, or one with a final status, has no effect.
      *
-     * @throws RequestRejectedException {@code NOT_FOUND} when there is no such provider or it takes no reports,
-     *     {@code FORBIDDEN invalid_report} when the provider does not accept the request
+     * @throws RequestRejectedException {@code NOT_FOUND} when there is no such provider or it takes no reports, {@code
+     *     FORBIDDEN invalid_report} when the provider does not accept the request
      */
     void accept(String provider, StatusCallback callback) {
         MessageReport report = providers.named(provider).stream()

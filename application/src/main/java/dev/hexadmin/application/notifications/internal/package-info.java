@@ -1,2 +1,2 @@
-/** How notifications are accepted, sent over channels, and pushed. */
+/** The implementation of accepting, sending and pushing notifications. */
 package dev.hexadmin.application.notifications.internal;

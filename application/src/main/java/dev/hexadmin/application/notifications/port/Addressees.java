@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What is known of those who get notifications. Thread-safe; what changes it is only legal inside a unit of work. */
+/** Stored data of recipients. Thread-safe; writes are only legal inside a unit of work. */
 public interface Addressees {
-    /** What is known of each, in one statement; an entry for every one asked for. */
+    /** The data of each recipient, in one statement; the result has an entry for every one. */
     Map<Addressee, Known> known(Collection<Addressee> users);
 
-    /** Notes whether a user wants channels, and where those reach them that say so. */
+    /** Stores preferences, and the addresses of those that have one. */
     void want(Addressee user, Map<Channel, Choice> channels);
 
     /**
@@ -25,28 +25,28 @@ public interface Addressees {
      */
     List<Account> accounts(boolean superusers, Collection<String> roles);
 
-    /** The active ones of these users, by id. */
+    /** The active users among these, by id. */
     List<Account> accounts(Collection<UserId> users);
 
-    /** Deletes what the user said they want. */
+    /** Deletes the user's preferences. */
     void forget(Addressee user);
 
     /**
-     * What is known of one.
+     * The data of one recipient.
      *
-     * @param unwanted the channels they opted out of
+     * @param unwanted the channels that they opted out of
      * @param email of the active user of {@code admin_users} with this id
-     * @param addresses those that they have set, by channel
+     * @param addresses the addresses that they have set, by channel
      */
     record Known(Set<Channel> unwanted, Optional<String> email, Map<Channel, String> addresses) {
-        /** Of a user who is not known. */
+        /** A recipient without data. */
         public static final Known NOTHING = new Known(Set.of(), Optional.empty(), Map.of());
     }
 
     /**
-     * What a user says about a channel.
+     * A preference to store.
      *
-     * @param address empty: stays as it is; empty text: none any more
+     * @param address absent: unchanged; empty text: removes the address
      */
     record Choice(boolean enabled, Optional<String> address) {}
 

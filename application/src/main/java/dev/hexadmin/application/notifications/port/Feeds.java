@@ -14,22 +14,21 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * Users' lists of notifications, with a numbered log of what happened to each. Thread-safe; what changes them is only
- * legal inside a unit of work.
+ * Users' inboxes, each with a numbered event log. Thread-safe; writes are only legal inside a unit of work.
  *
- * <p>A change of a feed keeps other changes of it waiting until the unit of work ends, so events of one user are
- * committed in the order of their numbers: whoever sees an event can read all before it, but those that were pruned.
+ * <p>A change of a feed blocks other changes of it until the unit of work ends, so events of one user are committed in
+ * the order of their numbers: a reader that sees an event can read all earlier ones, except deleted ones.
  */
 public interface Feeds {
     /**
-     * Adds notifications, each as an event. Costs the same few statements however many there are.
+     * Adds notifications, each as an event, with a constant number of statements.
      *
-     * @param notifications a user may come several times
-     * @return for each entry, in order, the event of it
+     * @param notifications a user may occur several times
+     * @return for each entry, in order, its event
      */
     List<FeedEvent.Notified> append(List<NewNotification> notifications, Instant now);
 
-    /** Where each feed is; users without one have no entry. */
+    /** The position of each feed; users without a feed have no entry. */
     Map<Addressee, Position> positions(Collection<Addressee> users);
 
     /** The events after {@code after} up to {@code to}, in order, at most {@code limit} of them. */
@@ -41,7 +40,7 @@ public interface Feeds {
     /**
      * Marks one as read.
      *
-     * @return empty when the user has none with this id
+     * @return empty when the user has no notification with this id
      */
     Optional<Marked> markRead(Addressee user, long notificationId, Instant now);
 
@@ -54,7 +53,7 @@ public interface Feeds {
     /**
      * Deletes old events of all users.
      *
-     * @return how many went, at most {@code limit}
+     * @return number of deleted events, at most {@code limit}
      */
     int prune(Instant before, int limit);
 
@@ -62,9 +61,9 @@ public interface Feeds {
     void forget(Addressee user);
 
     /**
-     * A notification to be added.
+     * A new notification.
      *
-     * @param deliveryId no other has it
+     * @param deliveryId unique
      */
     record NewNotification(
             Addressee user,
@@ -75,19 +74,19 @@ public interface Feeds {
             Optional<JsonText> data) {}
 
     /**
-     * Where a feed is.
+     * The position of a feed.
      *
      * @param seq of its newest event, 0 before the first
      */
     record Position(long seq, long unread) {
-        /** Of a feed that nothing happened to. */
+        /** The position of a feed without events. */
         public static final Position START = new Position(0, 0);
     }
 
     /**
-     * What came of marking.
+     * The result of marking.
      *
-     * @param event what happened; empty when nothing did
+     * @param event the event; empty when nothing changed
      */
     record Marked(long unread, Optional<FeedEvent> event) {}
 }

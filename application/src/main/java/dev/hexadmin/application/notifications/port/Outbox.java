@@ -18,103 +18,104 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Every recipient × channel as a row, before it is tried and after. Thread-safe; what changes rows is only legal inside a
- * unit of work.
+ * The deliveries: one row per recipient × channel. Thread-safe; writes are only legal inside a unit of work.
  *
- * <p>A row with a due time has something to be done then: a try while it is {@code pending} or {@code retrying}, a
- * question to its provider while it is {@code sent}. A server claims the row first, which moves that time ahead, and calls
- * {@link #begin} just before it calls the provider. Until then the row can be given back with {@link #release}, and {@link
- * #releaseAbandoned} does so for servers that are gone. After that only the row's due time, its lease, makes it come up
- * again, because the message may have been sent.
+ * <p>The due time of a row is that of its next step: an attempt while it is {@code pending} or {@code retrying}, a
+ * status request while it is {@code sent}. A server first claims the row, which sets the due time to the end of its
+ * lease, and calls {@link #begin} just before it calls the provider. Before that the row can be released with {@link
+ * #release}, and {@link #releaseAbandoned} releases rows of dead servers. After that the row is due again only when its
+ * lease has ended, because the message may have been sent.
  */
 public interface Outbox {
     /**
-     * Adds rows, and what is said in them for deliveries with outside channels.
+     * Adds rows, and the messages of deliveries with outside channels.
      *
      * @return the rows' ids, in order
      */
     List<Long> append(List<NewDelivery> rows, List<StoredMessage> messages, Instant now);
 
-    /** Those of these channels that have something due: one cheap read. */
+    /** The channels among these with due rows: one cheap read. */
     Set<Channel> due(Collection<Channel> channels, Instant now);
 
     /**
-     * Claims what is due on a channel for a server, longest due first. No two callers get the same row before its lease
-     * has ended or it was released. No try is counted.
+     * Claims what is due on a channel for a server, longest due first. Two callers never get the same row before its
+     * lease has ended or it was released. No attempt is counted.
      *
-     * @param lease when the row comes up again if nothing else happens to it
+     * @param lease the time at which the row is due again
      */
     List<ClaimedDelivery> claim(UUID server, Channel channel, Instant now, Instant lease, int limit);
 
     /**
-     * Counts a try of a claimed row. The provider may be called only when this was committed.
+     * Counts an attempt at a claimed row. The provider may be called only after the commit.
      *
-     * @param lease when the row comes up again if nothing is heard of the try
+     * @param lease the time at which the row is due again if the attempt has no outcome
      * @return false, with nothing changed, when the server no longer has the row
      */
     boolean begin(UUID server, ClaimedDelivery claimed, Instant lease);
 
     /**
-     * Makes rows that the server has claimed, and whose provider it has not called, due now.
+     * Releases all rows of the server whose providers were not called.
      *
-     * @return how many there were
+     * @return number of released rows
      */
     int release(UUID server, Instant now);
 
-    /** The same for these rows alone. */
+    /** Releases these rows, as {@link #release} does. */
     int release(UUID server, Collection<Long> ids, Instant now);
 
     /**
-     * The same for all rows of servers that are not in the {@link dev.hexadmin.application.port.ServerRegistry}.
+     * Releases all rows of servers that are not in the {@link dev.hexadmin.application.port.ServerRegistry}.
      *
-     * @return how many there were
+     * @return number of released rows
      */
     int releaseAbandoned(Instant now);
 
     /**
-     * Notes what came of a try or a question. That a message was sent is noted even by one whose lease has ended, unless
-     * it is noted already or the row was given up: so it is not sent again.
+     * Stores the outcome of an attempt or a status request. The outcome "sent" is stored even after the lease has
+     * ended, unless it is already stored or the row has failed permanently, so that the message is not sent again.
      *
-     * @return false, with nothing changed, when the row is no longer as it was claimed: somebody else has gone on with it
+     * @return false, with nothing changed, when another server has claimed the row meanwhile
      */
     boolean settle(ClaimedDelivery claimed, Settlement settlement, Instant now);
 
-    /** What is said in a delivery; inside a unit of work nobody else gets it until that ends. Empty when pruned. */
+    /** The message of a delivery; inside a unit of work it is locked. Empty when it was deleted. */
     Optional<StoredMessage> hold(UUID deliveryId);
 
-    /** The channels a delivery has rows for. */
+    /** The channels of a delivery's rows. */
     Set<Channel> channels(UUID deliveryId);
 
     Optional<Delivery> delivery(UUID id);
 
-    /** All of a batch in the order of its recipients; empty when there is no such batch. */
+    /** All rows of a batch in the order of its recipients; empty when the batch does not exist. */
     List<Delivery> batch(UUID id);
 
     /** Failed rows of outside channels with an id below {@code before}, newest first. */
     List<DeadLetter> failed(OptionalLong before, int limit);
 
-    /** Makes failed rows of outside channels, whose message is kept, pending and due now. How many there were. */
+    /**
+     * Makes failed rows of outside channels, whose message is still stored, pending and due now; returns their number.
+     */
     int retry(Collection<Long> ids, Instant now);
 
-    /** The row with the message that a provider gave this id to, while it is {@code sent}. */
+    /** The row whose message has this id at the provider, while it is {@code sent}. */
     Optional<ClaimedDelivery> sent(String provider, String messageId);
 
     /**
      * Deletes old rows and messages.
      *
-     * @return how many went, at most about {@code limit}
+     * @return number of deleted rows, approximately at most {@code limit}
      */
     int prune(Instant before, int limit);
 
-    /** Ends what is still due for a user who is gone, and deletes the messages to them. */
+    /** Cancels due rows of a deleted user, and deletes the messages to them. */
     void forget(Addressee user, Instant now);
 
     /**
-     * A row to be added.
+     * A new row.
      *
-     * @param fallbackOf the failed channel in whose place this one is tried
-     * @param claimedBy the server that tries it at once; empty when any server may
-     * @param dueAt when it may be claimed by others; empty when nothing is left to do
+     * @param fallbackOf the failed channel that this one replaces
+     * @param claimedBy the server that sends it at once; empty when any server may
+     * @param dueAt when other servers may claim it; empty when no step is left
      */
     record NewDelivery(
             DeliveryReference delivery,
@@ -137,8 +138,8 @@ public interface Outbox {
      * The message of a delivery, for as long as it may be sent.
      *
      * @param addresses of fallback channels that need one
-     * @param channels all that were asked for
-     * @param fallbacks channels to try in this order when one has failed
+     * @param channels all requested channels
+     * @param fallbacks channels to attempt in this order when one has failed
      */
     record StoredMessage(
             UUID deliveryId,
@@ -155,10 +156,10 @@ public interface Outbox {
     }
 
     /**
-     * A row that was claimed.
+     * A claimed row.
      *
-     * @param payload empty when the message has been pruned
-     * @param sentAt when it became {@code sent}; only then a moment of its own
+     * @param payload empty when the message was deleted
+     * @param sentAt when it became {@code sent}; only set then
      */
     record ClaimedDelivery(
             long id,
@@ -169,7 +170,7 @@ public interface Outbox {
             Optional<Payload> payload,
             Instant createdAt,
             Instant sentAt) {
-        /** The same with one more attempt. */
+        /** The same row with one more attempt. */
         public ClaimedDelivery begun() {
             Progress next = new Progress(status(), attempts() + 1, progress.provider(), progress.messageId());
             return new ClaimedDelivery(id, delivery, destination, fallbackOf, next, payload, createdAt, sentAt);
@@ -193,11 +194,11 @@ public interface Outbox {
     }
 
     /**
-     * How far sending has come.
+     * The progress of sending.
      *
-     * @param attempts made so far
-     * @param provider the one that took the message, or was asked last
-     * @param messageId the provider's own
+     * @param attempts number of attempts so far
+     * @param provider the one that accepted the message, or was called last
+     * @param messageId the provider's id
      */
     record Progress(DeliveryStatus status, int attempts, Optional<String> provider, Optional<String> messageId) {
         /** Before the first attempt. */
@@ -206,13 +207,13 @@ public interface Outbox {
         }
     }
 
-    /** What providers send. */
+    /** The content for providers. */
     record Payload(Content content, Optional<JsonText> data) {}
 
     /**
-     * What a row becomes.
+     * The new state of a row.
      *
-     * @param dueAt when something is to be done again; empty: never
+     * @param dueAt the time of the next step; empty when there is none
      */
     record Settlement(
             DeliveryStatus status,

@@ -1,2 +1,2 @@
-/** What notifications need. */
+/** The driven ports of notifications. */
 package dev.hexadmin.application.notifications.port;

@@ -5,9 +5,9 @@ import dev.hexadmin.domain.ratelimit.Limit;
 
 /** Sliding windows, exact under concurrency. Thread-safe. */
 public interface RateWindows {
-    /** Counts a try of {@code key}, unless the limit is reached: one atomic step. */
+    /** Counts a request of {@code key} atomically, unless the limit is reached. */
     Decision acquire(Limit limit, String key);
 
-    /** Takes back a try that does not count after all. Nothing happens when it is no longer in the window. */
+    /** Takes a request off the count. No effect when it is no longer in the window. */
     void giveBack(Limit limit, String key, Decision.Allowed attempt);
 }

@@ -1,2 +1,2 @@
-/** Where tries are counted. */
+/** The driven ports of rate limiting. */
 package dev.hexadmin.application.ratelimit.port;

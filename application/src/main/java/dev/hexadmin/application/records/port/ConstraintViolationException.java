@@ -4,7 +4,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import java.util.List;
 
-/** The database refused a write because of a rule of its own. */
+/** The database rejected a write because of a constraint. */
 public final class ConstraintViolationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -13,32 +13,32 @@ public final class ConstraintViolationException extends RuntimeException {
     private final transient List<FieldDefinition> fields;
     private final transient Rule rule;
 
-    /** Which rule. */
+    /** The kind of constraint. */
     public enum Kind {
         /** Another record has the same values. */
         UNIQUE,
         /** A reference points to a record that does not exist. */
         REFERENCE_NOT_FOUND,
-        /** Records of {@link ConstraintViolationException#model()} point to the one to be deleted. */
+        /** Records of {@link ConstraintViolationException#model()} reference the record to be deleted. */
         IN_USE,
         NOT_NULL,
-        /** A check constraint, a trigger's refusal, or a value the column's type cannot hold. */
+        /** A check constraint, a trigger, or a value that the column's type cannot hold. */
         CHECK,
-        /** The statement succeeded, but a trigger or a rule of the database kept the record as it was. */
+        /** The statement succeeded, but a trigger or a rule of the database left the record unchanged. */
         NOT_STORED
     }
 
     /**
-     * What the database calls the rule.
+     * The constraint as the database reports it.
      *
      * @param name the constraint's name, or empty
      * @param table the table that has the rule when it is not the model's, or empty
-     * @param columns of the rule that are no fields of the model
+     * @param columns of the constraint, if they are not fields of the model
      * @param message a text that the database's author wrote for users, or what the database says when it names neither
      *     constraint nor column; or empty
      */
     public record Rule(String name, String table, List<String> columns, String message) {
-        /** Nothing is known. */
+        /** An unknown constraint. */
         public static final Rule UNNAMED = new Rule("", "", List.of(), "");
 
         public Rule {
@@ -48,7 +48,7 @@ public final class ConstraintViolationException extends RuntimeException {
 
     /**
      * @param model the model whose fields are named; for {@link Kind#IN_USE} the one that points here
-     * @param fields the fields concerned, as far as the database tells; may be empty
+     * @param fields the affected fields, as far as the database reports them; may be empty
      */
     public ConstraintViolationException(Kind kind, Model model, List<FieldDefinition> fields, Throwable cause) {
         this(kind, model, fields, Rule.UNNAMED, cause);
@@ -56,7 +56,7 @@ public final class ConstraintViolationException extends RuntimeException {
 
     /**
      * @param model the model whose fields are named; for {@link Kind#IN_USE} the one that points here
-     * @param fields the fields concerned, as far as the database tells; may be empty
+     * @param fields the affected fields, as far as the database reports them; may be empty
      */
     public ConstraintViolationException(
             Kind kind, Model model, List<FieldDefinition> fields, Rule rule, Throwable cause) {

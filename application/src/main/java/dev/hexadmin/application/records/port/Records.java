@@ -21,81 +21,86 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The stored records of registered models. Thread-safe. Reads outside a {@link
- * dev.hexadmin.application.port.UnitOfWork} see what is committed; writes are only legal inside one.
+ * dev.hexadmin.application.port.UnitOfWork} see committed data; writes are only legal inside one.
  */
 public interface Records {
     /**
-     * Gives one page to the sink, in the query's order, at the cost of one statement, one more for each many-to-many or
-     * expanded field shown, and one for a count.
+     * Writes one page to the sink, in the query's order, with one statement, one more for each many-to-many or expanded
+     * field, and one for a count.
      */
     Slice list(ListQuery query, RecordSink sink);
 
     /**
-     * Gives one record to the sink, if it exists and meets the condition.
+     * Writes one record to the sink, if it exists and meets the condition.
      *
-     * @param covered what the version is over, whatever the shape shows
+     * @param covered the fields of the version, regardless of the shape
      * @return its version, over the stored fields and links of {@code covered}
      */
     Optional<Version> read(Shape shape, Shape covered, RecordKey key, Condition condition, RecordSink sink);
 
-    /** The version of a record over the stored fields and links of {@code covered}; empty when there is none. */
+    /**
+     * The version of a record over the stored fields and links of {@code covered}; empty when the record does not
+     * exist.
+     */
     Optional<Version> version(Shape covered, RecordKey key);
 
-    /** The whole record, if it exists and meets the condition. Inside a unit of work the row is locked until its end. */
+    /**
+     * The whole record, if it exists and meets the condition. Inside a unit of work the row is locked until its end.
+     */
     Optional<StoredRecord> find(Model model, RecordKey key, Condition condition);
 
     /** Whether the record exists and meets the condition. */
     boolean matches(Model model, RecordKey key, Condition condition);
 
-    /** How many records meet the condition. */
+    /** Number of records that meet the condition. */
     long count(Model model, Condition condition);
 
-    /** How many links of a many-to-many field lead to one of these keys. */
+    /** Number of links of a many-to-many field to these keys. */
     long links(Model model, FieldDefinition field, Collection<?> targets);
 
     /**
-     * Stores a new record. A field without an entry is left to the database.
+     * Creates a record. The database provides the value of a field without an entry.
      *
      * @param values by field, of the fields' Java classes; many-to-many fields too
      * @return the record as stored
-     * @throws ConstraintViolationException when the database refuses it
+     * @throws ConstraintViolationException when the database rejects it
      */
     StoredRecord insert(Model model, Map<FieldDefinition, @Nullable Object> values);
 
     /**
-     * Changes fields of a record found in this unit of work; a field that is given is written, whatever it holds.
+     * Updates fields of a record found in this unit of work; all given fields are written, even if unchanged.
      *
      * @return the record as stored
-     * @throws ConstraintViolationException when the database refuses it
+     * @throws ConstraintViolationException when the database rejects it
      */
     StoredRecord update(StoredRecord current, Map<FieldDefinition, @Nullable Object> changes);
 
     /**
-     * Deletes a record found in this unit of work, with what its inbound references' {@code on_delete} says.
+     * Deletes a record found in this unit of work, and applies the {@code on_delete} of references to it.
      *
-     * @return how many records went, by model name; this one included, links not
-     * @throws ConstraintViolationException when other records hold it
+     * @return number of deleted records by model name, including this one, without links
+     * @throws ConstraintViolationException when other records prevent deletion
      */
     Map<String, Long> delete(StoredRecord current);
 
     /**
-     * The first records that {@code condition} meets, whole, in key order, after {@code after} if given: for work over
-     * many records in bounded memory. Inside a unit of work the rows are locked until its end.
+     * The first records that meet {@code condition}, complete, in key order, after {@code after} if given: for jobs
+     * over many records in bounded memory. Inside a unit of work the rows are locked until its end.
      */
     List<StoredRecord> scan(Model model, Condition condition, Optional<RecordKey> after, int limit);
 
     /**
-     * Counts and adds up.
+     * Counts and sums.
      *
-     * @param limit how long the database may take; whole seconds count where it knows no smaller ones
+     * @param limit time limit for the database; rounded to seconds where it supports nothing smaller
      */
     Summed aggregate(Aggregation aggregation, Duration limit);
 
     /**
-     * A page as it was given to the sink.
+     * A page that was written to the sink.
      *
-     * @param size records given
-     * @param total records that meet the condition; empty when not counted
+     * @param size number of records
+     * @param total number of records that meet the condition; empty when not counted
      * @param more whether there are more than {@code total}: the count was bounded
      * @param hasPrevious whether a record comes before the first one given
      * @param hasNext whether a record comes after the last one given

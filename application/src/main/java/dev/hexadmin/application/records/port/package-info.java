@@ -1,2 +1,2 @@
-/** Where records are stored. */
+/** The driven ports of records. */
 package dev.hexadmin.application.records.port;

@@ -14,45 +14,44 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds records of one model by words. Thread-safe. */
 public interface SearchIndex {
-    /** Records given for one wish at most. */
+    /** The maximum number of records per query. */
     int CANDIDATES = 400;
 
     /**
-     * Records that fit, in no particular order. Where more fit than are given, those whose {@link Wish#leading} field
-     * starts with the phrase come first, as far as an index can tell.
+     * Matching records, in no particular order. When there are more than the maximum, those whose {@link Wish#leading}
+     * field starts with the phrase come first, as far as an index supports it.
      *
-     * <p>A table without an index is looked through from its newest record on, up to a bound; the records beyond are not
-     * found.
+     * <p>A table without an index is scanned from its newest record up to a limit; older records are not found.
      */
     List<Candidate> find(Wish wish);
 
     /**
-     * The first records that meet a condition; of a table of more than {@link ListQuery#COUNTED} records the newest ones,
-     * so that no order without an index makes it slow.
+     * The first records that meet a condition; of a table of more than {@link ListQuery#COUNTED} records the newest
+     * ones, so that no order without an index makes it slow.
      *
      * @param ordering stored fields; the key comes after them
-     * @param shown the fields to give
+     * @param shown the fields to return
      */
     List<Candidate> first(
             Model model, List<ListQuery.Order> ordering, List<FieldDefinition> shown, Condition condition, int limit);
 
     /**
-     * Those of these records that meet a condition, in no particular order, at the cost of one statement.
+     * The records among these that meet a condition, in no particular order, with one statement.
      *
      * @param keys not empty
-     * @param shown the fields to give
+     * @param shown the fields to return
      */
     List<Candidate> of(Model model, Collection<RecordKey> keys, List<FieldDefinition> shown, Condition condition);
 
     /**
-     * What is looked for.
+     * A query.
      *
-     * @param fields where to look: own text fields of the model that the caller may view; not empty
-     * @param shown the fields to give
-     * @param leading the field of {@code fields} that a record's name starts with
+     * @param fields the fields to search: text fields of the model itself that the caller may view; not empty
+     * @param shown the fields to return
+     * @param leading the field of {@code fields} with which a record's name starts
      * @param phrase the words as they were written
      * @param words not empty, none blank; each must be found in one of the fields, ignoring case
-     * @param condition what the caller may see; bound into the statement
+     * @param condition the records that the caller may see; part of the statement
      */
     record Wish(
             Model model,
@@ -73,13 +72,13 @@ public interface SearchIndex {
     }
 
     /**
-     * A record that fits.
+     * A matching record.
      *
-     * @param values of the fields shown, by name, in their wire form
+     * @param values of the returned fields, by name, in their wire form
      */
     record Candidate(RecordKey key, Map<String, @Nullable Object> values) {}
 
-    /** The fields that are searched: the model's own search fields, or else the text fields it is named by. */
+    /** The searched fields: the model's search fields, or the text fields of its display name. */
     static List<FieldDefinition> searched(Model model) {
         List<FieldDefinition> own = model.searchPaths().stream()
                 .filter(path -> path.through().isEmpty())

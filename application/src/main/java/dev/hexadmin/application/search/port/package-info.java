@@ -1,2 +1,2 @@
-/** What searching needs. */
+/** The driven ports of the search. */
 package dev.hexadmin.application.search.port;

@@ -21,14 +21,14 @@ final class DigestTable {
         return hash == 0 ? 1 : hash;
     }
 
-    /** Who put it in; 0 when it is not there. */
+    /** The owner of a digest; 0 when it is not in the table. */
     long owner(long digest) {
         return owners[slot(digests, digest)];
     }
 
     /**
      * @param owner not 0
-     * @return who had put it in; 0 when it was not there, and is now
+     * @return the owner that had added it before; 0 when it was added now
      */
     long putIfAbsent(long digest, long owner) {
         int at = slot(digests, digest);

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 public final class FileImports implements ImportingRecords, TransferMaintenance {
     private static final Duration RETENTION = Duration.ofHours(1);
 
-    /** An import without a sign of life for this long belongs to a server that was lost. */
+    /** An import without a heartbeat for this long belongs to a dead server. */
     private static final Duration LOST_AFTER = Duration.ofSeconds(60);
 
     private static final int MAX_FILES_OF_ONE_OWNER = 5;
@@ -160,7 +160,7 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
             throw busy();
         }
         ImportTask task = new ImportTask(job, ports, () -> closed);
-        tasks.put(job.id(), task); // one before it may still be here, about to end
+        tasks.put(job.id(), task); // the previous task may still be ending
         boolean started = false;
         try {
             executor.execute(() -> {
@@ -226,7 +226,7 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
         return RequestRejectedException.unauthenticated("unauthenticated", "An import belongs to a user.");
     }
 
-    /** The actor's own import, as it stands now. */
+    /** The actor's own import in its current state. */
     private ImportReport own(Actor actor, Model model, UUID id) {
         @Nullable ImportTask task = tasks.get(id);
         Imports.Kept kept = imports.find(id)

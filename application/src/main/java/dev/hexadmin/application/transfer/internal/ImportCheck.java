@@ -14,7 +14,10 @@ import java.util.List;
  * that are refused. Used by one thread.
  */
 final class ImportCheck {
-    /** Rows that share a savepoint until one of them is refused: one for each row is expensive on PostgreSQL. */
+    /**
+     * The number of rows that share a savepoint until one is rejected: one savepoint per row is expensive on
+     * PostgreSQL.
+     */
     private static final int ROWS_PER_SAVEPOINT = 100;
 
     private final ImportJob job;
@@ -27,7 +30,7 @@ final class ImportCheck {
         this.progress = progress;
     }
 
-    /** The result of one row by itself. */
+    /** The result of one row. */
     private sealed interface RowResult {
         Row row();
 
@@ -36,7 +39,7 @@ final class ImportCheck {
         record Refused(Row row, RequestRejectedException reason) implements RowResult {}
     }
 
-    /** What the import would do. */
+    /** The result that an import would have. */
     Findings run() {
         Tally tally = new Tally(job.model(), job.mode());
         SeenRows seen = new SeenRows(job.model());

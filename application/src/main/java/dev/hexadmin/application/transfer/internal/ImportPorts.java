@@ -6,5 +6,5 @@ import dev.hexadmin.application.records.RecordRows;
 import dev.hexadmin.application.transfer.port.Imports;
 import java.time.InstantSource;
 
-/** What the work on an import needs. */
+/** The driven ports of imports. */
 record ImportPorts(RecordRows rows, Imports imports, UnitOfWork work, AuditTrail audit, InstantSource clock) {}

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A kept file, piece by piece. Used by one thread. */
+/** Reads a stored file chunk by chunk. Used by one thread. */
 final class StoredFile extends InputStream {
     private final Imports imports;
     private final UUID id;
@@ -21,7 +21,7 @@ final class StoredFile extends InputStream {
         this.id = id;
     }
 
-    /** Bytes read so far; from any thread. */
+    /** Bytes read so far; callable from any thread. */
     long position() {
         return position.get();
     }

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Counts what rows do, and keeps the first things that are wrong. Used by one thread. */
+/** Counts the results of rows, and stores the first errors. Used by one thread. */
 final class Tally {
     private final Model model;
     private final ImportMode mode;

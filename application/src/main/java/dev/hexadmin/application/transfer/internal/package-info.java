@@ -1,2 +1,2 @@
-/** How imports are done. */
+/** The implementation of imports. */
 package dev.hexadmin.application.transfer.internal;

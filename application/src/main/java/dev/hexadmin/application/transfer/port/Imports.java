@@ -12,43 +12,43 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Uploaded files and how far they are. Thread-safe. What is moved from one state to another is moved once, whichever
- * server tries; who moved it holds a claim, without which nothing more is written about it.
+ * Uploaded files and their state. Thread-safe. Exactly one server performs each change of state; it gets a claim, and
+ * only the holder of the claim may write further.
  */
 public interface Imports {
     /**
-     * Makes an import without content, in state {@code UPLOADING}; if the owner then has more than {@code most}, the
-     * oldest with which nothing is going on go.
+     * Creates an import without content, in state {@code UPLOADING}; if the owner then has more than {@code most},
+     * deletes the oldest ones without a running step.
      */
     void add(UUID id, UserId owner, String model, FileFormat format, String name, Instant now, int most);
 
     /**
-     * Adds a piece to a file that is on its way.
+     * Adds a chunk to a file that is being uploaded.
      *
-     * @param number pieces before it
-     * @return whether the import is still there
+     * @param number index of the chunk, from 0
+     * @return whether the import still exists
      */
     boolean append(UUID id, int number, byte[] piece, Instant now);
 
-    /** Piece by number of the file; empty after the last. Inside a unit of work it reads with it. */
+    /** A chunk of the file by index; empty after the last one. Inside a unit of work it is read in its transaction. */
     Optional<byte[]> piece(UUID id, int number);
 
-    /** The import, if it is there. */
+    /** The import, if it exists. */
     Optional<Kept> find(UUID id);
 
     /**
-     * Moves it to another state.
+     * Changes the state.
      *
-     * @param from states it may be in
-     * @param lostBefore also from {@code CHECKING} or {@code RUNNING}, when there was no sign of life since
-     * @param mode stays what it was when empty
-     * @param claim whoever moves it
-     * @return whether it was moved
+     * @param from the allowed previous states
+     * @param lostBefore also allows {@code CHECKING} or {@code RUNNING} when the last heartbeat is older
+     * @param mode unchanged when empty
+     * @param claim identifies the new holder
+     * @return whether the state was changed
      */
     boolean move(
             UUID id, Set<State> from, Instant lostBefore, State to, Optional<ImportMode> mode, UUID claim, Instant now);
 
-    /** A sign of life, with how far it is. Does nothing on a database that only one server uses. */
+    /** Stores a heartbeat with the progress. No effect on a database that only one server uses. */
     void alive(UUID id, UUID claim, long rows, int percent, Instant now);
 
     /**
@@ -59,9 +59,9 @@ public interface Imports {
     boolean progress(UUID id, UUID claim, long rows, Instant now);
 
     /**
-     * What came out. Inside a unit of work it is kept with it.
+     * Stores the result, inside a unit of work as part of it.
      *
-     * @param rows of the file, as far as it was read
+     * @param rows number of rows of the file, as far as it was read
      * @return false when the claim is lost
      */
     boolean finish(UUID id, UUID claim, State to, long rows, Findings findings, Instant now);
@@ -70,18 +70,18 @@ public interface Imports {
     boolean remove(UUID id, Set<State> from);
 
     /**
-     * Removes those without a sign of life since, whatever their state, at most {@code most}.
+     * Deletes imports without a heartbeat since then, in any state, at most {@code most}.
      *
-     * @return how many went
+     * @return number of deleted imports
      */
     int sweep(Instant before, int most);
 
     /**
-     * An import as it is kept.
+     * A stored import.
      *
-     * @param owner who uploaded it
-     * @param touched when there was the last sign of life
-     * @param report as far as the database knows; {@code expires} means nothing in it
+     * @param owner the user who uploaded it
+     * @param touched time of the last heartbeat
+     * @param report as stored in the database; its {@code expires} is unused
      */
     record Kept(UserId owner, Instant touched, ImportReport report) {}
 }

@@ -1,2 +1,2 @@
-/** Where uploaded files are kept. */
+/** The driven ports of imports. */
 package dev.hexadmin.application.transfer.port;
