@@ -32,8 +32,8 @@ public interface Users {
     boolean any();
 
     /**
-     * Locks the set of superusers until this unit of work ends, so that a count stays valid. A call that waited sees
-     * the changes of the other.
+     * Makes concurrent callers of this method wait until this unit of work ends, so that a count stays valid. A call
+     * that waited sees the changes of the other.
      */
     void serialize();
 
