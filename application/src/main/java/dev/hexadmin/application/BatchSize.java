@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 public final class BatchSize {
     private static final long AIM = Duration.ofMillis(50).toNanos();
     private static final int FIRST = 50;
-    private static final int MOST = 2_000;
+    private static final int MAX_SIZE = 2_000;
 
     private final LongSupplier nanos;
     private int size = FIRST;
@@ -40,7 +40,7 @@ public final class BatchSize {
         if (took > AIM) {
             size = Math.max(1, size / 2);
         } else if (took < AIM / 2) {
-            size = Math.min(MOST, size * 2);
+            size = Math.min(MAX_SIZE, size * 2);
         }
     }
 }

@@ -60,8 +60,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The rules of the house. Each is run twice: over everything that is shipped, where it must hold, and over classes that
- * break it on purpose, where it must not, so that no rule passes because it matches nothing.
+ * The architecture rules. Each is checked twice: against everything that is shipped, where it must hold, and against
+ * classes that violate it on purpose, where it must fail, so that no rule passes because it matches nothing.
  */
 class ArchitectureTest {
     private static final String[] CORE = {in(DOMAIN), in(APPLICATION)};
@@ -193,7 +193,7 @@ class ArchitectureTest {
                         .that()
                         .resideOutsideOfPackage(in(PERSISTENCE))
                         .should()
-                        // a program's own source is handed on, which says nothing by itself
+                        // the program's identity source is only passed on, so it receives no actor
                         .dependOnClassesThat(resideInAnyPackage("java.sql..", "javax.sql..")
                                 .and(not(equivalentTo(DataSource.class)))));
         rules.put(
@@ -278,7 +278,7 @@ class ArchitectureTest {
                         .areDeclaredInClassesThat(resideInAPackage(in(DOMAIN))
                                 .and(DescribedPredicate.not(simpleNameEndingWith("Builder")))
                                 .and(DescribedPredicate.not(simpleNameEndingWith("Parser")))
-                                // linked once by its registry, before anybody else sees it
+                                // linked once by its registry, before other objects see it
                                 .and(DescribedPredicate.not(nameMatching(".*\\.models\\.Model"))))
                         .should()
                         .beFinal());
@@ -402,7 +402,7 @@ class ArchitectureTest {
                 .check(Layers.CLASSES.that(not(resideInAPackage(HTTP + ".templates.."))));
     }
 
-    /** Each package of a module by itself, the module's first one, too. */
+    /** Each package of a module, including its root package. */
     private static SliceAssignment packagesOf(String module) {
         return new SliceAssignment() {
             @Override
@@ -543,7 +543,7 @@ class ArchitectureTest {
         };
     }
 
-    /** Methods that are asked before it is known who is calling, or that say nothing about anybody. */
+    /** Methods that are called before the caller is known, or that reveal nothing about users. */
     private static final Set<String> WITHOUT_ACTOR = Set.of(
             "SigningIn.actor", // makes the actor
             "ManagingApiKeys.actor", // makes the actor

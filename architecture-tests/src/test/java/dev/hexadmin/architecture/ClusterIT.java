@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example of two servers behind nginx, as somebody without containers starts it. */
+/** The example of two servers behind nginx, started without containers. */
 class ClusterIT {
     private static final String EMAIL = "root@example.com";
     private static final String PASSWORD = "walnut-Kettle-39-riverbank";

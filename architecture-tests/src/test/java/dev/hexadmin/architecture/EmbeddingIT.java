@@ -14,7 +14,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A program of somebody else, a module of its own, compiled and run against what is shipped. */
+/** A third-party program, a separate module, compiled and run against the shipped artifacts. */
 class EmbeddingIT {
     private static final String MODULE = "module shop { requires dev.hexadmin.bootstrap; }";
     private static final String PROGRAM = """

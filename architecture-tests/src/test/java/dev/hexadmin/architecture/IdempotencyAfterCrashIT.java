@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Keyed POSTs of every kind while the server is killed: each is repeated with its key until it is answered, and has been
- * carried out exactly once then.
+ * POSTs of every kind with keys while the server is killed: each is repeated with its key until it gets a response, and
+ * has then been executed exactly once.
  */
 class IdempotencyAfterCrashIT {
     private static final int REQUESTS = 1_500;

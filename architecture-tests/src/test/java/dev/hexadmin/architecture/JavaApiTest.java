@@ -58,7 +58,7 @@ class JavaApiTest {
             "dev.hexadmin.application.spi",
             "dev.hexadmin.cache.spi");
 
-    /** Single types beside them that programs implement, throw or catch. */
+    /** Further types that programs implement, throw or catch. */
     private static final List<Class<?>> ALSO = List.of(
             RecordHooks.class,
             RecordAction.class,

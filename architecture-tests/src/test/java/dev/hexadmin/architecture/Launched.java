@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The real program, started by its launcher in a folder of its own. */
+/** The real program, started by its launcher in a separate folder. */
 final class Launched implements AutoCloseable {
     private static final String LISTENING = "Listening on ";
 

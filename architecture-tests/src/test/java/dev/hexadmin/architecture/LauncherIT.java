@@ -89,7 +89,7 @@ class LauncherIT {
         }
     }
 
-    /** Runs a command of the guide, with the status of its answer on a line of its own. */
+    /** Runs a command of the guide; prints the status of its response on a separate line. */
     private String run(String command, String status, Map<String, String> environment) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(
                         "bash", "-c", "curl() { command curl -sS -w '\\n%{http_code}' \"$@\"; }\n" + command)

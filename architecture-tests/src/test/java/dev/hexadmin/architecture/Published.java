@@ -49,7 +49,7 @@ final class Published {
                 .resolve(artifact + "-" + VERSION + ending);
     }
 
-    /** Runs Maven as somebody else would, who has that repository. */
+    /** Runs Maven like a user of that repository. */
     static void maven(Path folder, String... arguments) {
         run(
                 folder,
@@ -151,7 +151,7 @@ final class Published {
     /** The repository in use, by links, but for {@code dev/hexadmin}. */
     private static Path emptyOfHexadmin(Path linked) throws IOException {
         Path usual = Path.of(System.getProperty(
-                "localRepository", // as Maven tells its tests
+                "localRepository", // Maven passes this to its tests
                 Path.of(System.getProperty("user.home"), ".m2/repository").toString()));
         Files.createDirectories(linked.resolve("dev"));
         link(usual, linked, "dev");

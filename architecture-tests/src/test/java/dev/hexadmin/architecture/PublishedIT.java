@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** What a repository gets, and a project of somebody else that depends on it and on nothing else. */
+/** The contents of the published repository, and a third-party project that depends only on it. */
 class PublishedIT {
     private static final String EMAIL = "root@example.com";
     private static final String PASSWORD = "walnut-Kettle-39-riverbank";

@@ -46,7 +46,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Notifications while servers are killed: real processes, a gateway and a mail server beside them, clients that repeat. */
+/**
+ * Notifications while servers are killed: real processes, with a gateway, a mail server, and clients that repeat
+ * requests.
+ */
 class SuddenDeathIT {
     private static final long SEED = 20_261_121;
     private static final int MESSAGES = 2_000;
@@ -58,7 +61,7 @@ class SuddenDeathIT {
     private static final int REFUSED = 7; // of EVERY: the gateway does not take it, and mail takes its place
     private static final int SHORT_LEASE = 5;
     private static final int AT_ONCE = 16; // messages of one channel that a server sends at the same time
-    private static final int LONG_LEASE = 600; // no machine stands still for so long
+    private static final int LONG_LEASE = 600; // no machine pauses for so long
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final String EMAIL = "root@example.com";
     private static final String PASSWORD = "walnut-Kettle-39-riverbank";
@@ -128,7 +131,7 @@ class SuddenDeathIT {
         try (EmbeddedPostgres postgresql = EmbeddedPostgres.start()) {
             Pair pair = pair(postgresql, SHORT_LEASE);
             String first = pair.numbers()[0];
-            // the first one's messages arrive, but it is never told
+            // the first server's messages arrive, but it never learns of it
             gateway.does(form -> first.equals(form.get("From"))
                     ? Optional.of(new Gateway.Answer.TakenInSilence())
                     : Optional.empty());
@@ -263,7 +266,7 @@ class SuddenDeathIT {
         settled(api, 2 * AT_ONCE, 8 * AT_ONCE);
     }
 
-    /** Counts the messages that the gateway is asked to take, whatever it does then. */
+    /** Counts the messages that the gateway receives, with any result. */
     private AtomicInteger countPosts() {
         AtomicInteger asked = new AtomicInteger();
         gateway.counts(asked);
@@ -298,7 +301,7 @@ class SuddenDeathIT {
         String[] numbers = {"+15005550001", "+15005550002"};
         for (String number : numbers) {
             Map<String, String> environment = environment(postgresql);
-            environment.put("HEXADMIN_NOTIFICATIONS_SMS_TWILIO_FROM_NUMBER", number); // tells who sent
+            environment.put("HEXADMIN_NOTIFICATIONS_SMS_TWILIO_FROM_NUMBER", number); // identifies the sender
             Path own = Files.createDirectory(folder.resolve(number));
             configure(own, lease);
             Launched server = start(own, environment, "0");
@@ -340,7 +343,7 @@ class SuddenDeathIT {
         assertThat(api.count(LOGS, "status__in=pending,retrying,failed")).isEqualTo(leased);
     }
 
-    /** What tells the messages apart. */
+    /** The part that distinguishes the messages. */
     private static List<String> keys(int messages, IntPredicate those) {
         return IntStream.range(0, messages)
                 .filter(those)
@@ -391,7 +394,7 @@ class SuddenDeathIT {
                 try {
                     answer = api.post(SEND, body, "Idempotency-Key", "message-" + number, "Prefer", prefer);
                 } catch (HttpTimeoutException e) {
-                    throw e; // whoever has it may be alive
+                    throw e; // the server that has claimed it may be alive
                 } catch (IOException e) {
                     repeats.incrementAndGet();
                     Thread.sleep(50); // it comes back
@@ -402,7 +405,7 @@ class SuddenDeathIT {
                     case 200, 202 -> {
                         return delivery(answer);
                     }
-                    case 503, 409 -> Thread.sleep(20); // not now, or the first request is still carried out
+                    case 503, 409 -> Thread.sleep(20); // rejected for now, or the first request is still running
                     default -> throw new AssertionError(answer.statusCode() + ": " + answer.body());
                 }
             }
@@ -552,7 +555,7 @@ class SuddenDeathIT {
                 .toList();
     }
 
-    /** Each event has the next number and one more unread, and the feed stands where its last event does. */
+    /** Each event has the next number and one more unread, and the feed's position is that of its last event. */
     private static void feedsAreWhole(Connecting database, List<String> users) throws SQLException {
         int each = MESSAGES / USERS;
         try (Connection connection = database.open();

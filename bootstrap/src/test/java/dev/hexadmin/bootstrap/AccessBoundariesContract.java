@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Attacks over HTTP by users who hold some rights and try to reach more. Each test has users and records of its own. */
+/** Attacks over HTTP by users with some rights who try to get more. Each test has its own users and records. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class AccessBoundariesContract {
     private static final AtomicInteger NUMBER = new AtomicInteger();
@@ -120,7 +120,7 @@ abstract class AccessBoundariesContract {
         return created("roles/", "{'name':'" + unique("Role ") + "','permissions':" + permissions + more + "}");
     }
 
-    /** Somebody who may sign in. */
+    /** A user who may sign in. */
     private record Person(long id, String email, String token) {}
 
     private Person person(Long... roles) {

@@ -12,7 +12,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever comes in, the answer is one for the caller: never a 500. */
+/** For any input the response is one for the caller, never a 500. */
 abstract class AnyInputContract {
     private static final long SEED = 4_711;
     private static final int REQUESTS = 3_000;

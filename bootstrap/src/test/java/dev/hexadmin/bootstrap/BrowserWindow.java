@@ -65,7 +65,7 @@ final class BrowserWindow implements AutoCloseable {
         return new BrowserWindow(chromium().orElseThrow());
     }
 
-    /** Somebody with cookies of their own. */
+    /** A visitor with their own cookies. */
     Page visitor(RunningServer server, boolean scripts, boolean dark, int width) {
         BrowserContext context = browser.newContext(new Browser.NewContextOptions()
                 .setBaseURL(server.uri("").toString())
@@ -84,7 +84,7 @@ final class BrowserWindow implements AutoCloseable {
         return page;
     }
 
-    /** Somebody who has signed in with a password alone. */
+    /** A user who has signed in with a password only. */
     Page signedIn(RunningServer server, boolean scripts) {
         Page page = visitor(server, scripts, false, 1280);
         signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
@@ -114,12 +114,12 @@ final class BrowserWindow implements AutoCloseable {
         return barriers;
     }
 
-    /** What the browser complained about: errors of scripts, and what the content security policy kept out. */
+    /** The browser's complaints: errors of scripts, and violations of the content security policy. */
     List<String> complaints() {
         return complaints;
     }
 
-    /** Closes all pages: an open one goes on drawing and following its live feed. */
+    /** Closes all pages: an open page continues to render and to follow its live feed. */
     void closePages() {
         browser.contexts().forEach(BrowserContext::close);
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A database that nobody here designed, served without writing a line. */
+/** An existing database of another program, served without configuration of models. */
 abstract class ChinookContract {
     private static final List<String> TABLES = List.of(
             "album",

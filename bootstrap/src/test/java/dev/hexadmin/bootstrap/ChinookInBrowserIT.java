@@ -4,7 +4,7 @@ import com.microsoft.playwright.Page;
 import dev.hexadmin.testing.Chinook;
 import java.nio.file.Path;
 
-/** The panel over a database that nobody here designed. */
+/** The panel over an existing database of another program. */
 class ChinookInBrowserIT extends PanelInBrowserContract {
     @Override
     RunningServer start(Path folder) {

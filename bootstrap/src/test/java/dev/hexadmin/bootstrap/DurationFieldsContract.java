@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Fields of type {@code duration} in the API, the panel, files and schemas. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class DurationFieldsContract {
-    /** A record of a program of its own. */
+    /** A record class of an embedding program. */
     @AdminModel(name = "laps")
     record Lap(long id, Duration time, Optional<Duration> pause) {}
 

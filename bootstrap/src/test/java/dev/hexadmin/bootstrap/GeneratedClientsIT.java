@@ -246,7 +246,7 @@ class GeneratedClientsIT {
         Path generator = installed("openapi-typescript");
         Path compiler = installed("tsc");
         Path node = installed("node");
-        // the packages that lie beside the generator
+        // the packages that are installed next to the generator
         Path packages = Optional.ofNullable(generator.toRealPath().getParent())
                 .map(bin -> bin.resolve("../..").normalize())
                 .orElseThrow();

@@ -36,7 +36,7 @@ abstract class IdentitySourceContract {
 
     abstract DatabaseSettings database(Path folder);
 
-    /** Everybody has the same password, and a badge with their number as a token. */
+    /** All users have the same password, and a badge with their number as a token. */
     private static class Directory implements IdentitySource {
         private static final Map<String, ExternalUser> PEOPLE = Map.of(
                 "1",

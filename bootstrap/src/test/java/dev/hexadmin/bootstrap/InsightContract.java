@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The dashboard, the audit log and the histories of records, as somebody with a browser sees them. */
+/** The dashboard, the audit log and the histories of records, as a user sees them in a browser. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class InsightContract {
     private static final String SECRET = "a-price-nobody-else-may-see";
@@ -100,7 +100,7 @@ abstract class InsightContract {
         return sent(200, "GET", "/" + model + "/" + id, "");
     }
 
-    /** Somebody with one role of these rights, signed in. */
+    /** A signed-in user with one role of these rights. */
     private PanelVisitor somebody(String name, String role) {
         String id = created(
                 "admin_users",
@@ -245,7 +245,10 @@ abstract class InsightContract {
         }
     }
 
-    /** What the log tells somebody of the last change, in a list and as a record, with and without other fields. */
+    /**
+     * The log's changes of the last entry as a reader sees them, in a list and as a record, with and without other
+     * fields.
+     */
     private String told(String name, String record) {
         String token = server.token(name + "@example.com", RunningServer.PASSWORD);
         Set<String> told = new LinkedHashSet<>();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Notifications followed live on whole servers, as many as the database takes. Each test has a user of its own. */
+/** Live notifications on whole servers, as many as the database supports. Each test has its own user. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class LiveContract {
     private static final String API = "/api/notifications";
@@ -48,7 +48,7 @@ abstract class LiveContract {
         servers.forEach(RunningServer::close);
     }
 
-    /** Somebody new, with a token that both servers take. */
+    /** A new user, with a token that both servers accept. */
     private record Person(String id, String token) {}
 
     private Person somebody(String name) {
@@ -97,7 +97,7 @@ abstract class LiveContract {
             long one = send(first, ada, "one");
             long two = send(last, ada, "two");
             read(first, ada, one);
-            read(first, ada, one); // changes nothing and tells nobody
+            read(first, ada, one); // changes nothing and publishes nothing
             first.send("PUT", API + "/read-all", ada.token(), "");
             List<String> heard = here.next(4);
             assertThat(heard.get(0))

@@ -28,7 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Notifications in the panel: pages, the bell, and following with the session's cookie. Each test has users of its own. */
+/**
+ * Notifications in the panel: pages, the bell, and live events with the session's cookie. Each test has its own users.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class NotificationPagesContract {
     private static final String API = "/api/notifications";
@@ -82,7 +84,7 @@ abstract class NotificationPagesContract {
         server.close();
     }
 
-    /** Somebody new, signed in to the panel. */
+    /** A new user, signed in to the panel. */
     private record Person(String id, PanelVisitor visitor) implements AutoCloseable {
         String cookie() {
             return "admin_session=" + visitor.cookie("admin_session").orElseThrow();

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The notification endpoints on a whole server. Each test writes to users of its own. */
+/** The notification endpoints on a whole server. Each test writes to its own users. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class NotificationsApiContract {
     private static final String API = "/api/notifications";
@@ -180,14 +180,14 @@ abstract class NotificationsApiContract {
         return answer.headers().firstValue(name).orElse("");
     }
 
-    /** How much was kept for a user. */
+    /** The number of rows stored for a user. */
     private int kept(String user) {
         return ok("GET", "/admin/api/admin_notification_logs/?user_id=" + user, "")
                 .path("total")
                 .asInt();
     }
 
-    /** Somebody who can sign in and has no rights, and their own list. */
+    /** A user who can sign in and has no rights, and their own inbox. */
     private Person person(String name) {
         String email = name + "@example.com";
         String id = body(

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Messages from an embedding program, and what is told of changed records, on a whole server. */
+/** Messages of an embedding program, and change notices, on a whole server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class NotifyingContract {
     private final Gateway gateway = new Gateway();
@@ -74,7 +74,9 @@ abstract class NotifyingContract {
         }
     }
 
-    /** Tells the warehouse by SMS in the transaction of the change, and refuses what is called forbidden. */
+    /**
+     * Notifies the warehouse by SMS in the transaction of the change, and rejects records that are called forbidden.
+     */
     private final RecordHooks rules = new RecordHooks() {
         @Override
         public void afterCreate(Actor actor, StoredRecord created) {

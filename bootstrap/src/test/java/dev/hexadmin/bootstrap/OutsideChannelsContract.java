@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A whole server with a mail server and a gateway beside it, configured by its file and used over HTTP. */
+/** A whole server with a mail server and a gateway, configured by its file and used over HTTP. */
 abstract class OutsideChannelsContract {
     private static final String API = "/api/notifications";
     private static final String REPORTS = "https://admin.example.com/api/notifications/providers/twilio/report";

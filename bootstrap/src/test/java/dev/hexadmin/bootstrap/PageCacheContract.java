@@ -159,7 +159,7 @@ abstract class PageCacheContract {
         return RunningServer.json(answer);
     }
 
-    /** Looks until the page is kept, so that what follows could be answered by it. */
+    /** Requests the page until it is cached, so that the next request could be served from the cache. */
     private static Page kept(PanelVisitor visitor, String path) {
         Page[] page = {visitor.get(path)};
         Waiting.until(() -> {
@@ -414,8 +414,8 @@ abstract class PageCacheContract {
     }
 
     /**
-     * A server that cannot tell of its write, as the key-value server is away for it alone, is heard of by the others a
-     * little later: that is not meant here.
+     * A server that cannot publish its write, because only it has lost the key-value server, is noticed by the others a
+     * little later; this test does not cover that.
      */
     @RepeatedTest(3)
     void no_read_after_an_acknowledged_write_shows_what_was_before_it(RepetitionInfo repetition) throws Exception {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Lists, forms, single records, deletion and changes of many, as somebody without scripts uses them. */
+/** Lists, forms, single records, deletion and bulk changes, as a user without scripts uses them. */
 abstract class PanelRecordsContract {
     @TempDir
     Path folder;

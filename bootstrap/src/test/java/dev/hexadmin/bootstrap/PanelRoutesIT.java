@@ -22,10 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** Rules that hold for every page there is: taken from the route table, so that a new one cannot be forgotten. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PanelRoutesIT {
-    /** Pages that anybody may open, each with a check of its own that another test makes. */
+    /** Pages without sign-in, each with a check that another test covers. */
     private static final Set<String> OPEN = Set.of("/admin/setup", "/admin/login", "/admin/verify-2fa");
 
-    /** Pages of one's own account and of the frame: for everybody who is signed in. */
+    /** Pages of the user's own account and of the layout: for all signed-in users. */
     private static final List<String> EVERYBODY = List.of(
             "/admin/theme", "/admin/logout", "/admin/profile", "/admin/notifications", "/admin/search", "/admin");
 

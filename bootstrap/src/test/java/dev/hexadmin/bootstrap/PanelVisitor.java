@@ -23,7 +23,7 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.FormElement;
 
-/** Somebody with a browser that knows no scripts: keeps cookies, follows links and sends forms as they are. */
+/** A visitor with a browser without scripts: stores cookies, follows links and sends forms. */
 final class PanelVisitor implements AutoCloseable {
     private final RunningServer server;
     private final CookieManager cookies = new CookieManager(null, CookiePolicy.ACCEPT_ALL);
@@ -226,7 +226,7 @@ final class PanelVisitor implements AutoCloseable {
         }
     }
 
-    /** The token that this session's forms carry. */
+    /** The form token of this session. */
     String csrfToken() {
         return get("/admin/login-is-not-needed")
                 .document()
@@ -234,7 +234,7 @@ final class PanelVisitor implements AutoCloseable {
                 .attr("content");
     }
 
-    /** The value of a cookie that is kept now. */
+    /** The current value of a cookie. */
     Optional<String> cookie(String name) {
         return cookies.getCookieStore().getCookies().stream()
                 .filter(cookie -> cookie.getName().equals(name))

@@ -28,7 +28,7 @@ class PoolSizeIT {
                                 .build()));
     }
 
-    /** More than there are connections: whoever comes waits for a turn, and nobody is refused. */
+    /** More requests than connections: requests wait for a connection, and none is rejected. */
     private static void manyAtOnce(RunningServer server) throws Exception {
         String token = server.token();
         try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();

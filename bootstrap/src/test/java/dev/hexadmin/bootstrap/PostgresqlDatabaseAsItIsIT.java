@@ -17,7 +17,7 @@ class PostgresqlDatabaseAsItIsIT extends DatabaseAsItIsContract {
         return TestDatabases.postgresql();
     }
 
-    /** A database with tables of its owner, as a user sees it who has but some rights. */
+    /** A database whose tables belong to another role, as a user with few rights sees it. */
     private static DatabaseSettings.Server asClerk(String... statements) {
         DatabaseSettings.Server owner = TestDatabases.postgresql();
         TestDatabases.execute(

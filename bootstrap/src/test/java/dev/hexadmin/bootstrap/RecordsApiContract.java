@@ -49,7 +49,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The records of the JSON API, over real HTTP and a real database. Each test works with records of its own. */
+/** The records of the JSON API, over real HTTP and a real database. Each test works with its own records. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RecordsApiContract {
     private static final AtomicInteger NUMBER = new AtomicInteger();
@@ -490,7 +490,7 @@ abstract class RecordsApiContract {
                 JsonNode page = ok(200, response);
                 page.path("items").forEach(item -> seen.add(item.path("id").asLong()));
                 if (seen.size() == 4) {
-                    product(name, ",\"price\":0"); // may come or not, but moves nobody else
+                    product(name, ",\"price\":0"); // may be new or deleted, but does not move other records
                 }
                 assertThat(page.path("page").isNull()).isEqualTo(!cursor.isEmpty());
                 assertThat(page.path("has_next").asBoolean())

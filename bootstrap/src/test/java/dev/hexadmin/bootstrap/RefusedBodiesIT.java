@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every body that the document describes, changed in every place in many ways: whatever a real server refuses with a 422,
- * the document's schema refuses, formats included.
+ * Mutates every body that the document describes in many ways: each body that a real server rejects with a 422 is also
+ * rejected by the document's schema, formats included.
  */
 class RefusedBodiesIT {
     /** What depends on other data than the body, or is a judgement about it, no schema can say. */
@@ -211,7 +211,7 @@ class RefusedBodiesIT {
         for (JsonNode error : errors) {
             String code = error.path("code").asText();
             String pointer = error.path("pointer").asText();
-            // a pattern that only Java understands, and what is within a document
+            // a pattern that only Java understands, and the content of a document
             boolean unsayable = (code.equals("pattern") && pointer.endsWith("/name"))
                     || (code.equals("characters") && Set.of("/data", "/extra").contains(pointer));
             if (!unsayable && !NOT_SAID.contains(error.path("code").asText())) {

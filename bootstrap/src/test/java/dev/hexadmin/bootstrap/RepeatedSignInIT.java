@@ -123,7 +123,7 @@ class RepeatedSignInIT {
             assertThat(replayed(out)).isEqualTo(i == 1);
         }
         assertThat(server.send("GET", "/api/auth/me", access, "").statusCode()).isEqualTo(401);
-        // the tokens of a kept answer are as dead as any
+        // the tokens of a stored response are revoked, too
         String dead = ok(post("/api/auth/refresh", refresh, "Idempotency-Key", KEY))
                 .path("access_token")
                 .asText();

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Code of an application over the fields of a record, on whole servers. Each test works with records of its own. */
+/** Hooks and computed fields of an application, on whole servers. Each test works with its own records. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RulesAndColumnsContract {
     private final Map<String, String> tokens = new HashMap<>();
@@ -606,7 +606,7 @@ abstract class RulesAndColumnsContract {
         assertThat(unheard.path("margin").asText()).isEqualTo("1.00");
     }
 
-    /** A GET of somebody who may view all goods but not this field of them. */
+    /** A GET by a user who may view all goods but not this field. */
     private HttpResponse<String> without(String field, String path) {
         String theirs = tokens.computeIfAbsent(field, name -> {
             String role = create(
@@ -624,7 +624,7 @@ abstract class RulesAndColumnsContract {
         return server.send("GET", "/admin/api/" + path, theirs, "");
     }
 
-    /** The page of an import once nothing goes on with it any more. */
+    /** The page of an import once no step is running. */
     private static Page settled(Page redirect) {
         assertThat(redirect.status()).as(redirect.body()).isEqualTo(303);
         long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Models at paths of their own, on a server of the embedding program that has routes of its own, too. */
+/** Models at separate paths, on a server of the embedding program that has other routes, too. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SeparateRoutesIT {
     private static final ModelDefinition THINGS = ModelDefinition.builder("things")

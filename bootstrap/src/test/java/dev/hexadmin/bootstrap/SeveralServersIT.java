@@ -74,7 +74,7 @@ class SeveralServersIT {
         redis.close();
     }
 
-    /** Somebody with a role of their own that allows one thing. */
+    /** A user with a separate role that allows one thing. */
     private record Person(String id, String email, long role, String token) {
         UserId user() {
             return new UserId(Long.parseLong(id));
@@ -262,7 +262,7 @@ class SeveralServersIT {
         }
     }
 
-    // ---- when the key-value server is away
+    // ---- when the key-value server is unavailable
 
     /** A right that was there for the last request on B and is taken away on A is gone for the next on B. */
     private boolean heardAtOnce() {

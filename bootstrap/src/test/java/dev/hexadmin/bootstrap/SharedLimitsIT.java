@@ -32,7 +32,7 @@ class SharedLimitsIT {
     private TestRedis redis;
     private TestProxy toOpen;
     private TestProxy toLocal;
-    /** It lets requests pass while the key-value server is away. */
+    /** It lets requests pass while the key-value server is unavailable. */
     private RunningServer open;
     /** It counts for itself then. */
     private RunningServer local;

@@ -28,7 +28,7 @@ abstract class StoredValuesContract {
 
     abstract DatabaseSettings database(Path folder);
 
-    /** The table {@code readings}: its record 1 is in order, 2 has a moment that is none. */
+    /** The table {@code readings}: record 1 is valid, record 2 has an invalid timestamp. */
     abstract List<String> readings();
 
     /** What is stored in the field {@code at} of record 2. */

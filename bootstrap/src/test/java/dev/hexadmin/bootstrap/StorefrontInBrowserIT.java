@@ -126,7 +126,7 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
     void a_reference_is_found_without_scripts() {
         Page page = window.signedIn(server, false);
         page.navigate("/admin/orders/create");
-        // of records of one name it is followed by what tells them apart
+        // the name is followed by the detail that distinguishes records of one name
         String name = page.locator("#f-customer_id option").nth(1).innerText().split(" · ")[0];
         page.fill("input[name='find.customer_id']", name);
         page.locator("button[name=find][value=customer_id]").click();

@@ -94,7 +94,7 @@ abstract class TransferContract {
                 "/admin/" + model + "/import", name, file, "csrf_token", visitor.csrfToken(), "mode", mode);
     }
 
-    /** The page of an import once nothing goes on with it any more. */
+    /** The page of an import once no step is running. */
     private Page settled(Page redirect) {
         assertThat(redirect.status()).as(redirect.body()).isEqualTo(303);
         long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();

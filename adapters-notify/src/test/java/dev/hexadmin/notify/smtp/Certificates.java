@@ -11,7 +11,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A key and a certificate of one's own for a host's name, made by the JDK's keytool. */
+/** A self-signed certificate with its key for a host's name, made by the JDK's keytool. */
 public final class Certificates {
     private static final char[] PASSWORD = "changeit".toCharArray();
 

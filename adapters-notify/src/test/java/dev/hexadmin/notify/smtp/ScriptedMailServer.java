@@ -18,11 +18,11 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
 /**
- * A mail server that answers as it is told, and takes everything else: what a well-behaved one cannot be made to do. With
- * {@code tls} it offers STARTTLS.
+ * A mail server with scripted responses, which accepts all other commands: for responses that a correct server never
+ * sends. With {@code tls} it offers STARTTLS.
  */
 final class ScriptedMailServer implements AutoCloseable {
-    /** The answer that is none. */
+    /** No response. */
     static final String SILENCE = "";
 
     /** The answer that ends the connection. */

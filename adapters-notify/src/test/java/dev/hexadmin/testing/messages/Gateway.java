@@ -84,7 +84,7 @@ public final class Gateway implements AutoCloseable {
         return Map.of("account_sid", SID, "auth_token", TOKEN, "from_number", SENDER, "base_url", url() + "/");
     }
 
-    /** From now on, whatever is asked. */
+    /** From now on, for all requests. */
     public void does(Answer answer) {
         does(form -> Optional.of(answer));
     }

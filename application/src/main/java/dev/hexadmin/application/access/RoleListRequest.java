@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 public record RoleListRequest(
         String text, Order order, boolean descending, int page, int perPage, List<Violation> violations) {
-    private static final int LONGEST_TEXT = 200;
+    private static final int MAX_TEXT_LENGTH = 200;
     private static final int USUAL_PAGE_SIZE = 20;
 
     /** What roles are sorted by. */
@@ -64,9 +64,9 @@ public record RoleListRequest(
             switch (parameter.getKey()) {
                 case "q" -> {
                     text = value.strip().toLowerCase(Locale.ROOT);
-                    if (value.length() > LONGEST_TEXT) {
+                    if (value.length() > MAX_TEXT_LENGTH) {
                         wrong.add(new Violation(
-                                "?q", "max_length", "At most " + LONGEST_TEXT + " characters are allowed."));
+                                "?q", "max_length", "At most " + MAX_TEXT_LENGTH + " characters are allowed."));
                     }
                 }
                 case "ordering" -> {

@@ -31,15 +31,15 @@ import org.jspecify.annotations.Nullable;
  * who is restricted by a row policy or a hook does not share pages with other users.
  */
 public final class CacheScope {
-    private static final int MOST_USERS = 10_000;
+    private static final int MAX_USERS = 10_000;
 
     private final String build;
     private final RowPolicies policies;
     private final Map<String, RecordHooks> hooks;
-    private final ConcurrentHashMap<UserId, Told> told = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<UserId, RenderedRights> told = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Model, List<Model>> around = new ConcurrentHashMap<>();
 
-    private record Told(Rights rights, String text) {}
+    private record RenderedRights(Rights rights, String text) {}
 
     /**
      * @param build identifies the version and the models: with another value, the same request may produce another page
@@ -102,15 +102,15 @@ public final class CacheScope {
 
     @SuppressWarnings("ReferenceEquality") // a user's rights are the same object until they change
     private String rights(Actor.SignedIn actor) {
-        @Nullable Told known = told.get(actor.id());
+        @Nullable RenderedRights known = told.get(actor.id());
         if (known != null && known.rights() == actor.rights()) {
             return known.text();
         }
-        if (told.size() >= MOST_USERS) {
+        if (told.size() >= MAX_USERS) {
             told.clear();
         }
         String text = text(actor.rights());
-        told.put(actor.id(), new Told(actor.rights(), text));
+        told.put(actor.id(), new RenderedRights(actor.rights(), text));
         return text;
     }
 

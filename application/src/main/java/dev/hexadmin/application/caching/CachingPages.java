@@ -38,8 +38,8 @@ import java.util.function.Supplier;
 public final class CachingPages {
     private static final System.Logger LOG = System.getLogger(CachingPages.class.getName());
     private static final int LARGEST = 512 * 1024;
-    private static final int MOST_ON_THEIR_WAY = 64;
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final int MAX_PENDING_STORES = 64;
+    private static final Duration WAIT_TIMEOUT = Duration.ofSeconds(2);
 
     private final PageStore store;
     private final TableUse tables;
@@ -47,10 +47,10 @@ public final class CachingPages {
     private final CacheScope audience;
     private final Duration ttl;
     private final Executor carriers;
-    private final Semaphore onTheirWay = new Semaphore(MOST_ON_THEIR_WAY);
+    private final Semaphore onTheirWay = new Semaphore(MAX_PENDING_STORES);
     private final Queue<Runnable> made = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean storing = new AtomicBoolean();
-    private final ConcurrentHashMap<Wanted, Making> making = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<PageKey, Making> making = new ConcurrentHashMap<>();
     private final AtomicBoolean untold = new AtomicBoolean();
     // pages are served only while no invalidation is pending; the first pending one covers pages from before this start
     private final AtomicLong doubts = new AtomicLong(1);
@@ -61,7 +61,7 @@ public final class CachingPages {
      * Identifies a page and the generations of its tables: a request that has seen other generations must not wait for
      * this page.
      */
-    private record Wanted(String page, Generations seen) {}
+    private record PageKey(String page, Generations seen) {}
 
     /** A page that is being rendered; it stays in this map until it is stored. */
     private static final class Making {
@@ -113,11 +113,11 @@ public final class CachingPages {
         return switch (store.find(page)) {
             case Lookup.Away away -> new Page(made.get(), Optional.empty());
             case Lookup.Found(byte[] content) -> new Page(content, Optional.of(true));
-            case Lookup.Missing(Generations now) -> missing(new Wanted(page, now), made);
+            case Lookup.Missing(Generations now) -> missing(new PageKey(page, now), made);
         };
     }
 
-    private Page missing(Wanted wanted, Supplier<byte[]> made) {
+    private Page missing(PageKey wanted, Supplier<byte[]> made) {
         Making own = new Making();
         Making other = making.putIfAbsent(wanted, own);
         if (other == null) {
@@ -132,7 +132,7 @@ public final class CachingPages {
     /** The page that another request renders; empty when that fails or takes too long. */
     private static Optional<byte[]> awaited(Making other) {
         try {
-            return Optional.of(other.content.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
+            return Optional.of(other.content.get(WAIT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException | TimeoutException e) {
             return Optional.empty();
         } catch (InterruptedException e) {
@@ -141,7 +141,7 @@ public final class CachingPages {
         }
     }
 
-    private byte[] make(Wanted wanted, Making own, Supplier<byte[]> body) {
+    private byte[] make(PageKey wanted, Making own, Supplier<byte[]> body) {
         TableUse.Reading<byte[]> reading;
         try {
             reading = tables.reading(body);

@@ -32,10 +32,10 @@ public final class ListRequest {
     /** The maximum number of relations that a filter or a sort field may follow. */
     public static final int MOST_STEPS = 5;
 
-    private static final int LONGEST_Q = 200;
-    private static final int MOST_VALUES = 1_000;
-    private static final int MOST_FILTERS = 50;
-    private static final int MOST_SORTED_THROUGH = 10;
+    private static final int MAX_Q_LENGTH = 200;
+    private static final int MAX_VALUES = 1_000;
+    private static final int MAX_FILTERS = 50;
+    private static final int MAX_SORTED_RELATIONS = 10;
 
     private final Model model;
     private final Map<String, String> parameters;
@@ -223,11 +223,11 @@ public final class ListRequest {
     private void readFilters() {
         Map<String, String> given = new TreeMap<>(parameters);
         given.keySet().removeAll(ListParameter.WORDS);
-        if (given.size() > MOST_FILTERS) {
+        if (given.size() > MAX_FILTERS) {
             throw RequestRejectedException.malformed(
                     "invalid_query",
-                    "At most " + MOST_FILTERS + " filters are allowed.",
-                    List.of(new Violation("?", "too_many", "At most " + MOST_FILTERS + " filters are allowed.")));
+                    "At most " + MAX_FILTERS + " filters are allowed.",
+                    List.of(new Violation("?", "too_many", "At most " + MAX_FILTERS + " filters are allowed.")));
         }
         given.forEach((name, text) -> filter(name, text).ifPresent(filters::add));
     }
@@ -304,8 +304,8 @@ public final class ListRequest {
             wrong(name, "range", "Two values are expected, separated by a comma.");
             return List.of();
         }
-        if (texts.size() > MOST_VALUES) {
-            wrong(name, "too_many", "At most " + MOST_VALUES + " values are allowed.");
+        if (texts.size() > MAX_VALUES) {
+            wrong(name, "too_many", "At most " + MAX_VALUES + " values are allowed.");
             return List.of();
         }
         List<Object> values = new ArrayList<>(texts.size());
@@ -327,8 +327,8 @@ public final class ListRequest {
         }
         if (model.searchPaths().isEmpty()) {
             wrong("q", "unknown_parameter", "This model has no search fields.");
-        } else if (q.length() > LONGEST_Q) {
-            wrong("q", "max_length", "At most " + LONGEST_Q + " characters are allowed.");
+        } else if (q.length() > MAX_Q_LENGTH) {
+            wrong("q", "max_length", "At most " + MAX_Q_LENGTH + " characters are allowed.");
         } else if (!storable(q)) {
             wrong("q", "characters", "It holds a character that is never stored.");
         }
@@ -355,11 +355,11 @@ public final class ListRequest {
                 wrong("ordering", "repeated", "'" + path.get().text() + "' is named twice.");
             }
         }
-        if (ordering.stream().filter(sort -> !sort.path().through().isEmpty()).count() > MOST_SORTED_THROUGH) {
+        if (ordering.stream().filter(sort -> !sort.path().through().isEmpty()).count() > MAX_SORTED_RELATIONS) {
             wrong(
                     "ordering",
                     "too_many",
-                    "At most " + MOST_SORTED_THROUGH + " fields of referenced records are sorted by.");
+                    "At most " + MAX_SORTED_RELATIONS + " fields of referenced records are sorted by.");
         }
     }
 

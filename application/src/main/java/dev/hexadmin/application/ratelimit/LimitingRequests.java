@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  */
 public final class LimitingRequests {
     /** The maximum length of a user's address: see {@link dev.hexadmin.domain.identity.EmailAddress}. */
-    private static final int LONGEST_EMAIL = 254;
+    private static final int MAX_EMAIL_LENGTH = 254;
 
     private final RateWindows windows;
     private final Map<RateLimitRule, Limit> limits;
@@ -58,7 +58,7 @@ public final class LimitingRequests {
     /** The key of a client address and an e-mail address as typed. All addresses that are too long share a key. */
     public static String key(String address, String email) {
         String bare = email.strip();
-        return key(address) + " " + (bare.length() > LONGEST_EMAIL ? "…" : bare.toLowerCase(Locale.ROOT));
+        return key(address) + " " + (bare.length() > MAX_EMAIL_LENGTH ? "…" : bare.toLowerCase(Locale.ROOT));
     }
 
     /**

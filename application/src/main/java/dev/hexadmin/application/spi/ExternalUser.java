@@ -16,24 +16,24 @@ import java.util.Set;
  * @since 0.1
  */
 public record ExternalUser(String subject, String email, String fullName, boolean superuser, Set<String> roles) {
-    private static final int SUBJECT_MOST = 255;
-    private static final int NAME_MOST = 150;
+    private static final int MAX_SUBJECT_LENGTH = 255;
+    private static final int MAX_NAME_LENGTH = 150;
 
     /**
      * @throws IllegalArgumentException when the subject or the address is not valid
      */
     public ExternalUser {
-        if (subject.isBlank() || subject.length() > SUBJECT_MOST || subject.indexOf('\0') >= 0) {
+        if (subject.isBlank() || subject.length() > MAX_SUBJECT_LENGTH || subject.indexOf('\0') >= 0) {
             throw new IllegalArgumentException(
-                    "a subject has 1 to " + SUBJECT_MOST + " characters, not " + subject.length());
+                    "a subject has 1 to " + MAX_SUBJECT_LENGTH + " characters, not " + subject.length());
         }
         email = new EmailAddress(email).value();
         if (email.indexOf('\0') >= 0) {
             throw new IllegalArgumentException("an e-mail address has no NUL");
         }
         fullName = fullName.replace("\0", "").strip();
-        if (fullName.codePointCount(0, fullName.length()) > NAME_MOST) {
-            fullName = fullName.substring(0, fullName.offsetByCodePoints(0, NAME_MOST));
+        if (fullName.codePointCount(0, fullName.length()) > MAX_NAME_LENGTH) {
+            fullName = fullName.substring(0, fullName.offsetByCodePoints(0, MAX_NAME_LENGTH));
         }
         roles = Set.copyOf(roles);
     }

@@ -25,10 +25,10 @@ public abstract class EmailProviderContract {
     /** Configured, and its server works. Called at least once for each test. */
     protected abstract EmailProvider provider();
 
-    /** Configured with a server that nobody answers for; empty when there is no server that could be away. */
+    /** Configured with a server that does not respond; empty when the provider uses no server. */
     protected abstract Optional<EmailProvider> withDeadServer();
 
-    /** What the provider is configured with that nobody else may read. */
+    /** The secrets in its configuration. */
     protected abstract List<String> secrets();
 
     /** Whether a repeat of a message, known by its idempotency key, has the id of the first. */

@@ -25,10 +25,10 @@ public abstract class SmsProviderContract {
     /** Configured, and its gateway works. Called at least once for each test. */
     protected abstract SmsProvider provider();
 
-    /** Configured with a gateway that nobody answers for; empty when there is no gateway that could be away. */
+    /** Configured with a gateway that does not respond; empty when the provider uses no gateway. */
     protected abstract Optional<SmsProvider> withDeadGateway();
 
-    /** What the provider is configured with that nobody else may read. */
+    /** The secrets in its configuration. */
     protected abstract List<String> secrets();
 
     /** Whether the gateway knows a repeated request by its idempotency key. */

@@ -11,7 +11,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The provider in {@code examples/}, built once for all tests as somebody else would, with its own tests. */
+/** The provider in {@code examples/}, built once for all tests like a third party's, with its own tests. */
 public final class ExampleProvider {
     private ExampleProvider() {}
 
@@ -60,10 +60,13 @@ public final class ExampleProvider {
         }
     }
 
-    /** The one that built this, by links, with what it built beside it as if it had been installed. */
+    /**
+     * The Maven installation that runs this build, by links, with the modules that it has built as if they had been
+     * installed.
+     */
     private static Path mavenRepository(Path repository, Path folder) throws IOException {
         Path usual = Path.of(System.getProperty(
-                "localRepository", // as Maven tells its tests
+                "localRepository", // Maven passes this to its tests
                 Path.of(System.getProperty("user.home"), ".m2/repository").toString()));
         Path linked = Files.createDirectories(folder.resolve("repository/dev")).getParent();
         link(usual, linked, "dev");

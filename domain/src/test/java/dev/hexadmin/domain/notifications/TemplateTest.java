@@ -54,7 +54,7 @@ class TemplateTest {
                 .hasMessageContaining(position);
     }
 
-    /** Whatever the text, literal braces come back as they were, and values as they are. */
+    /** For any text, literal braces are unescaped, and values are inserted unchanged. */
     @Test
     void any_text_survives_being_escaped_and_filled() {
         Random random = new Random(11);

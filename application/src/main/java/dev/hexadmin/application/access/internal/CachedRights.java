@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CachedRights implements LiveRights {
     private static final long LIFETIME = 2_000_000_000L;
-    private static final int MOST_USERS = 20_000;
+    private static final int MAX_USERS = 20_000;
     private static final int STRIPES = 64;
 
     private final Grants grants;
@@ -97,7 +97,7 @@ public final class CachedRights implements LiveRights {
             return entry.value();
         }
         T value = read.get();
-        if (there.mappingCount() >= MOST_USERS) {
+        if (there.mappingCount() >= MAX_USERS) {
             there.clear();
         }
         there.put(key, new Entry<>(value, known, now));

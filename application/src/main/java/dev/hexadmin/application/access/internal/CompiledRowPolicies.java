@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Compiles each policy once per model and text. */
 public final class CompiledRowPolicies implements RowPolicies {
     private static final Logger LOG = System.getLogger(CompiledRowPolicies.class.getName());
-    private static final int MOST_POLICIES = 10_000;
+    private static final int MAX_POLICIES = 10_000;
 
     private final ConcurrentHashMap<Source, Compiled> compiled = new ConcurrentHashMap<>();
 
@@ -65,7 +65,7 @@ public final class CompiledRowPolicies implements RowPolicies {
         @Nullable Compiled known = compiled.get(source);
         if (known == null) {
             known = new Compiled(compile(source));
-            if (compiled.mappingCount() >= MOST_POLICIES) {
+            if (compiled.mappingCount() >= MAX_POLICIES) {
                 compiled.clear();
             }
             compiled.put(source, known);

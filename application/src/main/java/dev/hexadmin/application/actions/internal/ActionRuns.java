@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs actions. */
 public final class ActionRuns implements RunningActions {
     /** The maximum number of messages shown for the batches of a whole list. */
-    private static final int MOST_SENTENCES = 5;
+    private static final int MAX_MESSAGES = 5;
 
     private final ModelRegistry models;
     private final CodeOnRecords records;
@@ -103,7 +103,7 @@ public final class ActionRuns implements RunningActions {
                         records.all(actor, request, confirmed, action.needs(), step);
                 }
             }
-            String message = sentences.stream().limit(MOST_SENTENCES).collect(Collectors.joining(" "));
+            String message = sentences.stream().limit(MAX_MESSAGES).collect(Collectors.joining(" "));
             return new Ran(message.isEmpty() ? "No record was selected." : message, done[0]);
         });
     }

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 /** Queries the numbers of each card with the actor's rights. Thread-safe. */
 public final class Dashboard implements ViewingDashboard {
     /** The time limit for all cards; cards that remain after it are not queried. */
-    static final Duration PATIENCE = Duration.ofSeconds(4);
+    static final Duration TIMEOUT = Duration.ofSeconds(4);
 
     private static final String ATTEMPTS = "admin_login_attempts";
     private static final int USUAL_COUNTS = 4;
@@ -90,7 +90,7 @@ public final class Dashboard implements ViewingDashboard {
         List<Model> own = models.models().stream()
                 .filter(model -> !model.builtIn() && actor.rights().allows(Action.VIEW, model))
                 .toList();
-        Instant end = clock.instant().plus(PATIENCE);
+        Instant end = clock.instant().plus(TIMEOUT);
         List<Card> shown = new ArrayList<>();
         List<CardDefinition> all = new ArrayList<>(cards.orElseGet(() -> usual(actor, own)));
         all.addAll(more);
@@ -272,7 +272,7 @@ public final class Dashboard implements ViewingDashboard {
         Optional<Calendar> calendar = Calendar.of(card.by(), LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
         Map<String, String> filter = new LinkedHashMap<>(card.filter());
         calendar.ifPresent(days -> filter.putAll(days.within(field)));
-        By by = calendar.isPresent() ? new By.Day(field) : new By.Value(field, Points.MOST + 1);
+        By by = calendar.isPresent() ? new By.Day(field) : new By.Value(field, Points.MAX_VALUES + 1);
         return switch (summed(actor, model, filter, by, sum, late)) {
             case Summed.TooSlow() -> new Card.Unavailable(title, SLOW);
             case Summed.NoNumbers() ->
@@ -288,7 +288,7 @@ public final class Dashboard implements ViewingDashboard {
                         card.by(),
                         calendar.map(days -> points.of(days, groups))
                                 .orElseGet(() -> points.of(groups, names(actor, model, field, groups))),
-                        calendar.isEmpty() && groups.size() > Points.MOST);
+                        calendar.isEmpty() && groups.size() > Points.MAX_VALUES);
             }
         };
     }

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 record Points(Model model, FieldDefinition field, boolean sums, Map<String, String> filter) {
     /** The maximum number of values in one chart. */
-    static final int MOST = 12;
+    static final int MAX_VALUES = 12;
 
-    private static final int LONGEST_LABEL = 60;
+    private static final int MAX_LABEL_LENGTH = 60;
 
     private BigDecimal value(Group group) {
         return sums ? group.sum() : BigDecimal.valueOf(group.count());
@@ -58,7 +58,7 @@ record Points(Model model, FieldDefinition field, boolean sums, Map<String, Stri
     /** Values, the largest first. */
     List<Point> of(List<Group> groups, Map<RecordKey, String> names) {
         List<Point> points = new ArrayList<>();
-        for (Group group : groups.subList(0, Math.min(MOST, groups.size()))) {
+        for (Group group : groups.subList(0, Math.min(MAX_VALUES, groups.size()))) {
             @Nullable Object key = group.key();
             if (key == null) {
                 points.add(new Point(
@@ -69,7 +69,7 @@ record Points(Model model, FieldDefinition field, boolean sums, Map<String, Stri
                 String text = FieldText.write(key);
                 String label = names.getOrDefault(new RecordKey(List.of(key)), text.isEmpty() ? "(empty)" : text);
                 points.add(new Point(
-                        label.length() > LONGEST_LABEL ? label.substring(0, LONGEST_LABEL) + "…" : label,
+                        label.length() > MAX_LABEL_LENGTH ? label.substring(0, MAX_LABEL_LENGTH) + "…" : label,
                         value(group),
                         with(Map.of(ListParameter.FILTER_PREFIX + field.name(), text))));
             }

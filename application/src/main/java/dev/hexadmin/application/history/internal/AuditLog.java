@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
 /** The rows of {@code admin_audit_log}, newest first. Thread-safe. */
 public final class AuditLog {
     /** The number of ids that one statement scans when no index applies. */
-    static final long STRETCH = 100_000;
+    static final long IDS_PER_SCAN = 100_000;
 
     /** The time limit of a search over several scans. */
-    static final Duration PATIENCE = Duration.ofSeconds(1);
+    static final Duration SEARCH_TIMEOUT = Duration.ofSeconds(1);
 
     /** Ids and times increase together, except for concurrent transactions. */
     private static final Duration DISORDER = Duration.ofMinutes(1);
@@ -121,12 +121,12 @@ public final class AuditLog {
         if (top.isEmpty() || bottom.isEmpty()) {
             return new Rows(List.of(), OptionalLong.empty());
         }
-        Instant end = clock.instant().plus(PATIENCE);
+        Instant end = clock.instant().plus(SEARCH_TIMEOUT);
         List<Row> found = new ArrayList<>();
         long high = top.getAsLong();
         long low = high + 1;
         while (high >= bottom.getAsLong()) {
-            low = Math.max(bottom.getAsLong(), high - STRETCH + 1);
+            low = Math.max(bottom.getAsLong(), high - IDS_PER_SCAN + 1);
             Rows some = list(wanted.and(compare("id", Lookup.RANGE, low, high)), id, true, limit - found.size());
             found.addAll(some.rows());
             if (some.next().isPresent()) {

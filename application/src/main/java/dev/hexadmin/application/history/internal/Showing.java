@@ -29,7 +29,7 @@ import java.util.Set;
  */
 final class Showing {
     private static final int LONG = 80;
-    private static final int MOST_NAMES = 1_000;
+    private static final int MAX_NAMES = 1_000;
 
     private final Actor actor;
     private final SearchingRecords searching;
@@ -77,7 +77,7 @@ final class Showing {
     private Map<RecordKey, String> ask(Model model) {
         List<RecordKey> keys = wanted.getOrDefault(model, Set.of()).stream()
                 .flatMap(id -> RecordKey.parse(model, id).stream())
-                .limit(MOST_NAMES)
+                .limit(MAX_NAMES)
                 .toList();
         return searching.labels(actor, model, keys);
     }

@@ -35,18 +35,18 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>An anonymous caller signs in, with a password, a code or a refresh token in the request, and gets tokens. For
  * these requests the key includes the whole request: only a caller who sends the same secrets again gets the response.
  * Neither the request nor a digest of it is stored, only a MAC over it and the key; and only success is stored, for
- * {@link #TOKENS_KEPT}, since a one-time code must not be usable for a day.
+ * {@link #TOKEN_RETENTION}, since a one-time code must not be usable for a day.
  */
 public final class Replaying implements ReplayingRequests {
     private static final Logger LOG = System.getLogger(Replaying.class.getName());
     private static final String ANONYMOUS = "nobody";
-    private static final Duration KEPT = Duration.ofHours(24);
-    static final Duration TOKENS_KEPT = Duration.ofMinutes(10);
+    private static final Duration RETENTION = Duration.ofHours(24);
+    static final Duration TOKEN_RETENTION = Duration.ofMinutes(10);
     private static final Duration TRY_AGAIN = Duration.ofSeconds(1);
     /** The maximum number of stored responses of a caller. */
-    private static final int MOST = 100_000;
+    private static final int MAX_RESPONSES = 100_000;
     /** Old responses are deleted after each such number of stored ones. */
-    static final int SWEEP_EVERY = 64;
+    static final int CLEANUP_INTERVAL = 64;
 
     private final UnitOfWork work;
     private final IdempotencyStore responses;
@@ -97,11 +97,12 @@ public final class Replaying implements ReplayingRequests {
                                                 .orElse(""),
                                 key,
                                 fingerprint,
-                                KEPT),
+                                RETENTION),
                         request);
-            case Actor.Operator(String name) -> run(key("operator:" + name, key, fingerprint, KEPT), request);
+            case Actor.Operator(String name) -> run(key("operator:" + name, key, fingerprint, RETENTION), request);
             // visible ASCII has no line break
-            case Actor.Anonymous anonymous -> run(key(ANONYMOUS, key + '\n' + fingerprint, "", TOKENS_KEPT), request);
+            case Actor.Anonymous anonymous ->
+                run(key(ANONYMOUS, key + '\n' + fingerprint, "", TOKEN_RETENTION), request);
         };
     }
 
@@ -177,8 +178,8 @@ public final class Replaying implements ReplayingRequests {
         if (!responses.store(key.caller(), key.name(), stored, now.minus(key.lasting()))) {
             throw new HeldElsewhereException();
         }
-        if (stores.incrementAndGet() % SWEEP_EVERY == 0) {
-            scope.afterCommit(() -> responses.sweep(key.caller(), now.minus(KEPT), MOST));
+        if (stores.incrementAndGet() % CLEANUP_INTERVAL == 0) {
+            scope.afterCommit(() -> responses.sweep(key.caller(), now.minus(RETENTION), MAX_RESPONSES));
         }
     }
 

@@ -26,7 +26,7 @@ import java.util.Optional;
 
 /** Creates and revokes API keys. */
 public final class ApiKeyService implements ManagingApiKeys {
-    private static final int NAME_MOST = 80;
+    private static final int MAX_NAME_LENGTH = 80;
     private static final int VISIBLE = START.length() + 6;
     /** Years after it have five digits, which sort and print differently. */
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
@@ -132,13 +132,13 @@ public final class ApiKeyService implements ManagingApiKeys {
         List<Violation> violations = new ArrayList<>();
         if (name.isEmpty()) {
             violations.add(Violation.at("name", "required", "This field is required."));
-        } else if (name.codePointCount(0, name.length()) > NAME_MOST
+        } else if (name.codePointCount(0, name.length()) > MAX_NAME_LENGTH
                 || name.codePoints()
                         .anyMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE)) {
             violations.add(Violation.at(
                     "name",
                     "max_length",
-                    "At most " + NAME_MOST + " characters are allowed, and no control characters."));
+                    "At most " + MAX_NAME_LENGTH + " characters are allowed, and no control characters."));
         }
         if (expiresAt.filter(end -> !now.isBefore(end)).isPresent()) {
             violations.add(Violation.at("expires_at", "past", "This has to be in the future."));

@@ -29,7 +29,7 @@ public final class Authenticator {
     static final Duration PENDING_LIFETIME = Duration.ofMinutes(5);
     static final int PENDING_TRIES = 5;
     static final String USERS = "admin_users";
-    private static final int TYPED_MOST = 254;
+    private static final int MAX_INPUT_LENGTH = 254;
 
     private final UnitOfWork unitOfWork;
     private final Users users;
@@ -198,7 +198,7 @@ public final class Authenticator {
     static String shortened(String typed) {
         StringBuilder out = new StringBuilder();
         typed.codePoints()
-                .limit(TYPED_MOST)
+                .limit(MAX_INPUT_LENGTH)
                 .filter(c -> c != 0 && !(c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE))
                 .forEach(out::appendCodePoint);
         return out.toString();

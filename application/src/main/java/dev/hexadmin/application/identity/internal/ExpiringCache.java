@@ -13,16 +13,16 @@ import org.jspecify.annotations.Nullable;
  * A short-lived cache for values that every request needs. Thread-safe, bounded.
  *
  * <p>The next call sees a change made by this process; changes by other processes are seen after at most {@link
- * #OLDEST}. Between {@link #AGEING} and {@link #OLDEST}, one caller refreshes the entry while others use the cached
- * value, so that hundreds of requests do not read a busy entry at once.
+ * #MAX_AGE}. Between {@link #REFRESH_AFTER} and {@link #MAX_AGE}, one caller refreshes the entry while others use the
+ * cached value, so that hundreds of requests do not read a busy entry at once.
  *
  * @param <K> the key
  * @param <V> the value
  */
 final class ExpiringCache<K, V> {
-    static final Duration OLDEST = Duration.ofSeconds(2);
-    static final Duration AGEING = Duration.ofSeconds(1);
-    static final int MOST = 10_000;
+    static final Duration MAX_AGE = Duration.ofSeconds(2);
+    static final Duration REFRESH_AFTER = Duration.ofSeconds(1);
+    static final int MAX_ENTRIES = 10_000;
 
     private final Function<K, Optional<V>> read;
     private final boolean keepsAbsence;
@@ -47,10 +47,10 @@ final class ExpiringCache<K, V> {
         @Nullable Entry<V> entry = entries.get(key);
         if (entry != null) {
             long age = now - entry.readAt();
-            if (age >= 0 && age < AGEING.toMillis()) {
+            if (age >= 0 && age < REFRESH_AFTER.toMillis()) {
                 return entry.value();
             }
-            if (age >= 0 && age < OLDEST.toMillis() && !entry.beingRead().compareAndSet(false, true)) {
+            if (age >= 0 && age < MAX_AGE.toMillis() && !entry.beingRead().compareAndSet(false, true)) {
                 return entry.value();
             }
         }
@@ -59,7 +59,7 @@ final class ExpiringCache<K, V> {
         if (entry == null && value.isEmpty() && !keepsAbsence) {
             return value;
         }
-        if (entries.size() >= MOST) {
+        if (entries.size() >= MAX_ENTRIES) {
             entries.clear(); // costs one read each; tracking the order of use would cost more on every request
         }
         boolean keeps = value.isPresent() || keepsAbsence;

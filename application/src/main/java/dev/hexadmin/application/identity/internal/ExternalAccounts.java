@@ -36,14 +36,14 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class ExternalAccounts {
     static final Duration CALL = Duration.ofSeconds(5);
-    private static final List<String> KEPT = List.of("email", "full_name", "password");
-    private static final List<String> KEPT_WITH_RIGHTS =
+    private static final List<String> SOURCE_FIELDS = List.of("email", "full_name", "password");
+    private static final List<String> SOURCE_FIELDS_WITH_RIGHTS =
             List.of("email", "full_name", "password", "is_superuser", "roles");
     /** Stored instead of a hash: no password matches it. */
     private static final String NO_PASSWORD = "none";
 
-    private static final int TOKEN_MOST = 8_192;
-    private static final int TOLD_MOST = 1_000;
+    private static final int MAX_TOKEN_LENGTH = 8_192;
+    private static final int MAX_LOGGED = 1_000;
     private static final System.Logger LOG = System.getLogger(ExternalAccounts.class.getName());
 
     private final UnitOfWork unitOfWork;
@@ -99,7 +99,7 @@ public final class ExternalAccounts {
 
     /** The fields of {@code admin_users} that the source owns. */
     List<String> kept(String name) {
-        return givesRights(name) ? KEPT_WITH_RIGHTS : KEPT;
+        return givesRights(name) ? SOURCE_FIELDS_WITH_RIGHTS : SOURCE_FIELDS;
     }
 
     /**
@@ -136,7 +136,7 @@ public final class ExternalAccounts {
 
     /** The user of a foreign token. */
     Optional<UserId> bearer(String token) {
-        if (source.isEmpty() || token.isEmpty() || token.length() > TOKEN_MOST) {
+        if (source.isEmpty() || token.isEmpty() || token.length() > MAX_TOKEN_LENGTH) {
             return Optional.empty();
         }
         return tokens.of(ServerSecrets.hash(token), () -> {
@@ -309,7 +309,7 @@ public final class ExternalAccounts {
     }
 
     private void tell(String what, String message) {
-        if (told.size() < TOLD_MOST && told.add(what)) {
+        if (told.size() < MAX_LOGGED && told.add(what)) {
             LOG.log(Level.WARNING, message);
         }
     }

@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * later.
  */
 public final class KeyRing {
-    static final Duration USES_EVERY = Duration.ofMinutes(1);
+    static final Duration USE_INTERVAL = Duration.ofMinutes(1);
 
     private final UnitOfWork unitOfWork;
     private final ApiKeys keys;
@@ -75,7 +75,9 @@ public final class KeyRing {
         if (owner.isEmpty() || lent.isEmpty()) {
             return Optional.empty();
         }
-        if (key.lastUsedAt().filter(last -> now.isBefore(last.plus(USES_EVERY))).isEmpty()) {
+        if (key.lastUsedAt()
+                .filter(last -> now.isBefore(last.plus(USE_INTERVAL)))
+                .isEmpty()) {
             uses.put(hash, now);
         }
         return Optional.of(new Actor.SignedIn(
@@ -86,7 +88,7 @@ public final class KeyRing {
                 Optional.of(new Actor.ApiKey(key.prefix(), lent.get().role()))));
     }
 
-    /** Stores the last use of keys, each at most once per {@link #USES_EVERY}, in one transaction. */
+    /** Stores the last use of keys, each at most once per {@link #USE_INTERVAL}, in one transaction. */
     void writeUses() {
         Map<String, Instant> due = new TreeMap<>(); // in the same order on every server, to avoid deadlocks
         for (String hash : uses.keySet()) {
@@ -98,7 +100,7 @@ public final class KeyRing {
         boolean written = false;
         try {
             unitOfWork.write(scope -> {
-                due.forEach((hash, at) -> keys.used(hash, at, USES_EVERY));
+                due.forEach((hash, at) -> keys.used(hash, at, USE_INTERVAL));
                 scope.afterCommit(() -> due.keySet().forEach(kept::drop));
                 return due.size();
             });

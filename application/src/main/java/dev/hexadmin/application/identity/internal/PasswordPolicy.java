@@ -15,7 +15,7 @@ import java.util.Set;
  */
 public final class PasswordPolicy {
     static final int LEAST = 12;
-    static final int MOST = 256;
+    static final int MAX_LENGTH = 256;
     private static final int ENOUGH = 3;
     /** Only the beginning is measured: if it is strong, the password is strong, and measuring more is slow. */
     private static final int MEASURED = 72;
@@ -40,8 +40,9 @@ public final class PasswordPolicy {
         if (length < LEAST) {
             return List.of(Violation.at("password", "min_length", "At least " + LEAST + " characters are needed."));
         }
-        if (length > MOST) {
-            return List.of(Violation.at("password", "max_length", "At most " + MOST + " characters are allowed."));
+        if (length > MAX_LENGTH) {
+            return List.of(
+                    Violation.at("password", "max_length", "At most " + MAX_LENGTH + " characters are allowed."));
         }
         PasswordStrength.Rating rating =
                 strength.rate(password.substring(0, Math.min(password.length(), MEASURED)), own(email, fullName));

@@ -14,12 +14,12 @@ import java.util.OptionalLong;
  * Checks codes of the second step: TOTP (RFC 6238: 30 s steps, one step of tolerance either way, each code valid once)
  * and backup codes. Thread-safe; checks run inside a unit of work.
  *
- * <p>After {@link #MOST_FAILURES} consecutive wrong codes all codes are rejected for {@link #PAUSE}, because an
+ * <p>After {@link #MAX_FAILURES} consecutive wrong codes all codes are rejected for {@link #LOCKOUT}, because an
  * attacker who has the password could guess six digits.
  */
 public final class SecondFactorCodes {
-    static final int MOST_FAILURES = 10;
-    static final Duration PAUSE = Duration.ofMinutes(15);
+    static final int MAX_FAILURES = 10;
+    static final Duration LOCKOUT = Duration.ofMinutes(15);
     private static final long STEP_SECONDS = 30;
     private static final int DIGITS = 6;
 
@@ -46,10 +46,10 @@ public final class SecondFactorCodes {
         }
         boolean failedLately = totp.get()
                 .lastFailedAt()
-                .map(at -> now.isBefore(at.plus(PAUSE)))
+                .map(at -> now.isBefore(at.plus(LOCKOUT)))
                 .orElse(false);
         int failures = failedLately ? totp.get().failures() : 0;
-        if (failures >= MOST_FAILURES) {
+        if (failures >= MAX_FAILURES) {
             return false;
         }
         String code = normalized(typed);

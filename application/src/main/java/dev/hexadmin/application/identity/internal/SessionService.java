@@ -26,7 +26,7 @@ import java.util.Optional;
 /** Sessions of the panel. The session of a token is cached briefly, since every page needs it. */
 public final class SessionService implements KeepingSessions {
     private static final int ID_LENGTH = 16;
-    private static final Duration LONGEST_STEP = Duration.ofMinutes(5);
+    private static final Duration MAX_EXTENSION_INTERVAL = Duration.ofMinutes(5);
     private static final System.Logger LOGGER = System.getLogger(SessionService.class.getName());
 
     private final UnitOfWork unitOfWork;
@@ -131,7 +131,7 @@ public final class SessionService implements KeepingSessions {
     private void extend(String token, Sessions.Row row) {
         Instant end = end(row.createdAt(), clock.instant());
         Duration tenth = settings.sessions().idle().dividedBy(10);
-        Duration step = tenth.compareTo(LONGEST_STEP) < 0 ? tenth : LONGEST_STEP;
+        Duration step = tenth.compareTo(MAX_EXTENSION_INTERVAL) < 0 ? tenth : MAX_EXTENSION_INTERVAL;
         if (end.isBefore(row.expiresAt().plus(step))) {
             return;
         }

@@ -26,7 +26,7 @@ final class SourceCalls {
     static final int AT_ONCE = 64;
     private static final Duration RETRY = Duration.ofSeconds(5);
     /** The log interval for failures: clients could otherwise fill the log. */
-    private static final Duration TOLD_EVERY = Duration.ofMinutes(1);
+    private static final Duration LOG_INTERVAL = Duration.ofMinutes(1);
 
     private static final System.Logger LOG = System.getLogger(SourceCalls.class.getName());
 
@@ -95,7 +95,7 @@ final class SourceCalls {
     private RequestRejectedException away(String call, String why, Throwable cause) {
         long now = clock.millis();
         long before = toldAt.get();
-        boolean due = before == Long.MIN_VALUE || now - before >= TOLD_EVERY.toMillis() || now < before;
+        boolean due = before == Long.MIN_VALUE || now - before >= LOG_INTERVAL.toMillis() || now < before;
         LOG.log(
                 due && toldAt.compareAndSet(before, now) ? Level.WARNING : Level.DEBUG,
                 "The identity source '" + source.name() + "' is away: " + call + ": " + why,

@@ -34,7 +34,7 @@ import java.util.Optional;
 /** Operations on accounts outside the records of {@code admin_users}. */
 public final class UserService implements ManagingUsers {
     private static final String USERS = "admin_users";
-    private static final int NAME_MOST = 150;
+    private static final int MAX_NAME_LENGTH = 150;
 
     private final UnitOfWork unitOfWork;
     private final Users users;
@@ -126,9 +126,9 @@ public final class UserService implements ManagingUsers {
     }
 
     private static void requireName(String fullName) {
-        if (fullName.codePointCount(0, fullName.length()) > NAME_MOST || fullName.indexOf('\0') >= 0) {
+        if (fullName.codePointCount(0, fullName.length()) > MAX_NAME_LENGTH || fullName.indexOf('\0') >= 0) {
             throw RequestRejectedException.invalid(List.of(Violation.at(
-                    "full_name", "max_length", "At most " + NAME_MOST + " characters are allowed, and no NUL.")));
+                    "full_name", "max_length", "At most " + MAX_NAME_LENGTH + " characters are allowed, and no NUL.")));
         }
     }
 

@@ -23,8 +23,8 @@ import java.util.random.RandomGenerator;
 /** Calls providers, and derives the new state of a row from their results. Writes nothing. */
 final class ChannelSender {
     private static final Logger LOG = System.getLogger(ChannelSender.class.getName());
-    private static final int LONGEST_ERROR = 500;
-    private static final int LONGEST_ID = 255;
+    private static final int MAX_ERROR_LENGTH = 500;
+    private static final int MAX_ID_LENGTH = 255;
 
     private final RegisteredProviders providers;
     private final NotificationsSettings settings;
@@ -245,7 +245,7 @@ final class ChannelSender {
                 Optional.of(new Settlement(
                         status == MessageStatus.DELIVERED ? DeliveryStatus.DELIVERED : DeliveryStatus.SENT,
                         Optional.of(provider),
-                        Optional.of(line(messageId, LONGEST_ID)),
+                        Optional.of(line(messageId, MAX_ID_LENGTH)),
                         Optional.empty(),
                         status == MessageStatus.IN_TRANSIT
                                 ? Optional.of(now.plus(StatusPolling.after(Duration.ZERO)))
@@ -286,12 +286,12 @@ final class ChannelSender {
                 DeliveryStatus.FAILED,
                 provider,
                 row.progress().messageId(),
-                Optional.of(line(error, LONGEST_ERROR)),
+                Optional.of(line(error, MAX_ERROR_LENGTH)),
                 Optional.empty());
     }
 
     private static String said(ProviderException e) {
-        return line(String.valueOf(e.getMessage()), LONGEST_ERROR);
+        return line(String.valueOf(e.getMessage()), MAX_ERROR_LENGTH);
     }
 
     private static String named(RuntimeException e) {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Validates messages and fills in templates. Collects the violations of all recipients. */
 final class Composer {
-    private static final int LONGEST_NAME = 100;
+    private static final int MAX_NAME_LENGTH = 100;
 
     private final NotificationsSettings settings;
     private final MessageChannels registered;
@@ -319,7 +319,7 @@ final class Composer {
 
     private static String shorten(String text) {
         String printable = text.codePoints()
-                .limit(LONGEST_NAME)
+                .limit(MAX_NAME_LENGTH)
                 .map(c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE ? '?' : c)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();

@@ -53,15 +53,15 @@ final class DeliveryPlanner {
     }
 
     /** The plan for one channel, as far as it is known before the first attempt. */
-    private sealed interface Way {
+    private sealed interface ChannelPlan {
         /** Store it in the inbox. */
-        record Listed() implements Way {}
+        record Listed() implements ChannelPlan {}
 
         /** Send it through a provider. */
-        record Carried(String address) implements Way {}
+        record Carried(String address) implements ChannelPlan {}
 
         /** Skip it. */
-        record Skipped(String reason) implements Way {}
+        record Skipped(String reason) implements ChannelPlan {}
     }
 
     /**
@@ -71,12 +71,12 @@ final class DeliveryPlanner {
      */
     record Plan(Composed composed, UUID deliveryId, List<PlannedChannel> ways, Optional<StoredMessage> message) {
         private boolean listed() {
-            return ways.stream().anyMatch(each -> each.way() instanceof Way.Listed);
+            return ways.stream().anyMatch(each -> each.way() instanceof ChannelPlan.Listed);
         }
     }
 
     /** A channel and its plan. */
-    record PlannedChannel(Channel channel, Way way) {}
+    record PlannedChannel(Channel channel, ChannelPlan way) {}
 
     /**
      * The result of writing plans.
@@ -115,9 +115,9 @@ final class DeliveryPlanner {
         for (Channel channel : composed.channels()) {
             Optional<AddressKind> kind = channels.get(channel).address();
             Optional<String> address = address(channel, kind, composed, known);
-            Way way;
+            ChannelPlan way;
             if (known.unwanted().contains(channel)) {
-                way = new Way.Skipped("The user does not want this channel.");
+                way = new ChannelPlan.Skipped("The user does not want this channel.");
             } else if (address.isEmpty()) {
                 if (composed.named()) {
                     wrong.add(new Violation(
@@ -126,14 +126,14 @@ final class DeliveryPlanner {
                             "address_unknown",
                             "The channel '" + channel.word() + "' needs an address, and none is known."));
                 }
-                way = new Way.Skipped("No address is known.");
+                way = new ChannelPlan.Skipped("No address is known.");
             } else {
-                way = channels.isInbox(channel) ? new Way.Listed() : new Way.Carried(address.get());
+                way = channels.isInbox(channel) ? new ChannelPlan.Listed() : new ChannelPlan.Carried(address.get());
             }
             ways.add(new PlannedChannel(channel, way));
         }
         UUID deliveryId = uuids.next();
-        boolean outside = ways.stream().anyMatch(each -> each.way() instanceof Way.Carried);
+        boolean outside = ways.stream().anyMatch(each -> each.way() instanceof ChannelPlan.Carried);
         return new Plan(
                 composed,
                 deliveryId,
@@ -253,10 +253,10 @@ final class DeliveryPlanner {
     private static NewDelivery row(
             DeliveryReference delivery, Addressee user, PlannedChannel each, Optional<Claim> claim, Instant now) {
         return switch (each.way()) {
-            case Way.Listed() -> ended(delivery, user, each.channel(), DeliveryStatus.SENT, Optional.empty());
-            case Way.Skipped(String reason) ->
+            case ChannelPlan.Listed() -> ended(delivery, user, each.channel(), DeliveryStatus.SENT, Optional.empty());
+            case ChannelPlan.Skipped(String reason) ->
                 ended(delivery, user, each.channel(), DeliveryStatus.SKIPPED, Optional.of(reason));
-            case Way.Carried(String address) ->
+            case ChannelPlan.Carried(String address) ->
                 new NewDelivery(
                         delivery,
                         new Destination(user, each.channel(), address),

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class EventHub {
     private static final Logger LOG = System.getLogger(EventHub.class.getName());
     /** The maximum number of events read at once; greater than the number of missed events that can be replayed. */
-    private static final int STEP = 500;
+    private static final int READ_BATCH_SIZE = 500;
 
     private final Feeds feeds;
     private final ClusterEvents events;
@@ -206,7 +206,7 @@ final class EventHub {
     /** Reads the events after the last delivered one up to {@code to}, and delivers them. */
     private void tellMissing(Addressee user, Feed feed, long to) {
         while (!feed.gone && feed.told < to) {
-            List<FeedEvent> missing = feeds.events(user, feed.told, to, STEP);
+            List<FeedEvent> missing = feeds.events(user, feed.told, to, READ_BATCH_SIZE);
             if (missing.isEmpty() || missing.getFirst().seq() != feed.told + 1) {
                 // deleted before they could be delivered: this server had no connection to the database for very long
                 feed.told = to;

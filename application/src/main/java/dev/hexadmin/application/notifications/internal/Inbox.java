@@ -14,7 +14,7 @@ import java.util.Map;
 /** Writes to users' inboxes in the running unit of work, and publishes the events after the commit. */
 final class Inbox {
     /** A user's event log is trimmed each time its number passes a multiple of this. */
-    private static final int CUT_EVERY = 256;
+    private static final int TRIM_INTERVAL = 256;
 
     private final Feeds feeds;
     private final EventHub hub;
@@ -48,7 +48,7 @@ final class Inbox {
     }
 
     private void cut(Addressee user, FeedEvent event) {
-        if (event.seq() % CUT_EVERY == 0 && event.seq() > NotificationsSettings.EVENTS_PER_USER) {
+        if (event.seq() % TRIM_INTERVAL == 0 && event.seq() > NotificationsSettings.EVENTS_PER_USER) {
             feeds.prune(user, event.seq() - NotificationsSettings.EVENTS_PER_USER);
         }
     }

@@ -22,12 +22,12 @@ final class AggregationCache {
     static final Duration LIMIT = Duration.ofSeconds(2);
 
     /** The lifetime of a result. */
-    static final Duration KEPT = Duration.ofSeconds(30);
+    static final Duration LIFETIME = Duration.ofSeconds(30);
 
     /** The pause after a query that exceeded the time limit. */
     static final Duration LEFT_ALONE = Duration.ofMinutes(5);
 
-    private static final int MOST = 1_000;
+    private static final int MAX_ENTRIES = 1_000;
 
     private final Records records;
     private final InstantSource clock;
@@ -44,7 +44,7 @@ final class AggregationCache {
             return switch (task.state()) {
                 case RUNNING -> true;
                 case SUCCESS ->
-                    now.isBefore(asked.plus(task.resultNow() instanceof Summed.TooSlow ? LEFT_ALONE : KEPT));
+                    now.isBefore(asked.plus(task.resultNow() instanceof Summed.TooSlow ? LEFT_ALONE : LIFETIME));
                 case FAILED, CANCELLED -> false;
             };
         }
@@ -77,10 +77,10 @@ final class AggregationCache {
     }
 
     private void drop(Instant now) {
-        if (answers.size() > MOST) {
+        if (answers.size() > MAX_ENTRIES) {
             answers.values().removeIf(answer -> !answer.good(now));
         }
-        if (answers.size() > MOST) {
+        if (answers.size() > MAX_ENTRIES) {
             answers.clear();
         }
     }

@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 
 /** Finds the records that a delete affects, before it happens, so that hooks and the audit log get every record. */
 final class Cascade {
-    private static final int MOST = 10_000;
-    private static final int STEP = 500;
+    private static final int MAX_RECORDS = 10_000;
+    private static final int BATCH_SIZE = 500;
 
     private final Records records;
     private final Map<Identity, StoredRecord> doomed = new LinkedHashMap<>();
@@ -86,8 +86,8 @@ final class Cascade {
             level.forEach(record -> byModel.computeIfAbsent(record.model(), model -> new ArrayList<>())
                     .add(record));
             byModel.forEach((model, parents) -> {
-                for (int from = 0; from < parents.size(); from += STEP) {
-                    follow(model, parents.subList(from, Math.min(from + STEP, parents.size())), next);
+                for (int from = 0; from < parents.size(); from += BATCH_SIZE) {
+                    follow(model, parents.subList(from, Math.min(from + BATCH_SIZE, parents.size())), next);
                 }
             });
             level = next;
@@ -125,15 +125,15 @@ final class Cascade {
         List<StoredRecord> children = new ArrayList<>();
         Optional<RecordKey> after = Optional.empty();
         while (true) {
-            List<StoredRecord> some = records.scan(inbound.model(), pointsHere, after, STEP);
+            List<StoredRecord> some = records.scan(inbound.model(), pointsHere, after, BATCH_SIZE);
             children.addAll(some);
-            if (some.size() < STEP) {
+            if (some.size() < BATCH_SIZE) {
                 return children;
             }
-            if (doomed.size() + cuts.size() + children.size() > MOST) {
+            if (doomed.size() + cuts.size() + children.size() > MAX_RECORDS) {
                 throw RequestRejectedException.conflict(
                         "too_many_related",
-                        "More than " + MOST + " records depend on it: delete or change them first.",
+                        "More than " + MAX_RECORDS + " records depend on it: delete or change them first.",
                         List.of());
             }
             after = Optional.of(some.getLast().key());

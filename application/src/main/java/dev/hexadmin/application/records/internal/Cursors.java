@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class Cursors {
     private static final String ALGORITHM = "HmacSHA256";
     private static final int MAC = 16;
-    private static final int LONGEST = 2_000;
+    private static final int MAX_LENGTH = 2_000;
     private static final byte AFTER = 1;
     private static final byte BEFORE = 2;
 
@@ -64,7 +64,7 @@ public final class Cursors {
     Optional<Position> decode(String list, String cursor, Model model, List<Order> ordering) {
         byte[] bytes;
         try {
-            bytes = cursor.length() > 2 * LONGEST
+            bytes = cursor.length() > 2 * MAX_LENGTH
                     ? new byte[0]
                     : Base64.getUrlDecoder().decode(cursor);
         } catch (IllegalArgumentException e) {
@@ -93,7 +93,7 @@ public final class Cursors {
                 payload.write(0);
             } else {
                 byte[] text = FieldText.write(value).getBytes(StandardCharsets.UTF_8);
-                if (text.length + 1 > LONGEST) {
+                if (text.length + 1 > MAX_LENGTH) {
                     return Optional.empty();
                 }
                 payload.write((text.length + 1) >> 8);
@@ -105,7 +105,7 @@ public final class Cursors {
         byte[] all = Arrays.copyOf(mac(list, body), MAC + body.length);
         System.arraycopy(body, 0, all, MAC, body.length);
         String cursor = Base64.getUrlEncoder().withoutPadding().encodeToString(all);
-        return cursor.length() > LONGEST ? Optional.empty() : Optional.of(cursor);
+        return cursor.length() > MAX_LENGTH ? Optional.empty() : Optional.of(cursor);
     }
 
     private byte[] mac(String list, byte[] payload) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class Shapes {
-    private static final int KEPT = 4_096;
+    private static final int MAX_SHAPES = 4_096;
 
     private final Map<Shape, Shape> kept = new ConcurrentHashMap<>();
     private final Map<Model, Shape> full = new ConcurrentHashMap<>();
@@ -58,7 +58,7 @@ public final class Shapes {
         if (known != null) {
             return known;
         }
-        if (kept.size() >= KEPT) {
+        if (kept.size() >= MAX_SHAPES) {
             kept.clear(); // shapes that are still used are added again
         }
         @Nullable Shape raced = kept.putIfAbsent(shape, shape);

@@ -45,7 +45,7 @@ public final class RecordSearch implements SearchingRecords {
     private static final int SUGGESTIONS = 15;
     private static final int OF_A_KIND = 5;
     private static final int DISTINGUISHING = 2;
-    private static final int LONGEST_DETAIL = 80;
+    private static final int MAX_DETAIL_LENGTH = 80;
     private static final RecordHooks NO_HOOKS = RecordHooks.none();
     private static final Comparator<Hit> BEST_FIRST = Comparator.comparingDouble(Hit::score)
             .reversed()
@@ -257,9 +257,9 @@ public final class RecordSearch implements SearchingRecords {
 
     private static String shortened(String text) {
         String line = text.strip().replaceAll("\\s+", " ");
-        return line.codePointCount(0, line.length()) <= LONGEST_DETAIL
+        return line.codePointCount(0, line.length()) <= MAX_DETAIL_LENGTH
                 ? line
-                : line.substring(0, line.offsetByCodePoints(0, LONGEST_DETAIL)) + "…";
+                : line.substring(0, line.offsetByCodePoints(0, MAX_DETAIL_LENGTH)) + "…";
     }
 
     /** The model's order, restricted to fields that the actor may view. */

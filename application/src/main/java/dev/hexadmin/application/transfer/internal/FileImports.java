@@ -43,12 +43,12 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
     private static final Duration RETENTION = Duration.ofHours(1);
 
     /** An import without a heartbeat for this long belongs to a dead server. */
-    private static final Duration LOST_AFTER = Duration.ofSeconds(60);
+    private static final Duration HEARTBEAT_TIMEOUT = Duration.ofSeconds(60);
 
     private static final int MAX_FILES_OF_ONE_OWNER = 5;
     private static final int MAX_BUSY_OF_ONE_OWNER = 2;
-    private static final int PIECE_BYTES = 256 * 1024;
-    private static final int SWEPT_AT_ONCE = 20;
+    private static final int CHUNK_BYTES = 256 * 1024;
+    private static final int DELETE_BATCH_SIZE = 20;
 
     private final ImportPorts ports;
     private final Imports imports;
@@ -97,10 +97,10 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
         });
         boolean complete = false;
         try {
-            byte[] piece = file.readNBytes(PIECE_BYTES);
+            byte[] piece = file.readNBytes(CHUNK_BYTES);
             for (int number = 0; piece.length > 0; number++) {
                 append(id, number, piece);
-                piece = file.readNBytes(PIECE_BYTES);
+                piece = file.readNBytes(CHUNK_BYTES);
             }
             complete = move(id, Set.of(State.UPLOADING), State.UPLOADED, Optional.empty(), uuids.next());
         } catch (IOException e) {
@@ -185,7 +185,7 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
 
     private boolean move(UUID id, Set<State> from, State to, Optional<ImportMode> mode, UUID claim) {
         Instant now = clock.instant();
-        return work.write(scope -> imports.move(id, from, now.minus(LOST_AFTER), to, mode, claim, now));
+        return work.write(scope -> imports.move(id, from, now.minus(HEARTBEAT_TIMEOUT), to, mode, claim, now));
     }
 
     private static RequestRejectedException busy() {
@@ -245,7 +245,7 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
                     expires);
         }
         boolean lost =
-                report.state().busy() && kept.touched().isBefore(clock.instant().minus(LOST_AFTER));
+                report.state().busy() && kept.touched().isBefore(clock.instant().minus(HEARTBEAT_TIMEOUT));
         return lost
                 ? now(
                         report,
@@ -290,7 +290,7 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
 
     @Override
     public int sweep() {
-        return work.write(scope -> imports.sweep(clock.instant().minus(RETENTION), SWEPT_AT_ONCE));
+        return work.write(scope -> imports.sweep(clock.instant().minus(RETENTION), DELETE_BATCH_SIZE));
     }
 
     @Override

@@ -99,7 +99,7 @@ class GuardedRolesTest {
         return actions;
     }
 
-    /** Somebody who manages roles and has these rights besides. */
+    /** A user who manages roles and also has these rights. */
     private static Actor keeper(RoleRights... rights) {
         List<Grant> grants = new ArrayList<>();
         grants.add(Grant.of("admin_roles", ALL));
@@ -168,7 +168,7 @@ class GuardedRolesTest {
                 Arguments.of(ofSeven, rights("products", "view", "", "owner_id=7 and owner_id = $user.id"), true),
                 Arguments.of(ofSeven, rights("products", "view", "", "owner_id = 7 or cost > 5"), false),
                 Arguments.of(ofSeven, rights("products", "view", "", "owner_id is not null"), false),
-                // on another user "of one's own" covers other records
+                // on another user the row policy with $user covers other records
                 Arguments.of(own, own, false),
                 Arguments.of(own, rights("products", "view", "", "owner_id=$user.id and cost > 5"), false),
                 Arguments.of(own, ofSeven, false));

@@ -37,7 +37,7 @@ final class InMemoryRoles implements Roles {
         };
     });
 
-    /** Stores a role as it is, with so many users besides those in {@link #held}. */
+    /** Stores a role unchanged, with this number of users in addition to those in {@link #held}. */
     Role put(String name, boolean superuser, RoleRights rights, long users) {
         Role role = new Role(++last, name, "", superuser, rights, users, Instant.EPOCH);
         roles.put(role.id(), role);

@@ -236,7 +236,7 @@ class ReplayingTest {
 
     @Test
     void old_responses_are_swept_regularly() {
-        for (int i = 0; i < 2 * Replaying.SWEEP_EVERY; i++) {
+        for (int i = 0; i < 2 * Replaying.CLEANUP_INTERVAL; i++) {
             run(EVA, "k" + i, "f");
         }
         assertThat(responses.swept).containsExactly("user:7", "user:7");

@@ -61,7 +61,7 @@ class AccountStateCacheTest {
             assertThat(version()).isEqualTo(1); // another request meanwhile
             assertThat(users.reads).isEqualTo(2);
             now = now.plusMillis(500);
-            assertThat(version()).isEqualTo(2); // too old for anybody
+            assertThat(version()).isEqualTo(2); // too old for all callers
         };
         assertThat(version()).isEqualTo(2);
         assertThat(users.reads).isEqualTo(3);
@@ -93,12 +93,13 @@ class AccountStateCacheTest {
 
     @Test
     void it_stays_bounded_and_remembers_who_is_not_there() {
-        for (int i = 1; i <= ExpiringCache.MOST * 2 + 5; i++) {
+        for (int i = 1; i <= ExpiringCache.MAX_ENTRIES * 2 + 5; i++) {
             standings.of(new UserId(-i));
         }
-        assertThat(standings.size()).isLessThanOrEqualTo(ExpiringCache.MOST);
+        assertThat(standings.size()).isLessThanOrEqualTo(ExpiringCache.MAX_ENTRIES);
         int reads = users.reads;
-        assertThat(standings.of(new UserId(-(ExpiringCache.MOST * 2 + 5)))).isEmpty();
+        assertThat(standings.of(new UserId(-(ExpiringCache.MAX_ENTRIES * 2 + 5))))
+                .isEmpty();
         assertThat(users.reads).isEqualTo(reads);
     }
 }

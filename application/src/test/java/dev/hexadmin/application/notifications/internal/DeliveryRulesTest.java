@@ -52,7 +52,7 @@ class DeliveryRulesTest {
         throw new AssertionError("it was not refused");
     }
 
-    // 1: everything is kept before anything is tried
+    // 1: everything is stored before the first attempt
 
     @Test
     void each_channel_is_a_row_and_a_caller_who_waits_hears_of_each() {

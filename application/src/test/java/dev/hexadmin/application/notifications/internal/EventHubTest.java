@@ -34,7 +34,7 @@ class EventHubTest {
     private final MemoryNotifications memory = new MemoryNotifications();
     private final EventHub hub = new EventHub(memory, ClusterEvents.none(), false, Runnable::run, 100);
 
-    /** Commits an event without telling anybody. */
+    /** Commits an event without publishing it. */
     private FeedEvent commit() {
         return memory.write(scope -> memory.append(
                         List.of(new Feeds.NewNotification(
@@ -217,7 +217,7 @@ class EventHubTest {
         assertThat(memory.reads).isZero();
     }
 
-    /** Commits from many threads, told late and out of order, while followers come and go. */
+    /** Commits from many threads, published late and out of order, while subscribers come and go. */
     @Test
     void each_subscriber_gets_each_event_once_and_in_order() throws Exception {
         for (int round = 0; round < 15; round++) {

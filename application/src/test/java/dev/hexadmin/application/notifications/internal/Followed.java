@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** A follower that writes down what it is told. */
+/** A subscriber that records its events. */
 final class Followed implements Follower {
     final List<String> told = Collections.synchronizedList(new ArrayList<>());
 

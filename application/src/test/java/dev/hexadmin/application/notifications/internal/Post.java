@@ -47,7 +47,7 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
-/** A post office in memory: a clock to turn, providers that do as they are told, everything on the caller's thread. */
+/** Notifications in memory: a clock to turn, providers with set results, everything on the caller's thread. */
 final class Post {
     static final Actor OPERATOR = new Actor.Operator("test");
 
@@ -180,7 +180,7 @@ final class Post {
         }
     }
 
-    /** A provider whose next answers are set; it takes everything when there are none. */
+    /** A provider with set results; it accepts everything when none are left. */
     static final class Wire implements EmailProvider, SmsProvider {
         private final String name;
         final Deque<RuntimeException> failures = new ArrayDeque<>();

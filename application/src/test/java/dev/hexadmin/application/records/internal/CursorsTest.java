@@ -93,7 +93,7 @@ class CursorsTest {
                 } catch (IllegalArgumentException e) {
                     bytes = new byte[0];
                 }
-                // the last character carries bits that mean nothing
+                // the last character has unused bits
                 if (!Arrays.equals(bytes, java.util.Base64.getUrlDecoder().decode(cursor))) {
                     assertThat(cursors.decode("l", changed, model, ordering)).isEmpty();
                 }

@@ -46,7 +46,7 @@ final class MemoryRecords implements Records, UnitOfWork {
     private Map<Model, Map<RecordKey, Map<String, Object>>> tables = new HashMap<>();
     private long next = 1;
 
-    /** What was kept of the audit log. */
+    /** The entries of the audit log. */
     final List<AuditEntry> audit = new ArrayList<>();
 
     /** Units of work so far, rehearsals too. */

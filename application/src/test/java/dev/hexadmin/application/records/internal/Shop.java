@@ -36,7 +36,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 
-/** A small shop in memory, and somebody to work in it. */
+/** A small shop in memory, with a user who works in it. */
 final class Shop {
     static final Instant NOON = Instant.parse("2026-11-20T12:00:00.123456Z");
     static final byte[] KEY = "0123456789abcdef0123456789abcdef".getBytes(java.nio.charset.StandardCharsets.US_ASCII);

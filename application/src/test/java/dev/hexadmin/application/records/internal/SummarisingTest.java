@@ -131,7 +131,7 @@ class SummarisingTest {
         assertThat(kept.of(aggregation(shop.own(shop.products, "name", "a")))).isEqualTo(counted(1));
         assertThat(kept.of(aggregation(shop.own(shop.products, "name", "b")))).isEqualTo(counted(0));
         assertThat(shop.records.aggregations).isEqualTo(3);
-        now.set(NOON.plus(AggregationCache.KEPT));
+        now.set(NOON.plus(AggregationCache.LIFETIME));
         assertThat(kept.of(aggregation(Condition.always()))).isEqualTo(counted(1));
     }
 
@@ -141,7 +141,7 @@ class SummarisingTest {
         shop.records.answer = new Summed.TooSlow();
         assertThat(kept.of(aggregation(Condition.always()))).isEqualTo(new Summed.TooSlow());
         shop.records.answer = null;
-        now.set(NOON.plus(AggregationCache.KEPT));
+        now.set(NOON.plus(AggregationCache.LIFETIME));
         assertThat(kept.of(aggregation(Condition.always()))).isEqualTo(new Summed.TooSlow());
         now.set(NOON.plus(AggregationCache.LEFT_ALONE));
         assertThat(kept.of(aggregation(Condition.always()))).isEqualTo(counted(0));
