@@ -305,7 +305,7 @@ public final class Installation implements AutoCloseable {
     /** A version of the panel's appearance: servers whose pages look different have different ones. */
     private String build() {
         return Version.OF_PRODUCT + "\n" + settings.get(Setting.ADMIN_PATH) + "\n"
-                + ModelsYaml.write(
+                + ModelsYaml.canonical(
                         registry.models().stream().map(Model::definition).toList())
                 + models().stream()
                         .flatMap(model -> actions.declared().of(model).stream()

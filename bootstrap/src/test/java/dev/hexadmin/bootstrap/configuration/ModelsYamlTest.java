@@ -130,6 +130,45 @@ class ModelsYamlTest {
     }
 
     @Test
+    void a_model_is_written_with_a_line_for_each_option_and_each_field() {
+        String yaml = """
+                models:
+                  notes:
+                    label: Note
+                    label_plural: 'Notes: all'
+                    fields:
+                      id: {type: integer, primary_key: true}
+                      title: {type: string, required: true, default: it's, max_length: 80, label: "line\\nbreak"}
+                      price: {type: decimal, default: 0.50, minimum: 0, precision: 10, scale: 2}
+                      kind: {type: enum, values: [a, "y", 'true'], help: 'no: [b]'}
+                      extra: {type: json, default: {"a": [1, true, null]}}
+                    unique_together: [[title, kind]]
+                    ordering: [-price]
+                    page_size: 50
+                    change_notices:
+                      'on': [create]
+                      to: [Editor]
+                """;
+        assertThat(ModelsYaml.write(read(yaml))).isEqualTo(yaml);
+    }
+
+    @Test
+    void the_canonical_text_is_equal_for_equal_models_only() {
+        String text = ModelsYaml.canonical(read(EXAMPLE));
+        assertThat(ModelsYaml.canonical(read(EXAMPLE))).isEqualTo(text);
+        for (String change :
+                List.of("label: Category", "max_length: 120", "[name, price, status", "on_delete: restrict")) {
+            String changed = EXAMPLE.replace(
+                    change,
+                    change.replace("Category", "Kind")
+                            .replace("120", "121")
+                            .replace("[name, price", "[price, name")
+                            .replace("restrict", "cascade"));
+            assertThat(ModelsYaml.canonical(read(changed))).as(change).isNotEqualTo(text);
+        }
+    }
+
+    @Test
     void what_is_written_reads_back_equal() {
         List<ModelDefinition> models = read(EXAMPLE);
         assertThat(read(ModelsYaml.write(models))).isEqualTo(models);

@@ -1,0 +1,230 @@
+package dev.hexadmin.bootstrap.configuration;
+
+import dev.hexadmin.domain.models.ChangeNotices;
+import dev.hexadmin.domain.models.DefaultValue;
+import dev.hexadmin.domain.models.Exposure;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.Naming;
+import dev.hexadmin.domain.models.SortKey;
+import dev.hexadmin.domain.models.type.ValueType.Option;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.yaml.snakeyaml.nodes.Node;
+
+/** Writes models as the {@code models} of a configuration file. Used by one thread. */
+final class ModelsWriter {
+    private final YamlNodes yaml = new YamlNodes();
+
+    String write(List<ModelDefinition> models) {
+        YamlNodes.Mapping root = new YamlNodes.Mapping();
+        root.put(SettingTable.MODELS.key(), models(models));
+        StringWriter out = new StringWriter();
+        yaml.emit(root.block(), out);
+        return out.toString();
+    }
+
+    String canonical(List<ModelDefinition> models) {
+        return YamlNodes.canonical(models(models));
+    }
+
+    private Node models(List<ModelDefinition> models) {
+        YamlNodes.Mapping all = new YamlNodes.Mapping();
+        models.forEach(model -> all.put(model.name(), model(model)));
+        return all.block();
+    }
+
+    private Node model(ModelDefinition model) {
+        ModelDefinition usual = usual(model);
+        YamlNodes.Mapping out = new YamlNodes.Mapping();
+        option(out, "table", model.table(), model.name());
+        option(out, "label", model.label(), usual.label());
+        option(out, "label_plural", model.labelPlural(), model.label());
+        option(out, "display", model.labels().display(), usual.labels().display());
+        YamlNodes.Mapping fields = new YamlNodes.Mapping();
+        model.fields().forEach(field -> fields.put(field.name(), field(field, model.table())));
+        out.put("fields", fields.block());
+        if (!model.storage().uniqueTogether().isEmpty()) {
+            out.put(
+                    "unique_together",
+                    yaml.list(model.storage().uniqueTogether().stream()
+                            .map(yaml::texts)
+                            .toList()));
+        }
+        if (!model.list().columns().equals(usual.list().columns())) {
+            out.put("list_display", yaml.texts(model.list().columns()));
+        }
+        list(out, "search_fields", model.list().searchFields());
+        list(out, "list_filter", model.list().filters());
+        list(
+                out,
+                "ordering",
+                model.list().ordering().stream().map(SortKey::toString).toList());
+        if (model.list().pageSize() != usual.list().pageSize()) {
+            out.put("page_size", yaml.literal(String.valueOf(model.list().pageSize())));
+        }
+        model.navigation().group().ifPresent(group -> out.put("nav_group", yaml.text(group)));
+        if (model.navigation().order() != 0) {
+            out.put("nav_order", yaml.literal(String.valueOf(model.navigation().order())));
+        }
+        switch (model.exposure()) {
+            case EVERYWHERE -> {}
+            case HTML -> out.put("export_endpoint", yaml.text("html"));
+            case API -> out.put("export_endpoint", yaml.text("api"));
+            case NOWHERE -> flag(out, "skip_auto_routes", true);
+        }
+        flag(out, "require_if_match", model.requireIfMatch());
+        if (!model.notices().on().isEmpty()) {
+            out.put("change_notices", notices(model.notices()));
+        }
+        model.availability().feature().ifPresent(flag -> out.put("feature", yaml.text(flag)));
+        return out.block();
+    }
+
+    private Node notices(ChangeNotices notices) {
+        List<String> to = new ArrayList<>(notices.roles().stream().sorted().toList());
+        if (notices.superusers()) {
+            to.addFirst(ModelsReader.SUPERUSERS);
+        }
+        YamlNodes.Mapping out = new YamlNodes.Mapping();
+        list(
+                out,
+                "on",
+                ModelsReader.CHANGES.stream()
+                        .filter(word -> ChangeNotices.Change.of(word)
+                                .filter(notices.on()::contains)
+                                .isPresent())
+                        .toList());
+        list(out, "to", to);
+        return out.block();
+    }
+
+    private Node field(FieldDefinition field, String table) {
+        YamlNodes.Mapping out = new YamlNodes.Mapping();
+        FieldDefinition usual = usual(field, table);
+        out.put("type", yaml.text(field.type().word()));
+        option(out, "column", field.column(), field.name());
+        flag(out, "primary_key", field.primaryKey());
+        if (field.generated() != usual.generated()) {
+            out.put("generated", yaml.text(ModelsReader.word(field.generated())));
+        }
+        flag(out, "required", field.required());
+        if (field.nullable() != usual.nullable()) {
+            out.put("nullable", yaml.literal(String.valueOf(field.nullable())));
+        }
+        flag(out, "unique", field.storage().unique());
+        field.input().defaultValue().ifPresent(value -> defaultValue(out, value));
+        flag(out, "read_only", field.readOnly());
+        flag(out, "write_only", field.writeOnly());
+        number(out, "min_length", field.constraints().minLength());
+        number(out, "max_length", field.constraints().maxLength());
+        field.constraints()
+                .minimum()
+                .ifPresent(limit ->
+                        out.put("minimum", yaml.literal(field.valueType().boundText(limit))));
+        field.constraints()
+                .maximum()
+                .ifPresent(limit ->
+                        out.put("maximum", yaml.literal(field.valueType().boundText(limit))));
+        field.constraints().pattern().ifPresent(pattern -> out.put("pattern", yaml.text(pattern.pattern())));
+        number(out, "precision", field.constraints().precision());
+        number(out, "scale", field.constraints().scale());
+        list(out, "values", field.constraints().values());
+        option(out, "label", field.label(), Naming.label(field.name()));
+        field.presentation().help().ifPresent(help -> out.put("help", yaml.text(help)));
+        field.reference().ifPresent(reference -> {
+            out.put("to", yaml.text(reference.to()));
+            if (reference.onDelete() != usual.target().onDelete()) {
+                out.put("on_delete", yaml.text(reference.onDelete().word()));
+            }
+            if (!reference.through().equals(usual.target().through())) {
+                reference.through().ifPresent(join -> {
+                    YamlNodes.Mapping through = new YamlNodes.Mapping();
+                    through.put("table", yaml.text(join.table()));
+                    through.put("source_column", yaml.text(join.sourceColumn()));
+                    through.put("target_column", yaml.text(join.targetColumn()));
+                    out.put("through", through.flow());
+                });
+            }
+        });
+        return out.flow();
+    }
+
+    private void defaultValue(YamlNodes.Mapping out, DefaultValue value) {
+        switch (value) {
+            case DefaultValue.Now() -> out.put("default", yaml.text(DefaultReader.NOW));
+            case DefaultValue.DatabaseExpression(String expression) ->
+                out.put("default_expression", yaml.text(expression));
+            case DefaultValue.Constant(JsonText json) -> out.put("default", yaml.json(json.text()));
+            case DefaultValue.Constant(Number number) -> out.put("default", yaml.literal(FieldText.write(number)));
+            case DefaultValue.Constant(Boolean flag) -> out.put("default", yaml.literal(String.valueOf(flag)));
+            case DefaultValue.Constant(Object constant) -> out.put("default", yaml.text(FieldText.write(constant)));
+        }
+    }
+
+    /** The same model with every option unset that has its default value. */
+    private static ModelDefinition usual(ModelDefinition model) {
+        ModelDefinition.Builder usual = ModelDefinition.builder(model.name()).exposure(Exposure.EVERYWHERE);
+        for (FieldDefinition field : model.fields()) {
+            usual.field(field.name(), field.type(), builder -> same(field, builder));
+        }
+        return usual.build();
+    }
+
+    private static FieldDefinition.Builder same(FieldDefinition field, FieldDefinition.Builder builder) {
+        if (field.primaryKey()) {
+            builder.primaryKey().generated(field.generated());
+        }
+        if (field.writeOnly()) {
+            builder.writeOnly();
+        }
+        if (field.valueType().takes(Option.VALUES)) {
+            builder.values(field.constraints().values());
+        }
+        field.reference().ifPresent(reference -> builder.to(reference.to()));
+        return builder.column(field.column());
+    }
+
+    private static FieldDefinition usual(FieldDefinition field, String table) {
+        FieldDefinition.Builder usual =
+                FieldDefinition.builder(field.name(), field.type()).column(field.column());
+        if (field.primaryKey()) {
+            usual.primaryKey();
+        }
+        if (field.required()) {
+            usual.required();
+        }
+        if (field.valueType().takes(Option.VALUES)) {
+            usual.values(field.constraints().values());
+        }
+        field.input().defaultValue().ifPresent(usual::defaultValue);
+        field.reference().ifPresent(reference -> usual.to(reference.to()));
+        return usual.build(table);
+    }
+
+    private void flag(YamlNodes.Mapping out, String name, boolean on) {
+        if (on) {
+            out.put(name, yaml.literal("true"));
+        }
+    }
+
+    private void number(YamlNodes.Mapping out, String name, OptionalInt number) {
+        number.ifPresent(value -> out.put(name, yaml.literal(String.valueOf(value))));
+    }
+
+    private void option(YamlNodes.Mapping out, String name, String value, String usual) {
+        if (!value.equals(usual)) {
+            out.put(name, yaml.text(value));
+        }
+    }
+
+    private void list(YamlNodes.Mapping out, String name, List<String> values) {
+        if (!values.isEmpty()) {
+            out.put(name, yaml.texts(values));
+        }
+    }
+}
