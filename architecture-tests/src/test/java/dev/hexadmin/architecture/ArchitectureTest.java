@@ -67,18 +67,18 @@ class ArchitectureTest {
     private static final String[] CORE = {in(DOMAIN), in(APPLICATION)};
 
     /**
-     * How many classes each layer has, nested and generated ones included, to within {@link #TOLERANCE}: rules that see
+     * How many classes each layer has, with nested and generated ones, without package-info, to within {@link #TOLERANCE}: rules that see
      * fewer than there are hold for the wrong reason.
      */
     private static final Map<String, Integer> CLASSES = Map.of(
             DOMAIN,
-            187,
+            195,
             APPLICATION,
-            511,
+            515,
             HTTP,
             634,
             PERSISTENCE,
-            261,
+            267,
             Layers.NOTIFY,
             27,
             Layers.CACHE,
@@ -94,6 +94,7 @@ class ArchitectureTest {
         for (String layer : LAYERS) {
             seen.put(layer, (int) Layers.CLASSES.stream()
                     .filter(type -> resideInAPackage(in(layer)).test(type))
+                    .filter(type -> !type.getSimpleName().equals("package-info"))
                     .count());
         }
         assertThat(CLASSES.keySet()).containsExactlyInAnyOrderElementsOf(LAYERS);
