@@ -13,7 +13,16 @@ import dev.hexadmin.http.panel.history.HistoryPages;
 import dev.hexadmin.http.panel.notifications.ComposePages;
 import dev.hexadmin.http.panel.notifications.DeliveryPages;
 import dev.hexadmin.http.panel.notifications.InboxPages;
-import dev.hexadmin.http.panel.records.RecordPages;
+import dev.hexadmin.http.panel.actions.ActionPages;
+import dev.hexadmin.http.panel.actions.BulkChanges;
+import dev.hexadmin.http.panel.lists.RecordLists;
+import dev.hexadmin.http.panel.records.FormFields;
+import dev.hexadmin.http.panel.records.RecordChoices;
+import dev.hexadmin.http.panel.records.RecordCounts;
+import dev.hexadmin.http.panel.records.RecordDeletion;
+import dev.hexadmin.http.panel.records.RecordDetails;
+import dev.hexadmin.http.panel.records.RecordForms;
+import dev.hexadmin.http.panel.records.RecordServices;
 import dev.hexadmin.http.panel.search.SearchPages;
 import dev.hexadmin.http.panel.session.PanelSessions;
 import dev.hexadmin.http.panel.session.SignInPages;
@@ -166,9 +175,18 @@ final class PanelRoutes {
     private List<Route> records(Panel shown, ModelPath path) {
         Ports.OfRecords records = ports.records();
         List<Route> routes = new ArrayList<>();
-        routes.addAll(new RecordPages(
-                        shown, path, records.browsing(), records.editing(), ports.searching(), records.running())
-                .routes());
+        RecordServices services = new RecordServices(
+                shown, path, records.browsing(), records.editing(), ports.searching(), records.running());
+        FormFields fields = new FormFields(services);
+        RecordCounts counts = new RecordCounts();
+        ActionPages actions = new ActionPages(services, fields, counts);
+        routes.addAll(new RecordLists(services, fields, counts).routes());
+        routes.addAll(new RecordForms(services, fields, counts).routes());
+        routes.addAll(new RecordDetails(services).routes());
+        routes.addAll(new RecordDeletion(services, counts).routes());
+        routes.addAll(new RecordChoices(services).routes());
+        routes.addAll(actions.routes());
+        routes.addAll(new BulkChanges(services, fields, counts, actions).routes());
         routes.addAll(new ExportPages(shown, path, records.exporting(), clock).routes());
         routes.addAll(new ImportPages(
                         shown, path, records.importing(), settings.sizes().maxUploadBytes())

@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A path with query parameters, for links that keep most of them. Immutable. */
-record Address(String path, Map<String, String> parameters) {
-    Address {
+public record Address(String path, Map<String, String> parameters) {
+    public Address {
         parameters = new LinkedHashMap<>(parameters);
     }
 
     /** The same with this parameter; without it when the value is empty. */
-    Address with(String name, String value) {
+    public Address with(String name, String value) {
         Map<String, String> changed = new LinkedHashMap<>(parameters);
         changed.remove(name);
         if (!value.isEmpty()) {
@@ -21,7 +21,7 @@ record Address(String path, Map<String, String> parameters) {
         return new Address(path, changed);
     }
 
-    Address without(String... names) {
+    public Address without(String... names) {
         Map<String, String> changed = new LinkedHashMap<>(parameters);
         for (String name : names) {
             changed.remove(name);
@@ -29,16 +29,16 @@ record Address(String path, Map<String, String> parameters) {
         return new Address(path, changed);
     }
 
-    Address at(String otherPath) {
+    public Address at(String otherPath) {
         return new Address(otherPath, parameters);
     }
 
-    String href() {
+    public String href() {
         return parameters.isEmpty() ? path : path + "?" + query();
     }
 
     /** The parameters as in an address. */
-    String query() {
+    public String query() {
         StringBuilder out = new StringBuilder();
         for (Map.Entry<String, String> one : parameters.entrySet()) {
             out.append(out.isEmpty() ? "" : "&")
@@ -47,5 +47,12 @@ record Address(String path, Map<String, String> parameters) {
                     .append(URLEncoder.encode(one.getValue(), StandardCharsets.UTF_8));
         }
         return out.toString();
+    }
+
+    /** The parameters without those that are empty: a form sends all of its fields. */
+    public static Map<String, String> given(Map<String, String> query) {
+        Map<String, String> given = new LinkedHashMap<>(query);
+        given.values().removeIf(String::isEmpty);
+        return given;
     }
 }

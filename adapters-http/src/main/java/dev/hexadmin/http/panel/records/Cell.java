@@ -53,12 +53,12 @@ public record Cell(String kind, List<Part> parts, String name, boolean cut, Stri
         return new Cell(kind, List.of(new Part(shown, "")), "", shown.length() != text.length(), "");
     }
 
-    Cell changeable(String field) {
+    public Cell changeable(String field) {
         return new Cell(kind, parts, field, cut, more);
     }
 
     /** The cell with the address of all of its text, where a part of it is shown. */
-    Cell continuedAt(String href) {
+    public Cell continuedAt(String href) {
         return cut ? new Cell(kind, parts, name, true, href) : this;
     }
 
@@ -73,7 +73,7 @@ public record Cell(String kind, List<Part> parts, String name, boolean cut, Stri
      * @param whole whether all of it is shown, however long
      * @param labels names of the records that it points to
      */
-    static Cell of(
+    public static Cell of(
             PanelUrls places,
             Model model,
             FieldDefinition field,
@@ -83,7 +83,7 @@ public record Cell(String kind, List<Part> parts, String name, boolean cut, Stri
         if (value == null) {
             return of("none", "–");
         }
-        if (value instanceof Captured.Unreadable(String stored)) {
+        if (value instanceof RecordSnapshot.Unreadable(String stored)) {
             return text("unreadable", stored, whole);
         }
         if (field.reference().isPresent()) {

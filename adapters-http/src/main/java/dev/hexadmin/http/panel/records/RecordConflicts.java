@@ -26,11 +26,11 @@ public final class RecordConflicts {
     static final String THEIRS = "theirs";
 
     private final RecordServices services;
-    private final Widgets widgets;
+    private final FormFields formFields;
 
-    RecordConflicts(RecordServices services, Widgets widgets) {
+    RecordConflicts(RecordServices services, FormFields formFields) {
         this.services = services;
-        this.widgets = widgets;
+        this.formFields = formFields;
     }
 
     /**
@@ -65,22 +65,22 @@ public final class RecordConflicts {
     record Merge(List<FieldDefinition> both, List<FieldDefinition> theirs) {}
 
     /** Compares a form with the record as it is stored now, by what the form held when it was made. */
-    static Merge merge(Model model, Captured stored, List<FieldDefinition> fields, Form form) {
+    static Merge merge(Model model, RecordSnapshot stored, List<FieldDefinition> fields, Form form) {
         List<FieldDefinition> both = new ArrayList<>();
         List<FieldDefinition> theirs = new ArrayList<>();
         for (FieldDefinition field : fields) {
-            Optional<List<String>> mine = Widgets.sent(field, form);
+            Optional<List<String>> mine = FormFields.sent(field, form);
             // what a write-only field holds cannot be compared
             if (mine.isEmpty() || field.writeOnly()) {
                 continue;
             }
-            List<String> now = Widgets.texts(field, stored.value(field));
-            if (form.textOrEmpty(Widgets.WAS + field.name()).equals(Widgets.digest(now))) {
+            List<String> now = FormFields.texts(field, stored.value(field));
+            if (form.textOrEmpty(FormFields.WAS + field.name()).equals(FormFields.digest(now))) {
                 continue;
             }
-            if (!Widgets.touched(field, form, mine.get())) {
+            if (!FormFields.touched(field, form, mine.get())) {
                 theirs.add(field);
-            } else if (!Widgets.same(model, field, mine.get(), now)) {
+            } else if (!FormFields.same(model, field, mine.get(), now)) {
                 both.add(field);
             }
         }
@@ -99,17 +99,17 @@ public final class RecordConflicts {
         List<Sent> sent = new ArrayList<>();
         List<Row> rows = new ArrayList<>();
         for (FieldDefinition field : fields) {
-            Optional<List<String>> filled = Widgets.sent(field, form);
+            Optional<List<String>> filled = FormFields.sent(field, form);
             if (filled.isEmpty()) {
                 continue;
             }
-            List<String> theirs = Widgets.texts(field, current.record().value(field));
-            List<String> mine = Widgets.touched(field, form, filled.get()) ? filled.get() : theirs;
-            sent.add(new Sent(Widgets.HAS + field.name(), "1"));
+            List<String> theirs = FormFields.texts(field, current.record().value(field));
+            List<String> mine = FormFields.touched(field, form, filled.get()) ? filled.get() : theirs;
+            sent.add(new Sent(FormFields.HAS + field.name(), "1"));
             mine.forEach(text -> sent.add(new Sent(field.name(), text)));
             sent.add(new Sent(
-                    Widgets.WAS + field.name(),
-                    field.writeOnly() ? form.textOrEmpty(Widgets.WAS + field.name()) : Widgets.digest(theirs)));
+                    FormFields.WAS + field.name(),
+                    field.writeOnly() ? form.textOrEmpty(FormFields.WAS + field.name()) : FormFields.digest(theirs)));
             if (both.contains(field)) {
                 rows.add(new Row(
                         field.name(),
@@ -143,7 +143,7 @@ public final class RecordConflicts {
             return "";
         }
         if (field.reference().isPresent()) {
-            return widgets.labels(request.signedIn(), model.target(field), texts).values().stream()
+            return formFields.labels(request.signedIn(), model.target(field), texts).values().stream()
                     .sorted(String.CASE_INSENSITIVE_ORDER)
                     .collect(Collectors.joining(", "));
         }

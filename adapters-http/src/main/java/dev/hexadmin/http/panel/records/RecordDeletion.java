@@ -27,11 +27,11 @@ import java.util.Optional;
 /** Deletion, after a page that shows what else would be deleted, or what prevents it. Thread-safe. */
 public final class RecordDeletion {
     private final RecordServices services;
-    private final RecordLists lists;
+    private final RecordCounts counts;
 
-    RecordDeletion(RecordServices services, RecordLists lists) {
+    public RecordDeletion(RecordServices services, RecordCounts counts) {
         this.services = services;
-        this.lists = lists;
+        this.counts = counts;
     }
 
     /**
@@ -74,7 +74,7 @@ public final class RecordDeletion {
             }
             return page(request, Problems.details(refused).status(), Optional.of(refused));
         }
-        lists.changed();
+        counts.drop();
         long others = gone.values().stream().mapToLong(Long::longValue).sum() - 1;
         return services.panel()
                 .redirect(
@@ -113,7 +113,7 @@ public final class RecordDeletion {
     }
 
     /** What a delete would do to other records, as the page shows it. */
-    static List<Group> groups(PanelUrls places, Consequences consequences) {
+    public static List<Group> groups(PanelUrls places, Consequences consequences) {
         List<Group> groups = new ArrayList<>();
         consequences
                 .holding()
@@ -124,7 +124,7 @@ public final class RecordDeletion {
         consequences
                 .unlinked()
                 .forEach(one -> groups.add(new Group(
-                        RecordLists.grouped(one.count()) + " " + (one.count() == 1 ? "link" : "links") + " of "
+                        RecordCounts.grouped(one.count()) + " " + (one.count() == 1 ? "link" : "links") + " of "
                                 + one.model().definition().labelPlural() + " ("
                                 + one.field().label()
                                 + ") would be removed",
@@ -148,7 +148,7 @@ public final class RecordDeletion {
     private static void other(List<Group> groups, long count, String one, String what, boolean bad) {
         if (count > 0) {
             groups.add(new Group(
-                    RecordLists.grouped(count) + " other " + one + (count == 1 ? " " : "s ") + what
+                    RecordCounts.grouped(count) + " other " + one + (count == 1 ? " " : "s ") + what
                             + " (not visible to you)",
                     bad,
                     List.of(),
@@ -160,7 +160,7 @@ public final class RecordDeletion {
         String plural = affected.model().definition().labelPlural().toLowerCase(Locale.ROOT);
         long rest = affected.count() - affected.named().size();
         return new Group(
-                RecordLists.grouped(affected.count()) + " "
+                RecordCounts.grouped(affected.count()) + " "
                         + (affected.count() == 1
                                 ? affected.model().definition().label().toLowerCase(Locale.ROOT)
                                 : plural)
@@ -175,7 +175,7 @@ public final class RecordDeletion {
                                         ? places.record(affected.model(), one.key())
                                         : ""))
                         .toList(),
-                rest > 0 ? "and " + RecordLists.grouped(rest) + " more" : "");
+                rest > 0 ? "and " + RecordCounts.grouped(rest) + " more" : "");
     }
 
     /** What it is called, as far as this actor may know. */

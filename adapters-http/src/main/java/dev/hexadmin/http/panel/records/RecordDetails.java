@@ -39,7 +39,7 @@ public final class RecordDetails {
 
     private final RecordServices services;
 
-    RecordDetails(RecordServices services) {
+    public RecordDetails(RecordServices services) {
         this.services = services;
     }
 
@@ -55,7 +55,7 @@ public final class RecordDetails {
             String deleteHref,
             String historyHref,
             String key,
-            List<ActionPages.Button> actions,
+            List<ActionButton> actions,
             String csrfToken) {}
 
     /** A field and its value. */
@@ -85,17 +85,17 @@ public final class RecordDetails {
         FieldDefinition field = model.field(name)
                 .filter(one -> one.stored() && !one.writeOnly())
                 .orElseThrow(() -> RequestRejectedException.notFound("There is no field '" + name + "'."));
-        Captured[] read = new Captured[1];
+        RecordSnapshot[] read = new RecordSnapshot[1];
         services.browsing()
                 .read(
                         actor,
                         ListRequest.of(model, Map.of("fields", name)),
                         request.variable("id"),
-                        shape -> Captured.sink(shape, one -> read[0] = one));
+                        shape -> RecordSnapshot.sink(shape, one -> read[0] = one));
         byte[] text = switch (read[0].shown(field)) {
             case null -> new byte[0];
             case byte[] bytes -> bytes;
-            case Captured.Unreadable(String stored) -> stored.getBytes(StandardCharsets.UTF_8);
+            case RecordSnapshot.Unreadable(String stored) -> stored.getBytes(StandardCharsets.UTF_8);
             case JsonText(String document) -> document.getBytes(StandardCharsets.UTF_8);
             case Object value -> FieldText.write(value).getBytes(StandardCharsets.UTF_8);
         };
@@ -127,10 +127,10 @@ public final class RecordDetails {
 
     private PageBody body(Actor.SignedIn actor, Model model, String id, String csrfToken) {
         PanelUrls places = services.panel().places();
-        Captured[] read = new Captured[1];
+        RecordSnapshot[] read = new RecordSnapshot[1];
         services.browsing()
-                .read(actor, ListRequest.all(model), id, shape -> Captured.sink(shape, one -> read[0] = one));
-        Captured record = read[0];
+                .read(actor, ListRequest.all(model), id, shape -> RecordSnapshot.sink(shape, one -> read[0] = one));
+        RecordSnapshot record = read[0];
         var labels = services.labels(actor, model, record.shape().fields(), List.of(record));
         List<Value> values = record.shape().fields().stream()
                 .map(field -> new Value(
@@ -149,7 +149,7 @@ public final class RecordDetails {
                         : "",
                 places.record(model, record.key(), "history"),
                 record.key().encoded(),
-                ActionPages.ofRecord(
+                ActionButton.ofRecord(
                         services,
                         model,
                         services.running().offered(actor, model),
@@ -163,7 +163,7 @@ public final class RecordDetails {
                 Panel.html(Jterecords_detailGenerated::render, shown));
     }
 
-    private List<Related> related(Actor.SignedIn actor, Model model, Captured record) {
+    private List<Related> related(Actor.SignedIn actor, Model model, RecordSnapshot record) {
         PanelUrls places = services.panel().places();
         String key = FieldText.write(record.key().values().getFirst());
         List<Related> related = new ArrayList<>();
@@ -179,7 +179,7 @@ public final class RecordDetails {
             }
             Map<String, String> pointing = new LinkedHashMap<>();
             pointing.put(ListParameter.filter(field), key);
-            List<Captured> first = new ArrayList<>();
+            List<RecordSnapshot> first = new ArrayList<>();
             Map<String, String> parameters = new LinkedHashMap<>(pointing);
             parameters.put("per_page", Integer.toString(FIRST_RELATED));
             boolean more;
@@ -189,7 +189,7 @@ public final class RecordDetails {
                                 actor,
                                 ListRequest.of(other, parameters),
                                 CountMode.NONE,
-                                shape -> Captured.sink(shape, first::add))
+                                shape -> RecordSnapshot.sink(shape, first::add))
                         .hasNext();
             } catch (RequestRejectedException refused) {
                 continue; // a field in the usual order that this actor may not see
@@ -201,7 +201,7 @@ public final class RecordDetails {
             }
             String create = RecordServices.may(actor.rights(), Action.CREATE, other)
                             && !PanelUrls.hasOwnPages(other)
-                            && Widgets.fields(actor, other, Action.CREATE).contains(field)
+                            && FormFields.fields(actor, other, Action.CREATE).contains(field)
                     ? new Address(places.list(other) + "create", Map.of())
                             .with(field.name(), key)
                             .with("next", places.record(model, record.key()))

@@ -14,6 +14,8 @@ import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.panel.records.RecordForm.FixedValue;
+import dev.hexadmin.http.panel.records.RecordForm.ReturnLinks;
 import dev.hexadmin.http.server.problem.Problems;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -39,58 +41,16 @@ public final class RecordForms {
     private static final int MERGES = 5;
 
     private final RecordServices services;
-    private final Widgets widgets;
-    private final RecordLists lists;
+    private final FormFields formFields;
+    private final RecordCounts counts;
     private final RecordConflicts conflicts;
 
-    RecordForms(RecordServices services, Widgets widgets, RecordLists lists) {
+    public RecordForms(RecordServices services, FormFields formFields, RecordCounts counts) {
         this.services = services;
-        this.widgets = widgets;
-        this.lists = lists;
-        this.conflicts = new RecordConflicts(services, widgets);
+        this.formFields = formFields;
+        this.counts = counts;
+        this.conflicts = new RecordConflicts(services, formFields);
     }
-
-    /**
-     * What the page shows.
-     *
-     * @param action where the form goes
-     * @param version of the record, or {@code ""} for a new one
-     * @param only the one field it is about, or {@code ""}
-     * @param wrong what is wrong, in a sentence, or {@code ""}
-     * @param elsewhere mistakes that belong to no field of the form
-     * @param fixed what is shown and cannot be changed here
-     * @param back where to go without saving
-     * @param next where to go after saving, or {@code ""}
-     */
-    public record Shown(
-            Frame frame,
-            String action,
-            String version,
-            String only,
-            String wrong,
-            List<String> elsewhere,
-            List<Widget> widgets,
-            List<Fixed> fixed,
-            String back,
-            String next) {
-        /** Whether it makes a new record. */
-        public boolean creates() {
-            return version.isEmpty();
-        }
-
-        /** The names of the fields that hold secrets, separated by commas. */
-        public String secrets() {
-            return Widget.secrets(widgets);
-        }
-
-        /** The fields with a mistake. */
-        public List<Widget> mistaken() {
-            return widgets.stream().filter(widget -> !widget.error().isEmpty()).toList();
-        }
-    }
-
-    /** A value that is only shown. */
-    public record Fixed(String label, Cell cell) {}
 
     public List<Route> routes() {
         String model = services.path().template();
@@ -106,26 +66,20 @@ public final class RecordForms {
         Model model = services.model(request);
         RecordServices.require(actor, Action.CREATE, model);
         Map<String, List<String>> texts = new LinkedHashMap<>();
-        for (FieldDefinition field : Widgets.fields(actor, model, Action.CREATE)) {
+        for (FieldDefinition field : FormFields.fields(actor, model, Action.CREATE)) {
             // a link may fill in fields: a new line of this order
             texts.put(
                     field.name(),
                     Optional.ofNullable(request.query().get(field.name()))
                             .map(List::of)
-                            .orElseGet(() -> Widgets.initial(field)));
+                            .orElseGet(() -> FormFields.initial(field)));
         }
         return page(
                 request,
                 200,
                 model,
-                new State(
-                        Optional.empty(),
-                        texts,
-                        Map.of(),
-                        Map.of(),
-                        "",
-                        "",
-                        next(request.query().get("next"))),
+                RecordFormState.initial(
+                        Optional.empty(), texts, Map.of(), "", next(request.query().get("next"))),
                 Optional.empty());
     }
 
@@ -135,28 +89,28 @@ public final class RecordForms {
         RecordServices.require(actor, Action.CREATE, model);
         Form form = request.form();
         String next = next(form.textOrEmpty("next"));
-        List<FieldDefinition> fields = Widgets.fields(actor, model, Action.CREATE);
-        State state = state(fields, form, Optional.empty(), "", next);
+        List<FieldDefinition> fields = FormFields.fields(actor, model, Action.CREATE);
+        RecordFormState state = RecordFormState.of(fields, form, Optional.empty(), "", next);
         if (form.has("find") || form.has(Form.RESUMED)) {
             return page(request, 200, model, state, Optional.empty());
         }
         List<Violation> wrong = new ArrayList<>();
-        Map<String, @Nullable Object> body = Widgets.body(fields, model, form, wrong);
+        Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
         // an empty field is one that was left out: it gets its default
         body.entrySet().removeIf(one -> one.getValue() == null || one.getValue().equals(List.of()));
         fields.stream()
                 .filter(field -> !field.required() && field.type().isText() && "".equals(body.get(field.name())))
                 .forEach(field -> body.remove(field.name()));
         Written written;
-        Captured[] shown = new Captured[1];
+        RecordSnapshot[] shown = new RecordSnapshot[1];
         try {
             refuse(wrong);
             written = services.editing()
-                    .create(actor, model, body, false, shape -> Captured.sink(shape, one -> shown[0] = one));
+                    .create(actor, model, body, false, shape -> RecordSnapshot.sink(shape, one -> shown[0] = one));
         } catch (RequestRejectedException refused) {
             return refused(request, model, state, refused, Optional.empty());
         }
-        lists.changed();
+        counts.drop();
         PanelUrls places = services.panel().places();
         String to = form.textOrEmpty("then").equals("another")
                 ? new Address(places.list(model) + "create", Map.of())
@@ -181,22 +135,20 @@ public final class RecordForms {
         Current current = current(request, actor, model);
         String only = request.query().getOrDefault("field", "");
         Map<String, List<String>> texts = new LinkedHashMap<>();
-        Map<String, String> was = new LinkedHashMap<>();
+        Map<String, String> previous = new LinkedHashMap<>();
         for (FieldDefinition field : fields(actor, model, only)) {
-            List<String> held = Widgets.texts(field, current.record().value(field));
-            texts.put(field.name(), held);
-            was.put(field.name(), Widgets.digest(held));
+            List<String> stored = FormFields.texts(field, current.record().value(field));
+            texts.put(field.name(), stored);
+            previous.put(field.name(), FormFields.digest(stored));
         }
         return page(
                 request,
                 200,
                 model,
-                new State(
+                RecordFormState.initial(
                         Optional.of(current.version()),
                         texts,
-                        was,
-                        Map.of(),
-                        "",
+                        previous,
                         only,
                         next(request.query().get("next"))),
                 Optional.of(current.record()));
@@ -212,7 +164,7 @@ public final class RecordForms {
         String id = request.variable("id");
         List<FieldDefinition> fields = fields(actor, model, only);
         String version = form.textOrEmpty("version");
-        State state = state(fields, form, Optional.of(version), only, next);
+        RecordFormState state = RecordFormState.of(fields, form, Optional.of(version), only, next);
         if (form.has("find") || form.has(Form.RESUMED)) {
             return page(
                     request,
@@ -222,8 +174,8 @@ public final class RecordForms {
                     Optional.of(current(request, actor, model).record()));
         }
         List<Violation> wrong = new ArrayList<>();
-        Map<String, @Nullable Object> body = Widgets.body(fields, model, form, wrong);
-        Captured[] shown = new Captured[1];
+        Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
+        RecordSnapshot[] shown = new RecordSnapshot[1];
         List<FieldDefinition> theirs = List.of();
         Written written;
         for (int i = 1; ; i++) {
@@ -237,7 +189,7 @@ public final class RecordForms {
                                 body,
                                 new Precondition.OneOf(List.of(new Version(version))),
                                 false,
-                                shape -> Captured.sink(shape, one -> shown[0] = one));
+                                shape -> RecordSnapshot.sink(shape, one -> shown[0] = one));
                 break;
             } catch (RequestRejectedException refused) {
                 if (refused.category() != RequestRejectedException.Category.PRECONDITION_FAILED) {
@@ -252,7 +204,7 @@ public final class RecordForms {
                 theirs = merge.theirs();
             }
         }
-        lists.changed();
+        counts.drop();
         PanelUrls places = services.panel().places();
         String to = form.textOrEmpty("then").equals("edit")
                 ? new Address(places.record(model, written.key(), "edit"), Map.of())
@@ -262,7 +214,7 @@ public final class RecordForms {
         return services.panel().redirect(request, to, saved(model, shown[0], body, theirs));
     }
 
-    private static Flash saved(Model model, Captured record, Map<String, ?> body, List<FieldDefinition> theirs) {
+    private static Flash saved(Model model, RecordSnapshot record, Map<String, ?> body, List<FieldDefinition> theirs) {
         String merged = theirs.isEmpty()
                 ? ""
                 : " Someone else changed this record meanwhile; their changes to "
@@ -274,20 +226,20 @@ public final class RecordForms {
     }
 
     /** A record as it is now. */
-    record Current(Captured record, String version) {}
+    record Current(RecordSnapshot record, String version) {}
 
     private Current current(RequestContext request, Actor.SignedIn actor, Model model) {
-        Captured[] record = new Captured[1];
+        RecordSnapshot[] record = new RecordSnapshot[1];
         Found found = services.browsing()
                 .read(
                         actor,
                         ListRequest.all(model),
                         request.variable("id"),
-                        shape -> Captured.sink(shape, one -> record[0] = one));
+                        shape -> RecordSnapshot.sink(shape, one -> record[0] = one));
         return new Current(record[0], found.version().value());
     }
 
-    private Optional<Captured> found(RequestContext request, Actor.SignedIn actor, Model model) {
+    private Optional<RecordSnapshot> found(RequestContext request, Actor.SignedIn actor, Model model) {
         try {
             return Optional.of(current(request, actor, model).record());
         } catch (RequestRejectedException gone) {
@@ -296,7 +248,7 @@ public final class RecordForms {
     }
 
     private static List<FieldDefinition> fields(Actor actor, Model model, String only) {
-        List<FieldDefinition> fields = Widgets.fields(actor, model, Action.EDIT);
+        List<FieldDefinition> fields = FormFields.fields(actor, model, Action.EDIT);
         if (only.isEmpty()) {
             return fields;
         }
@@ -313,49 +265,13 @@ public final class RecordForms {
         }
     }
 
-    /**
-     * What a form holds.
-     *
-     * @param version of the record; empty for a new one
-     * @param texts by field
-     * @param was digests by field
-     * @param typed what is looked for, by field
-     */
-    private record State(
-            Optional<String> version,
-            Map<String, List<String>> texts,
-            Map<String, String> was,
-            Map<String, String> typed,
-            String wrong,
-            String only,
-            String next) {
-        State saying(String sentence) {
-            return new State(version, texts, was, typed, sentence, only, next);
-        }
-    }
-
-    private static State state(
-            List<FieldDefinition> fields, Form form, Optional<String> version, String only, String next) {
-        Map<String, List<String>> texts = new LinkedHashMap<>();
-        Map<String, String> was = new LinkedHashMap<>();
-        Map<String, String> typed = new LinkedHashMap<>();
-        for (FieldDefinition field : fields) {
-            texts.put(
-                    field.name(),
-                    field.writeOnly() ? List.of() : Widgets.sent(field, form).orElse(List.of()));
-            was.put(field.name(), form.textOrEmpty(Widgets.WAS + field.name()));
-            typed.put(field.name(), form.textOrEmpty(Widgets.FIND + field.name()));
-        }
-        return new State(version, texts, was, typed, "", only, next);
-    }
-
-    /** The form once more, with what is wrong beside its fields. */
+    /** The form again, with the errors beside its fields. */
     private Response refused(
             RequestContext request,
             Model model,
-            State state,
+            RecordFormState state,
             RequestRejectedException refused,
-            Optional<Captured> record) {
+            Optional<RecordSnapshot> record) {
         boolean answerable = switch (refused.category()) {
             case INVALID, CONFLICT, FORBIDDEN, NOT_FOUND, UNAVAILABLE, PRECONDITION_REQUIRED -> true;
             case MALFORMED, UNAUTHENTICATED, PRECONDITION_FAILED, TOO_MANY -> false;
@@ -363,66 +279,41 @@ public final class RecordForms {
         if (!answerable) {
             throw refused;
         }
-        Map<String, String> errors = new LinkedHashMap<>();
-        refused.violations()
-                .forEach(violation -> errors.merge(
-                        violation.pointer().isEmpty()
-                                ? ""
-                                : violation.pointer().substring(1).split("/", 2)[0],
-                        violation.message(),
-                        (one, other) -> one.equals(other) ? one : one + " " + other));
-        String sentence = switch (refused.category()) {
-            case INVALID -> "Nothing was saved. Fix the highlighted fields.";
-            case NOT_FOUND -> "Nothing was saved: the record no longer exists.";
-            case CONFLICT,
-                    FORBIDDEN,
-                    UNAVAILABLE,
-                    PRECONDITION_REQUIRED,
-                    MALFORMED,
-                    UNAUTHENTICATED,
-                    PRECONDITION_FAILED,
-                    TOO_MANY -> "Nothing was saved. " + refused.detail();
-        };
-        return page(request, Problems.details(refused).status(), model, state.saying(sentence), errors, record);
-    }
-
-    private Response page(RequestContext request, int status, Model model, State state, Optional<Captured> record) {
-        return page(request, status, model, state, Map.of(), record);
+        return page(request, Problems.details(refused).status(), model, state.with(refused), record);
     }
 
     private Response page(
             RequestContext request,
             int status,
             Model model,
-            State state,
-            Map<String, String> errors,
-            Optional<Captured> record) {
+            RecordFormState state,
+            Optional<RecordSnapshot> record) {
         Actor.SignedIn actor = request.signedIn();
         PanelUrls places = services.panel().places();
-        List<Widget> shown = new ArrayList<>();
-        List<String> elsewhere = new ArrayList<>();
+        List<FormField> shown = new ArrayList<>();
+        List<String> others = new ArrayList<>();
         state.texts()
-                .forEach((name, texts) -> shown.add(widgets.widget(
+                .forEach((name, texts) -> shown.add(formFields.field(
                         actor,
                         model,
                         model.fieldNamed(name),
                         texts,
-                        state.was().getOrDefault(name, ""),
-                        errors.getOrDefault(name, ""),
-                        state.typed().getOrDefault(name, ""))));
-        errors.forEach((name, message) -> {
+                        state.previous().getOrDefault(name, ""),
+                        state.errors().getOrDefault(name, ""),
+                        state.searches().getOrDefault(name, ""))));
+        state.errors().forEach((name, message) -> {
             if (!state.texts().containsKey(name)) {
-                elsewhere.add(
+                others.add(
                         model.field(name).map(field -> field.label() + ": ").orElse("") + message);
             }
         });
-        List<Fixed> fixed = new ArrayList<>();
+        List<FixedValue> fixed = new ArrayList<>();
         if (record.isPresent() && state.only().isEmpty()) {
             List<FieldDefinition> rest = record.get().shape().fields().stream()
                     .filter(field -> !state.texts().containsKey(field.name()))
                     .toList();
             var labels = services.labels(actor, model, rest, List.of(record.get()));
-            rest.forEach(field -> fixed.add(new Fixed(
+            rest.forEach(field -> fixed.add(new FixedValue(
                     field.label(),
                     Cell.of(
                             places,
@@ -434,7 +325,7 @@ public final class RecordForms {
         }
         String label = model.definition().label();
         boolean creates = state.version().isEmpty();
-        String name = record.map(Captured::label).orElse("");
+        String name = record.map(RecordSnapshot::label).orElse("");
         Frame.Crumb list = new Frame.Crumb(model.definition().labelPlural(), places.list(model));
         String back = creates ? places.list(model) : places.list(model) + request.variable("id");
         Frame frame = creates
@@ -450,17 +341,15 @@ public final class RecordForms {
                         request,
                         status,
                         Jterecords_formGenerated::render,
-                        new Shown(
+                        new RecordForm(
                                 frame,
                                 request.path(),
                                 state.version().orElse(""),
                                 state.only(),
-                                state.wrong(),
-                                elsewhere,
+                                new FormErrors(state.sentence(), others),
                                 shown,
                                 fixed,
-                                state.next().isEmpty() ? back : state.next(),
-                                state.next()));
+                                new ReturnLinks(state.next().isEmpty() ? back : state.next(), state.next())));
     }
 
     private static String next(@Nullable String asked) {

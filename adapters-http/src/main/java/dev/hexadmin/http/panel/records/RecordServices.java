@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What all pages of records need. */
-record RecordServices(
+/** The services that all pages of records use. */
+public record RecordServices(
         Panel panel,
         ModelPath path,
         BrowsingRecords browsing,
@@ -34,7 +34,7 @@ record RecordServices(
     private static final int MOST_LABELS = 1_000;
 
     /** The model of the path, if it has pages of this kind. */
-    Model model(RequestContext request) {
+    public Model model(RequestContext request) {
         return path.find()
                 .apply(request)
                 .filter(model -> !PanelUrls.hasOwnPages(model))
@@ -42,12 +42,12 @@ record RecordServices(
     }
 
     /** Whether the actor has the right and the model has the operation at all. */
-    static boolean may(Rights rights, Action action, Model model) {
+    public static boolean may(Rights rights, Action action, Model model) {
         return rights.allows(action, model) && action.isPossibleOn(model);
     }
 
     /** Refuses whoever has not the right, in the words of the application. */
-    static void require(Actor actor, Action action, Model model) {
+    public static void require(Actor actor, Action action, Model model) {
         if (!actor.rights().allows(action, model)) {
             throw RequestRejectedException.forbidden(
                     "forbidden", "You may not " + action.word() + " records of '" + model.name() + "'.");
@@ -59,8 +59,8 @@ record RecordServices(
     }
 
     /** The names of the records that these reference fields point to: one statement for each field. */
-    Map<FieldDefinition, Map<RecordKey, String>> labels(
-            Actor actor, Model model, Collection<FieldDefinition> fields, List<Captured> records) {
+    public Map<FieldDefinition, Map<RecordKey, String>> labels(
+            Actor actor, Model model, Collection<FieldDefinition> fields, List<RecordSnapshot> records) {
         Map<FieldDefinition, Map<RecordKey, String>> labels = new HashMap<>();
         for (FieldDefinition field : fields) {
             if (field.reference().isEmpty()) {
@@ -75,7 +75,7 @@ record RecordServices(
     }
 
     /** The keys that a reference field holds. */
-    static List<RecordKey> keys(Captured record, FieldDefinition field) {
+    static List<RecordKey> keys(RecordSnapshot record, FieldDefinition field) {
         Object value = record.value(field);
         if (value == null) {
             return List.of();

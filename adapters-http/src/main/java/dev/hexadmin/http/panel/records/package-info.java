@@ -1,2 +1,2 @@
-/** Pages of records: lists, single records, forms, deletion, changes of many. */
+/** Pages of one record: details, forms, conflicts, deletion. */
 package dev.hexadmin.http.panel.records;

@@ -1,4 +1,4 @@
-package dev.hexadmin.http.panel.records;
+package dev.hexadmin.http.panel.actions;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.query.ListParameter;
@@ -15,6 +15,16 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.panel.actions.BulkForm.BulkTarget;
+import dev.hexadmin.http.panel.actions.BulkForm.DeletionPreview;
+import dev.hexadmin.http.panel.records.Address;
+import dev.hexadmin.http.panel.records.FormErrors;
+import dev.hexadmin.http.panel.records.FormField;
+import dev.hexadmin.http.panel.records.FormFields;
+import dev.hexadmin.http.panel.records.RecordCounts;
+import dev.hexadmin.http.panel.records.RecordDeletion;
+import dev.hexadmin.http.panel.records.RecordServices;
+import dev.hexadmin.http.panel.records.SelectOption;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.problem.Problems;
 import dev.hexadmin.http.server.request.Form;
@@ -33,69 +43,42 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The same change to many records: those that are ticked, or a whole filtered list once its number is confirmed. */
+/** The same change to many records: the selected ones, or a whole filtered list once its number is confirmed. */
 public final class BulkChanges {
     private static final String SET = "set:";
     private static final String DELETE = "delete";
 
     private final RecordServices services;
-    private final Widgets widgets;
-    private final RecordLists lists;
+    private final FormFields formFields;
+    private final RecordCounts counts;
     private final ActionPages actions;
 
-    BulkChanges(RecordServices services, Widgets widgets, RecordLists lists, ActionPages actions) {
+    public BulkChanges(
+            RecordServices services, FormFields formFields, RecordCounts counts, ActionPages actions) {
         this.actions = actions;
         this.services = services;
-        this.widgets = widgets;
-        this.lists = lists;
+        this.formFields = formFields;
+        this.counts = counts;
     }
-
-    /**
-     * What the confirmation shows.
-     *
-     * @param doing {@code delete} or {@code set:field}
-     * @param count how many records
-     * @param keys those that are ticked; none: the whole list
-     * @param query of the whole list
-     * @param widget the new value; none for a deletion
-     * @param refusal why they cannot be deleted, or {@code ""}
-     * @param groups what a deletion would do to other records
-     * @param examined of how many records that was looked at
-     */
-    public record Shown(
-            Frame frame,
-            String action,
-            String doing,
-            long count,
-            String what,
-            List<String> keys,
-            String query,
-            Optional<Widget> widget,
-            String wrong,
-            List<String> errors,
-            String refusal,
-            List<RecordDeletion.Group> groups,
-            long examined,
-            String back) {}
 
     /** The fields that can be given the same value in many records. */
     static List<FieldDefinition> changeable(Actor actor, Model model) {
-        return Widgets.fields(actor, model, Action.EDIT).stream()
+        return FormFields.fields(actor, model, Action.EDIT).stream()
                 .filter(field -> !field.storage().unique() && !field.writeOnly())
                 .filter(field -> !field.valueType().isLong())
                 .toList();
     }
 
-    /** What can be done with several records. */
-    static List<Filter.Option> actions(RecordServices services, Actor actor, Model model) {
-        List<Filter.Option> actions = new ArrayList<>(ActionPages.menu(services, actor, model));
+    /** The actions on several records. */
+    public static List<SelectOption> actions(RecordServices services, Actor actor, Model model) {
+        List<SelectOption> actions = new ArrayList<>(ActionPages.menu(services, actor, model));
         if (RecordServices.may(actor.rights(), Action.EDIT, model)) {
             changeable(actor, model)
                     .forEach(field ->
-                            actions.add(new Filter.Option(SET + field.name(), "Change " + field.label() + "…", false)));
+                            actions.add(new SelectOption(SET + field.name(), "Change " + field.label() + "…", false)));
         }
         if (RecordServices.may(actor.rights(), Action.DELETE, model)) {
-            actions.add(new Filter.Option(DELETE, "Delete…", false));
+            actions.add(new SelectOption(DELETE, "Delete…", false));
         }
         return actions;
     }
@@ -105,8 +88,8 @@ public final class BulkChanges {
                 Method.POST, services.path().template() + "/bulk", Policy.RIGHTS, Route.Media.HTML, this::bulk));
     }
 
-    /** What is asked for: first a page to confirm it, then it is done. */
-    private record Asked(
+    /** A change to many records: first a page to confirm it, then the change. */
+    private record BulkRequest(
             Model model,
             String doing,
             Optional<FieldDefinition> field,
@@ -128,7 +111,7 @@ public final class BulkChanges {
         if (actions(services, actor, model).isEmpty()) {
             RecordServices.require(actor, Action.EDIT, model);
         }
-        Asked asked = asked(actor, model, form);
+        BulkRequest asked = asked(actor, model, form);
         RecordServices.require(actor, asked.field().isPresent() ? Action.EDIT : Action.DELETE, model);
         PanelUrls places = services.panel().places();
         String back = places.list(model) + (asked.query().isEmpty() ? "" : "?" + asked.query());
@@ -140,13 +123,13 @@ public final class BulkChanges {
         return services.panel().redirect(request, back, Flash.error("Nothing was ticked: choose the records first."));
     }
 
-    private static Asked asked(Actor actor, Model model, Form form) {
+    private static BulkRequest asked(Actor actor, Model model, Form form) {
         String doing = form.textOrEmpty("action");
         String query = form.textOrEmpty("query");
-        Map<String, String> filters = ListParameter.selecting(RecordLists.given(QueryString.parse(query)));
+        Map<String, String> filters = ListParameter.selecting(Address.given(QueryString.parse(query)));
         List<String> keys = form.textOrEmpty("all").isEmpty() ? form.all("key") : List.of();
         if (doing.equals(DELETE)) {
-            return new Asked(model, DELETE, Optional.empty(), keys, query, filters);
+            return new BulkRequest(model, DELETE, Optional.empty(), keys, query, filters);
         }
         Optional<FieldDefinition> field = !doing.startsWith(SET)
                 ? Optional.empty()
@@ -156,13 +139,13 @@ public final class BulkChanges {
         if (field.isEmpty()) {
             throw new Problem(422, "invalid", "There is no such action for these records, or you may not do it.");
         }
-        return new Asked(model, doing, field, keys, query, filters);
+        return new BulkRequest(model, doing, field, keys, query, filters);
     }
 
     private Response confirm(
             RequestContext request,
             Actor.SignedIn actor,
-            Asked asked,
+            BulkRequest asked,
             Form form,
             int status,
             String wrong,
@@ -176,18 +159,18 @@ public final class BulkChanges {
                                 ListRequest.of(model, asked.filters()),
                                 asked.field().isPresent() ? new Change.Edit(Map.of()) : new Change.Delete())
                 : asked.keys().size();
-        String what = RecordLists.grouped(count) + " "
+        String name = RecordCounts.grouped(count) + " "
                 + (count == 1 ? model.definition().label() : model.definition().labelPlural()).toLowerCase(Locale.ROOT);
-        Optional<Widget> widget = asked.field()
-                .map(field -> widgets.widget(
+        Optional<FormField> field = asked.field()
+                .map(changed -> formFields.field(
                         actor,
                         model,
-                        field,
-                        Widgets.sent(field, form).orElse(List.of()),
+                        changed,
+                        FormFields.sent(changed, form).orElse(List.of()),
                         "",
                         errors.isEmpty() ? "" : errors.getFirst(),
-                        form.textOrEmpty(Widgets.FIND + field.name())));
-        Optional<Consequences> consequences = widget.isPresent()
+                        form.textOrEmpty(FormFields.FIND + changed.name())));
+        Optional<Consequences> consequences = field.isPresent()
                 ? Optional.empty()
                 : Optional.of(services.editing()
                         .consequences(
@@ -197,38 +180,36 @@ public final class BulkChanges {
                                         ? new Selection.Filtered(ListRequest.of(model, asked.filters()), count)
                                         : new Selection.Keys(asked.keys())));
         PanelUrls places = services.panel().places();
-        Shown shown = new Shown(
+        BulkForm shown = new BulkForm(
                 services.panel()
                         .frame(
                                 request,
-                                (asked.field().isPresent() ? "Change " : "Delete ") + what,
+                                (asked.field().isPresent() ? "Change " : "Delete ") + name,
                                 new Frame.Crumb(model.definition().labelPlural(), places.list(model))),
                 request.path(),
-                asked.doing(),
-                count,
-                what,
-                asked.keys(),
-                asked.query(),
-                widget,
-                wrong,
-                widget.isPresent() ? List.of() : errors,
-                consequences
-                        .flatMap(Consequences::refusal)
-                        .map(RequestRejectedException::detail)
-                        .orElse(""),
-                consequences.map(known -> RecordDeletion.groups(places, known)).orElse(List.of()),
-                consequences.map(Consequences::examined).orElse(0L),
+                new BulkTarget(asked.doing(), count, name, asked.keys(), asked.query()),
+                field,
+                new FormErrors(wrong, field.isPresent() ? List.of() : errors),
+                new DeletionPreview(
+                        consequences
+                                .flatMap(Consequences::refusal)
+                                .map(RequestRejectedException::detail)
+                                .orElse(""),
+                        consequences
+                                .map(known -> RecordDeletion.groups(places, known))
+                                .orElse(List.of()),
+                        consequences.map(Consequences::examined).orElse(0L)),
                 back);
         return services.panel().page(request, status, Jterecords_bulkGenerated::render, shown);
     }
 
-    private Response carryOut(RequestContext request, Actor.SignedIn actor, Asked asked, Form form, String back) {
+    private Response carryOut(RequestContext request, Actor.SignedIn actor, BulkRequest asked, Form form, String back) {
         Model model = asked.model();
         List<Violation> wrong = new ArrayList<>();
         Change change;
         if (asked.field().isPresent()) {
             Map<String, @Nullable Object> body =
-                    new LinkedHashMap<>(Widgets.body(List.of(asked.field().get()), model, form, wrong));
+                    new LinkedHashMap<>(FormFields.body(List.of(asked.field().get()), model, form, wrong));
             change = new Change.Edit(body);
         } else {
             change = new Change.Delete();
@@ -261,11 +242,11 @@ public final class BulkChanges {
                             .toList(),
                     back);
         }
-        lists.changed();
+        counts.drop();
         String said = asked.field().isPresent()
-                ? RecordLists.grouped(done.changed()) + " of " + RecordLists.grouped(done.selected())
+                ? RecordCounts.grouped(done.changed()) + " of " + RecordCounts.grouped(done.selected())
                         + " records were changed."
-                : RecordLists.grouped(done.selected()) + " records were deleted.";
+                : RecordCounts.grouped(done.selected()) + " records were deleted.";
         return services.panel().redirect(request, back, Flash.success(said));
     }
 

@@ -14,6 +14,9 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.fields.FieldView;
 import dev.hexadmin.http.fields.FieldViews;
+import dev.hexadmin.http.panel.records.FormField.FieldChoices;
+import dev.hexadmin.http.panel.records.FormField.FieldInput;
+import dev.hexadmin.http.panel.records.FormField.FieldMessages;
 import dev.hexadmin.http.server.request.Form;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -37,24 +40,24 @@ import org.jspecify.annotations.Nullable;
  * <p>A field that holds what it held when the page was made is left out of the change, so that a form never writes what its
  * user did not touch.
  */
-final class Widgets {
+public final class FormFields {
     /** Records that are all offered at once. */
     static final int FEW = 50;
 
     /** Stands before the name of a field whose digest it holds. */
-    static final String WAS = "was.";
+    public static final String WAS = "was.";
 
     /** Stands before the name of a field that the form has, as unticked boxes are not sent. */
-    static final String HAS = "has.";
+    public static final String HAS = "has.";
 
     /** Stands before the name of a field whose records are looked for. */
-    static final String FIND = "find.";
+    public static final String FIND = "find.";
 
     private static final int DIGEST = 12;
 
     private final RecordServices services;
 
-    Widgets(RecordServices services) {
+    public FormFields(RecordServices services) {
         this.services = services;
     }
 
@@ -64,7 +67,7 @@ final class Widgets {
      * @param complete whether these are all there are
      * @param address where more are looked for
      */
-    record Choices(boolean complete, List<Filter.Option> options, String address) {}
+    public record Choices(boolean complete, List<SelectOption> options, String address) {}
 
     /**
      * Records to choose from, those that are chosen first unless all are there.
@@ -72,7 +75,7 @@ final class Widgets {
      * @param chosen keys
      * @param typed what is looked for
      */
-    Choices choices(
+    public Choices choices(
             Actor.SignedIn actor,
             Model model,
             FieldDefinition field,
@@ -96,10 +99,10 @@ final class Widgets {
             found = List.of(); // the model of the page can be used all the same
         }
         boolean complete = !lookedFor && !found.isEmpty() && found.size() <= FEW;
-        Map<String, Filter.Option> options = new LinkedHashMap<>();
+        Map<String, SelectOption> options = new LinkedHashMap<>();
         Set<String> missing = new LinkedHashSet<>(chosen);
         found.forEach(one -> missing.remove(FieldText.write(one.key().values().getFirst())));
-        labels(actor, target, missing).forEach((key, label) -> options.put(key, new Filter.Option(key, label, true)));
+        labels(actor, target, missing).forEach((key, label) -> options.put(key, new SelectOption(key, label, true)));
         Set<String> names = new HashSet<>();
         Set<String> repeated = found.stream()
                 .map(Choice::label)
@@ -110,7 +113,7 @@ final class Widgets {
             String label = one.label().isEmpty() ? key : one.label();
             options.put(
                     key,
-                    new Filter.Option(
+                    new SelectOption(
                             key,
                             repeated.contains(one.label()) ? label + " · " + one.detail() : label,
                             chosen.contains(key)));
@@ -122,7 +125,7 @@ final class Widgets {
     }
 
     /** The labels of the records with these keys; the key itself where the actor may not view the record. */
-    Map<String, String> labels(Actor actor, Model target, Collection<String> keys) {
+    public Map<String, String> labels(Actor actor, Model target, Collection<String> keys) {
         Map<String, String> labels = new LinkedHashMap<>();
         Map<String, RecordKey> parsed = new LinkedHashMap<>();
         for (String key : keys) {
@@ -144,7 +147,7 @@ final class Widgets {
     }
 
     /** The fields that the actor may write, in order. */
-    static List<FieldDefinition> fields(Actor actor, Model model, Action action) {
+    public static List<FieldDefinition> fields(Actor actor, Model model, Action action) {
         return model.fields().stream()
                 .filter(field -> action == Action.CREATE ? field.writableOnCreate() : field.writableOnUpdate())
                 .filter(field -> actor.rights().allows(action, model, field))
@@ -156,7 +159,7 @@ final class Widgets {
     }
 
     /** What a new record starts with. */
-    static List<String> initial(FieldDefinition field) {
+    public static List<String> initial(FieldDefinition field) {
         return field.input()
                 .defaultValue()
                 .flatMap(value -> value instanceof DefaultValue.Constant(Object constant)
@@ -167,7 +170,7 @@ final class Widgets {
     }
 
     /** What a form's field holds for a value: one text, several for many-to-many, none for null. */
-    static List<String> texts(FieldDefinition field, @Nullable Object value) {
+    public static List<String> texts(FieldDefinition field, @Nullable Object value) {
         if (value == null || field.writeOnly()) {
             return List.of();
         }
@@ -178,7 +181,7 @@ final class Widgets {
     }
 
     /** What came back for a field; empty when the form did not have it. */
-    static Optional<List<String>> sent(FieldDefinition field, Form form) {
+    public static Optional<List<String>> sent(FieldDefinition field, Form form) {
         if (!form.has(field.name()) && !form.has(HAS + field.name())) {
             return Optional.empty();
         }
@@ -192,7 +195,7 @@ final class Widgets {
     }
 
     /** The body of a change: the fields of the form that do not hold what they held. */
-    static Map<String, @Nullable Object> body(
+    public static Map<String, @Nullable Object> body(
             List<FieldDefinition> fields, Model model, Form form, List<Violation> wrong) {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         for (FieldDefinition field : fields) {
@@ -206,7 +209,7 @@ final class Widgets {
     }
 
     /** Whether the user changed the field, and did not choose the stored value instead. */
-    static boolean touched(FieldDefinition field, Form form, List<String> sent) {
+    public static boolean touched(FieldDefinition field, Form form, List<String> sent) {
         boolean theirs = form.textOrEmpty(RecordConflicts.TAKE + field.name()).equals(RecordConflicts.THEIRS);
         return !theirs
                 && !form.textOrEmpty(WAS + field.name()).equals(digest(sent))
@@ -243,8 +246,8 @@ final class Widgets {
     }
 
     /** Tells whether a form's field still holds the same. Several values are a set: their order says nothing. */
-    static String digest(List<String> texts) {
-        return digestOf(texts.stream().map(Widgets::plain).toList());
+    public static String digest(List<String> texts) {
+        return digestOf(texts.stream().map(FormFields::plain).toList());
     }
 
     /** A text as browsers send it back: they send line breaks as two characters, and cannot hold U+0000. */
@@ -269,7 +272,7 @@ final class Widgets {
      * @param was the digest of what was in it, or {@code ""}
      * @param typed what is looked for without a script, or {@code ""}
      */
-    Widget widget(
+    public FormField field(
             Actor.SignedIn actor,
             Model model,
             FieldDefinition field,
@@ -280,7 +283,7 @@ final class Widgets {
         String value = texts.isEmpty() ? "" : texts.getFirst();
         FieldView view = FieldViews.of(field);
         String kind = view.widget(field);
-        List<Filter.Option> options = List.of();
+        List<SelectOption> options = List.of();
         String choices = "";
         if (field.reference().isPresent()) {
             Choices found = choices(actor, model, field, texts, typed, !typed.isEmpty());
@@ -290,23 +293,17 @@ final class Widgets {
                 kind = field.type() == FieldType.REFERENCE ? "picker" : "checks";
             }
         } else if (kind.equals("select")) {
-            options = Filter.options(view.options(field), value);
+            options = SelectOption.of(view.options(field), value);
         }
         boolean required = field.required() || (field.primaryKey() && field.writableOnCreate());
-        return new Widget(
+        return new FormField(
                 field.name(),
                 field.label(),
                 kind,
                 required && !(field.writeOnly() && !was.isEmpty()),
-                help(field, !was.isEmpty()),
-                error,
-                value,
-                was,
-                options,
-                choices,
-                typed,
-                view.longest(field),
-                view.keyboard(field));
+                new FieldMessages(help(field, !was.isEmpty()), error),
+                new FieldInput(value, was, view.longest(field), view.keyboard(field)),
+                new FieldChoices(options, choices, typed));
     }
 
     private static String help(FieldDefinition field, boolean existing) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param values one for each field of the shape, in its order
  */
-record Captured(Shape shape, @Nullable Object[] values) {
+public record RecordSnapshot(Shape shape, @Nullable Object[] values) {
     /** A name is in headings, links and every button of its row. */
     private static final int LONGEST_LABEL = 120;
 
@@ -27,28 +27,26 @@ record Captured(Shape shape, @Nullable Object[] values) {
      *
      * @param text as the database writes it
      */
-    record Unreadable(String text) {}
+    public record Unreadable(String text) {}
 
     /** The value of a field; null also when it is not shown, or cannot be read. */
-    @Nullable
-    Object value(FieldDefinition field) {
+    public @Nullable Object value(FieldDefinition field) {
         return shown(field) instanceof Unreadable ? null : shown(field);
     }
 
-    /** What a page shows of a field: its value, or what is {@link Unreadable}. */
-    @Nullable
-    Object shown(FieldDefinition field) {
+    /** The value of a field, or {@link Unreadable}. */
+    public @Nullable Object shown(FieldDefinition field) {
         int index = shape.fields().indexOf(field);
         return index < 0 ? null : values[index];
     }
 
     /** Whether the field is shown. */
-    boolean has(FieldDefinition field) {
+    public boolean has(FieldDefinition field) {
         return shape.fields().contains(field);
     }
 
     /** The primary key; the shape has it. */
-    RecordKey key() {
+    public RecordKey key() {
         List<Object> key = new ArrayList<>(1);
         for (FieldDefinition field : shape.model().key()) {
             @Nullable Object value = value(field);
@@ -63,24 +61,24 @@ record Captured(Shape shape, @Nullable Object[] values) {
         return new RecordKey(key);
     }
 
-    /** What people call it. */
-    String label() {
+    /** The name of the record, for people. */
+    public String label() {
         Model model = shape.model();
         String label = Cell.shortened(model.display().render(this::value), LONGEST_LABEL);
         return label.isEmpty() ? model.definition().label() + " " + key().encoded() : label;
     }
 
     /** A sink that gives each record away once it is complete. */
-    static RecordSink sink(Shape shape, Consumer<Captured> records) {
+    public static RecordSink sink(Shape shape, Consumer<RecordSnapshot> records) {
         return new Sink(shape, records);
     }
 
     private static final class Sink implements PlainSink {
         private final Shape shape;
-        private final Consumer<Captured> records;
+        private final Consumer<RecordSnapshot> records;
         private @Nullable Object[] values;
 
-        Sink(Shape shape, Consumer<Captured> records) {
+        Sink(Shape shape, Consumer<RecordSnapshot> records) {
             this.shape = shape;
             this.records = records;
             this.values = new @Nullable Object[shape.fields().size()];
@@ -93,7 +91,7 @@ record Captured(Shape shape, @Nullable Object[] values) {
 
         @Override
         public void end() {
-            records.accept(new Captured(shape, values));
+            records.accept(new RecordSnapshot(shape, values));
         }
 
         @Override

@@ -1,0 +1,45 @@
+package dev.hexadmin.http.panel.actions;
+
+import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.records.FormErrors;
+import dev.hexadmin.http.panel.records.FormField;
+import dev.hexadmin.http.panel.records.RecordDeletion;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The confirmation of a change to many records.
+ *
+ * @param path where the form goes
+ * @param field the new value; none for a deletion
+ * @param back where to go without a change
+ */
+public record BulkForm(
+        Frame frame,
+        String path,
+        BulkTarget target,
+        Optional<FormField> field,
+        FormErrors errors,
+        DeletionPreview deletion,
+        String back) {
+
+    /**
+     * The change, and the records.
+     *
+     * @param action {@code delete} or {@code set:field}
+     * @param count how many records
+     * @param name the records, for people
+     * @param keys of the selected records; none: the whole list
+     * @param query of the whole list
+     */
+    public record BulkTarget(String action, long count, String name, List<String> keys, String query) {}
+
+    /**
+     * The consequences of a deletion.
+     *
+     * @param refusal why they cannot be deleted, or {@code ""}
+     * @param groups other records that it concerns
+     * @param examined for how many records that was checked
+     */
+    public record DeletionPreview(String refusal, List<RecordDeletion.Group> groups, long examined) {}
+}

@@ -1,0 +1,45 @@
+package dev.hexadmin.http.panel.lists;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The search and the filters of a list.
+ *
+ * @param kept parameters of the list that the form sends unchanged: its sorting, page size and columns
+ * @param open whether the filters are open
+ * @param active the filters that are applied
+ * @param clear the address without any filter; {@code ""} when there is none
+ * @param rejected values of the address that are not valid and not applied
+ */
+public record FilterBar(
+        SearchBox search,
+        Map<String, String> kept,
+        List<FilterField> fields,
+        boolean open,
+        List<ActiveFilter> active,
+        String clear,
+        List<RejectedValue> rejected) {
+
+    /**
+     * The search.
+     *
+     * @param available whether the model can be searched
+     * @param error why the text is not applied, or {@code ""}
+     */
+    public record SearchBox(boolean available, String text, String error) {}
+
+    /**
+     * A filter that is applied.
+     *
+     * @param href the address without it
+     */
+    public record ActiveFilter(String label, String href) {}
+
+    /**
+     * A value of the address that is not valid.
+     *
+     * @param field the id of the form's field that holds it; {@code ""} when none does
+     */
+    public record RejectedValue(String field, String label, String message) {}
+}

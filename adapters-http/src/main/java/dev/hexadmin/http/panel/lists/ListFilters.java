@@ -1,0 +1,192 @@
+package dev.hexadmin.http.panel.lists;
+
+import dev.hexadmin.application.query.ListParameter;
+import dev.hexadmin.application.query.ListRequest;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.http.fields.FieldFilter;
+import dev.hexadmin.http.fields.FieldViews;
+import dev.hexadmin.http.panel.lists.FilterBar.ActiveFilter;
+import dev.hexadmin.http.panel.lists.FilterBar.RejectedValue;
+import dev.hexadmin.http.panel.lists.FilterBar.SearchBox;
+import dev.hexadmin.http.panel.lists.FilterField.FilterValue;
+import dev.hexadmin.http.panel.records.Address;
+import dev.hexadmin.http.panel.records.FormFields;
+import dev.hexadmin.http.panel.records.RecordServices;
+import dev.hexadmin.http.panel.records.SelectOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Makes the search and the filters of a list. Thread-safe. */
+final class ListFilters {
+    private final RecordServices services;
+    private final FormFields fields;
+
+    ListFilters(RecordServices services, FormFields fields) {
+        this.services = services;
+        this.fields = fields;
+    }
+
+    /**
+     * @param typed the address as it was requested
+     * @param here the same without values that are not valid
+     * @param wrong why they are not, by parameter
+     */
+    FilterBar bar(Actor.SignedIn actor, Model model, Address typed, Address here, Map<String, String> wrong) {
+        List<FilterField> filters = filters(actor, model, typed.parameters(), wrong);
+        List<ActiveFilter> active = active(actor, model, here);
+        boolean searchable = !model.searchPaths().isEmpty();
+        return new FilterBar(
+                new SearchBox(
+                        searchable, typed.parameters().getOrDefault("q", ""), wrong.getOrDefault("q", "")),
+                kept(here),
+                filters,
+                !active.isEmpty() || filters.stream().anyMatch(FilterField::invalid),
+                active,
+                active.isEmpty() && !here.parameters().containsKey("q") ? "" : clear(here),
+                rejected(searchable, filters, wrong));
+    }
+
+    private static Map<String, String> kept(Address here) {
+        Map<String, String> kept = new LinkedHashMap<>(here.parameters());
+        kept.keySet().retainAll(Set.of("ordering", "per_page", "fields"));
+        return kept;
+    }
+
+    private static String clear(Address here) {
+        Address clear = here.without("q", "page", "cursor");
+        return clear.without(ListParameter.selecting(here.parameters()).keySet().toArray(String[]::new))
+                .href();
+    }
+
+    private static List<RejectedValue> rejected(
+            boolean searchable, List<FilterField> filters, Map<String, String> wrong) {
+        List<RejectedValue> rejected = new ArrayList<>();
+        wrong.forEach((name, message) -> {
+            Optional<FilterField> filter = filters.stream()
+                    .filter(one -> one.value().name().equals(name) || one.end().name().equals(name))
+                    .findFirst();
+            String field = name.equals("q") && searchable
+                    ? "q"
+                    : filter.map(one -> "filter-" + name).orElse("");
+            String label = name.equals("q")
+                    ? "Search"
+                    : filter.map(one -> label(one, name)).orElse(name);
+            rejected.add(new RejectedValue(field, label, message));
+        });
+        return rejected;
+    }
+
+    private static String label(FilterField filter, String parameter) {
+        if (!filter.kind().equals("range")) {
+            return filter.label();
+        }
+        String bound = filter.value().name().equals(parameter) ? " from" : filter.before() ? " before" : " to";
+        return filter.label() + bound;
+    }
+
+    private List<FilterField> filters(
+            Actor.SignedIn actor, Model model, Map<String, String> typed, Map<String, String> wrong) {
+        List<FilterField> filters = new ArrayList<>();
+        for (String name : model.definition().list().filters()) {
+            model.field(name)
+                    .filter(field -> field.queryable() && actor.rights().allows(Action.VIEW, model, field))
+                    .ifPresent(field -> filters.add(filter(actor, model, field, typed, wrong)));
+        }
+        return filters;
+    }
+
+    private FilterField filter(
+            Actor.SignedIn actor,
+            Model model,
+            FieldDefinition field,
+            Map<String, String> typed,
+            Map<String, String> wrong) {
+        String name = ListParameter.filter(field);
+        return switch (FieldViews.of(field).filter(field)) {
+            case FieldFilter.Choice choice -> {
+                FilterValue value = value(name + choice.lookup(), typed, wrong);
+                List<SelectOption> options = SelectOption.of(choice.options(), value.text());
+                yield new FilterField("choice", field.label(), "", value, FilterField.NO_END, options, "");
+            }
+            case FieldFilter.Records() -> records(actor, model, field, value(name, typed, wrong));
+            case FieldFilter.Range(String from, String to, String input) ->
+                new FilterField(
+                        "range",
+                        field.label(),
+                        input,
+                        value(name + from, typed, wrong),
+                        value(name + to, typed, wrong),
+                        List.of(),
+                        "");
+            case FieldFilter.Text(String lookup) ->
+                new FilterField(
+                        "text",
+                        field.label(),
+                        "text",
+                        value(name + lookup, typed, wrong),
+                        FilterField.NO_END,
+                        List.of(),
+                        "");
+        };
+    }
+
+    private static FilterValue value(String parameter, Map<String, String> typed, Map<String, String> wrong) {
+        return new FilterValue(parameter, typed.getOrDefault(parameter, ""), wrong.getOrDefault(parameter, ""));
+    }
+
+    private FilterField records(Actor.SignedIn actor, Model model, FieldDefinition field, FilterValue value) {
+        FormFields.Choices choices = fields.choices(
+                actor, model, field, value.text().isEmpty() ? List.of() : List.of(value.text()), "", false);
+        return new FilterField(
+                choices.complete() ? "choice" : "picker",
+                field.label(),
+                "",
+                value,
+                FilterField.NO_END,
+                choices.options(),
+                choices.complete() ? "" : choices.address());
+    }
+
+    private List<ActiveFilter> active(Actor.SignedIn actor, Model model, Address here) {
+        List<ActiveFilter> active = new ArrayList<>();
+        for (ListRequest.Filter filter : ListRequest.selecting(model, here.parameters()).filters()) {
+            FieldPath path = filter.path();
+            String label = Stream.concat(path.through().stream(), Stream.of(path.field()))
+                    .map(FieldDefinition::label)
+                    .collect(Collectors.joining(" "));
+            boolean equal = filter.lookup() == Lookup.EXACT;
+            active.add(new ActiveFilter(
+                    label + (equal ? "" : " ") + filter.lookup().phrase() + " "
+                            + readable(actor, path.owner(), path.field(), filter.text()),
+                    here.without(filter.parameter(), "page", "cursor").href()));
+        }
+        return active;
+    }
+
+    /** The value of a filter for people: the name of a record in place of its key. */
+    private String readable(Actor.SignedIn actor, Model model, FieldDefinition field, String value) {
+        if (field.reference().isPresent()) {
+            Model target = model.target(field);
+            return FieldText.parse(target, target.key().getFirst(), value)
+                    .map(one -> new RecordKey(List.of(one)))
+                    .flatMap(one -> Optional.ofNullable(services.searching()
+                            .labels(actor, target, List.of(one))
+                            .get(one)))
+                    .orElse(value);
+        }
+        return FieldViews.of(field).filtered(value);
+    }
+}

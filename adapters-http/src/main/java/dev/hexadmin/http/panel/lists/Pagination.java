@@ -1,0 +1,98 @@
+package dev.hexadmin.http.panel.lists;
+
+import static dev.hexadmin.http.panel.records.RecordCounts.grouped;
+
+import dev.hexadmin.application.records.BrowsingRecords.Page;
+import dev.hexadmin.domain.records.ListQuery;
+import dev.hexadmin.http.panel.records.Address;
+import dev.hexadmin.http.panel.records.RecordCounts.RecordCount;
+import dev.hexadmin.http.panel.records.SelectOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The links to other pages of a list.
+ *
+ * @param text such as {@code 21–40}
+ * @param first the address of the first page, or {@code ""}; so the others
+ * @param sizes addresses with other page sizes
+ */
+public record Pagination(
+        String text, String first, String previous, String next, String last, List<SelectOption> sizes) {
+    private static final List<Integer> SIZES = List.of(10, 20, 50, 100, 200);
+
+    /** @param rows how many the page has */
+    static Pagination of(Address here, Page page, Optional<RecordCount> count, int rows, int defaultSize) {
+        Address bare = here.without("page", "cursor");
+        Set<Integer> sizes = new TreeSet<>(SIZES);
+        sizes.add(page.perPage());
+        List<SelectOption> options = sizes.stream()
+                .map(size -> new SelectOption(
+                        bare.with("per_page", size == defaultSize ? "" : Integer.toString(size))
+                                .href(),
+                        Integer.toString(size),
+                        size == page.perPage()))
+                .toList();
+        return page.number().isPresent()
+                ? numbered(bare, page, page.number().getAsInt(), count, rows, options)
+                : new Pagination(
+                        "",
+                        bare.href(),
+                        page.previousCursor()
+                                .map(cursor -> bare.with("cursor", cursor).href())
+                                .orElse(""),
+                        page.nextCursor()
+                                .map(cursor -> bare.with("cursor", cursor).href())
+                                .orElse(""),
+                        "",
+                        options);
+    }
+
+    private static Pagination numbered(
+            Address bare,
+            Page page,
+            int number,
+            Optional<RecordCount> count,
+            int rows,
+            List<SelectOption> sizes) {
+        long from = (number - 1L) * page.perPage() + 1;
+        // the last page, if it is known
+        long pages = count.filter(known -> !known.more())
+                .map(known -> known.pages(page.perPage()))
+                .orElse(0L);
+        // past the end the page before is the last one
+        long before = number == 1 ? 0 : rows > 0 ? number - 1L : pages;
+        return new Pagination(
+                rows == 0 ? "" : range(from, rows, count),
+                number > 1 ? bare.href() : "",
+                before == 0
+                        ? ""
+                        : before == 1
+                                ? bare.href()
+                                : bare.with("page", Long.toString(before)).href(),
+                next(bare, page, number, from),
+                page.hasNext() && pages > number
+                        ? bare.with("page", Long.toString(pages)).href()
+                        : "",
+                sizes);
+    }
+
+    private static String range(long from, int rows, Optional<RecordCount> count) {
+        return grouped(from) + "–" + grouped(from + rows - 1)
+                + count.map(known -> " of " + (known.more() ? "more than " : "") + grouped(known.total()))
+                        .orElse("");
+    }
+
+    private static String next(Address bare, Page page, int number, long from) {
+        if (!page.hasNext()) {
+            return "";
+        }
+        // a page number costs more the higher it is: past the counted part the list goes on with cursors
+        boolean deep = from + page.perPage() > ListQuery.COUNTED;
+        return deep && page.nextCursor().isPresent()
+                ? bare.with("cursor", page.nextCursor().get()).href()
+                : bare.with("page", Integer.toString(number + 1)).href();
+    }
+}

@@ -1,0 +1,123 @@
+package dev.hexadmin.http.panel.lists;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.SortKey;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.http.fields.FieldViews;
+import dev.hexadmin.http.panel.lists.RecordTable.RecordColumn;
+import dev.hexadmin.http.panel.records.Address;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The columns of a list, and the sorting that each leads to. */
+final class RecordColumns {
+    private static final int MOST_SORTED = 3;
+
+    private RecordColumns() {}
+
+    /** The fields that the list shows, as far as the actor may view them. */
+    static List<FieldDefinition> fields(Actor actor, Model model, Map<String, String> asked) {
+        List<String> names = asked.containsKey("fields")
+                ? List.of(asked.getOrDefault("fields", "").split(",", -1))
+                : model.definition().list().columns();
+        List<FieldDefinition> columns = new ArrayList<>();
+        for (String name : names) {
+            Optional<FieldDefinition> field = model.field(name.strip());
+            if (field.isEmpty() && asked.containsKey("fields")) {
+                throw RequestRejectedException.malformed(
+                        "invalid_query",
+                        "The query is not valid.",
+                        List.of(new Violation(
+                                "?fields", "unknown_field", "There is no field '" + name.strip() + "'.")));
+            }
+            field.filter(one -> !one.writeOnly() && actor.rights().allows(Action.VIEW, model, one))
+                    .ifPresent(columns::add);
+        }
+        return columns.isEmpty() ? model.key() : columns;
+    }
+
+    /** The fields that are read: those of the columns, of the key and of the name. */
+    static String read(Actor actor, Model model, List<FieldDefinition> columns) {
+        Set<String> names = new LinkedHashSet<>();
+        model.key().forEach(field -> names.add(field.name()));
+        columns.forEach(field -> names.add(field.name()));
+        model.display().fields().stream()
+                .filter(field -> actor.rights().allows(Action.VIEW, model, field))
+                .forEach(field -> names.add(field.name()));
+        return String.join(",", names);
+    }
+
+    static List<SortKey> sorted(Model model, Map<String, String> asked) {
+        @Nullable String ordering = asked.get("ordering");
+        return ordering == null
+                ? model.definition().list().ordering()
+                : List.of(ordering.split(",", -1)).stream()
+                        .map(String::strip)
+                        .filter(text -> !text.isEmpty() && !text.equals("-"))
+                        .map(SortKey::parse)
+                        .toList();
+    }
+
+    static RecordColumn column(Actor actor, Model model, FieldDefinition field, Address here, List<SortKey> sorted) {
+        boolean number = FieldViews.of(field).isNumber();
+        Map<String, List<SortKey>> columns = new LinkedHashMap<>();
+        sorted.forEach(key -> columns.computeIfAbsent(key.field().split("__", 2)[0], name -> new ArrayList<>())
+                .add(key));
+        int position = List.copyOf(columns.keySet()).indexOf(field.name()) + 1;
+        boolean descending = position > 0
+                && columns.getOrDefault(field.name(), List.of()).getFirst().descending();
+        String href = "";
+        List<String> own = sortedBy(actor, model, field);
+        if (!own.isEmpty()) {
+            List<String> keys = new ArrayList<>();
+            own.forEach(key -> keys.add(position == 1 && !descending ? "-" + key : key));
+            // the previous sorting decides among equal values
+            columns.remove(field.name());
+            columns.values().stream()
+                    .limit(MOST_SORTED - 1L)
+                    .flatMap(List::stream)
+                    .map(SortKey::toString)
+                    .forEach(keys::add);
+            href = here.without("page", "cursor")
+                    .with("ordering", String.join(",", keys))
+                    .href();
+        }
+        return new RecordColumn(
+                field.name(),
+                field.label(),
+                href,
+                position == 0 ? "" : descending ? "descending" : "ascending",
+                position,
+                number);
+    }
+
+    /** The keys that put a column in the order of what it shows: of a reference, the fields of the record's name. */
+    private static List<String> sortedBy(Actor actor, Model model, FieldDefinition field) {
+        if (!field.type().isOrdered() || !field.queryable()) {
+            return List.of();
+        }
+        if (field.reference().isEmpty() || !actor.rights().allows(Action.VIEW, model.target(field))) {
+            return List.of(field.name());
+        }
+        Model target = model.target(field);
+        List<String> keys = target.display().fields().stream()
+                .filter(naming -> naming.queryable()
+                        && naming.type().isOrdered()
+                        && actor.rights().allows(Action.VIEW, target, naming))
+                .map(naming -> field.name() + "__" + naming.name())
+                .distinct()
+                .limit(MOST_SORTED)
+                .toList();
+        return keys.isEmpty() ? List.of(field.name()) : keys;
+    }
+}

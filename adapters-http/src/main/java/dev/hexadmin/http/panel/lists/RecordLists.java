@@ -1,0 +1,274 @@
+package dev.hexadmin.http.panel.lists;
+
+import static dev.hexadmin.http.panel.records.RecordCounts.grouped;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.actions.RecordAction.Place;
+import dev.hexadmin.application.actions.RunningActions.Offered;
+import dev.hexadmin.application.query.ListParameter;
+import dev.hexadmin.application.query.ListRequest;
+import dev.hexadmin.application.records.BrowsingRecords.Page;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.SortKey;
+import dev.hexadmin.domain.records.ListQuery.CountMode;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.http.fields.FieldViews;
+import dev.hexadmin.http.panel.actions.BulkChanges;
+import dev.hexadmin.http.panel.frame.PageBody;
+import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.panel.lists.RecordList.ListContext;
+import dev.hexadmin.http.panel.lists.RecordList.ListSummary;
+import dev.hexadmin.http.panel.lists.RecordTable.RecordRow;
+import dev.hexadmin.http.panel.records.ActionButton;
+import dev.hexadmin.http.panel.records.Address;
+import dev.hexadmin.http.panel.records.Cell;
+import dev.hexadmin.http.panel.records.FormFields;
+import dev.hexadmin.http.panel.records.RecordCounts;
+import dev.hexadmin.http.panel.records.RecordCounts.CountedList;
+import dev.hexadmin.http.panel.records.RecordCounts.RecordCount;
+import dev.hexadmin.http.panel.records.RecordServices;
+import dev.hexadmin.http.panel.records.RecordSnapshot;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.templates.parts.Jterecords_listGenerated;
+import dev.hexadmin.http.templates.parts.Jterecords_list_actionsGenerated;
+import io.helidon.http.Method;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The page of a list of records: search, filters, sorting, pages, and actions on several. Thread-safe. */
+public final class RecordLists {
+    private final RecordServices services;
+    private final RecordCounts counts;
+    private final ListFilters filters;
+
+    public RecordLists(RecordServices services, FormFields fields, RecordCounts counts) {
+        this.services = services;
+        this.counts = counts;
+        this.filters = new ListFilters(services, fields);
+    }
+
+    public List<Route> routes() {
+        return List.of(new Route(Method.GET, services.path().template(), Policy.RIGHTS, Route.Media.HTML, this::list));
+    }
+
+    private Response list(RequestContext request) {
+        Actor.SignedIn actor = request.signedIn();
+        PanelUrls places = services.panel().places();
+        Optional<String> elsewhere = services.path().find().apply(request).flatMap(places::listElsewhere);
+        if (elsewhere.isPresent()) {
+            return services.panel().redirect(elsewhere.get());
+        }
+        Model model = services.model(request);
+        RecordServices.require(actor, Action.VIEW, model);
+        Address here = new Address(services.panel().places().list(model), Address.given(request.query()));
+        try {
+            return services.panel()
+                    .shared(
+                            request,
+                            actor,
+                            model,
+                            here.href(),
+                            token -> body(actor, model, here, here, Map.of(), token));
+        } catch (RequestRejectedException refused) {
+            return corrected(request, actor, model, here, refused);
+        }
+    }
+
+    /** The list without the parameters that are not valid; each is named beside its field. */
+    private Response corrected(
+            RequestContext request,
+            Actor.SignedIn actor,
+            Model model,
+            Address asked,
+            RequestRejectedException refused) {
+        Map<String, String> wrong = new LinkedHashMap<>();
+        Address valid = asked;
+        RequestRejectedException latest = refused;
+        while (true) {
+            Map<String, String> more = new LinkedHashMap<>();
+            if (latest.category() == RequestRejectedException.Category.MALFORMED) {
+                latest.violations().stream()
+                        .filter(violation -> violation.pointer().startsWith("?"))
+                        .forEach(violation ->
+                                more.putIfAbsent(violation.pointer().substring(1), violation.message()));
+            }
+            more.keySet().retainAll(valid.parameters().keySet());
+            if (more.isEmpty()) {
+                throw latest;
+            }
+            wrong.putAll(more);
+            valid = valid.without(more.keySet().toArray(String[]::new));
+            Address rest = valid;
+            try {
+                return services.panel().unshared(request, 400, token -> body(actor, model, asked, rest, wrong, token));
+            } catch (RequestRejectedException again) {
+                latest = again;
+            }
+        }
+    }
+
+    /**
+     * @param typed the address as it was requested
+     * @param here the same without values that are not valid
+     * @param wrong why they are not, by parameter
+     */
+    private PageBody body(
+            Actor.SignedIn actor,
+            Model model,
+            Address typed,
+            Address here,
+            Map<String, String> wrong,
+            String csrfToken) {
+        FilterBar bar = filters.bar(actor, model, typed, here, wrong);
+        ListRows rows = read(actor, model, here);
+        ModelDefinition definition = model.definition();
+        ListContext list = new ListContext(
+                here.path(),
+                definition.labelPlural(),
+                here.without("page", "cursor").query(),
+                csrfToken);
+        ListToolbar toolbar = toolbar(actor, model, here, list);
+        Pagination pagination = Pagination.of(
+                here, rows.page(), rows.count(), rows.records().size(), definition.list().pageSize());
+        SelectionBar selection = new SelectionBar(
+                BulkChanges.actions(services, actor, model),
+                rows.count().map(RecordCount::total).orElse(-1L)
+                        > rows.records().size());
+        RecordList shown = new RecordList(
+                list,
+                bar,
+                new ListSummary(
+                        rows.count().map(count -> total(count, definition)).orElse(""),
+                        here.parameters().containsKey("ordering")
+                                ? here.without("ordering", "page", "cursor").href()
+                                : ""),
+                selection,
+                table(actor, model, here, rows, list, !selection.actions().isEmpty()),
+                EmptyList.of(
+                        definition, here, pagination, rows.count(), rows.page(), bar.clear(), toolbar.createHref()),
+                pagination);
+        return new PageBody(
+                definition.labelPlural(),
+                Panel.html(Jterecords_list_actionsGenerated::render, toolbar),
+                Panel.html(Jterecords_listGenerated::render, shown));
+    }
+
+    /** The records of a page, and the number of all. */
+    private record ListRows(
+            List<FieldDefinition> columns, List<RecordSnapshot> records, Page page, Optional<RecordCount> count) {}
+
+    private ListRows read(Actor.SignedIn actor, Model model, Address here) {
+        List<FieldDefinition> columns = RecordColumns.fields(actor, model, here.parameters());
+        Map<String, String> parameters = new LinkedHashMap<>(here.parameters());
+        parameters.put("fields", RecordColumns.read(actor, model, columns));
+        parameters.remove("expand"); // the names of related records are shown anyway
+        CountedList counted =
+                new CountedList(model, actor.rights(), actor.id(), ListParameter.selecting(here.parameters()));
+        boolean countsEachTime =
+                here.parameters().containsKey("count") || services.panel().keepsPages();
+        Optional<RecordCount> count = countsEachTime ? Optional.empty() : counts.find(counted);
+        if (count.isPresent()) {
+            parameters.put("count", "none");
+        }
+        List<RecordSnapshot> records = new ArrayList<>();
+        Page page = services.browsing()
+                .list(
+                        actor,
+                        ListRequest.of(model, parameters),
+                        CountMode.BOUNDED,
+                        shape -> RecordSnapshot.sink(shape, records::add));
+        if (count.isEmpty() && page.total().isPresent()) {
+            RecordCount now = new RecordCount(page.total().getAsLong(), page.more());
+            count = Optional.of(now);
+            if (!countsEachTime) {
+                counts.put(counted, now);
+            }
+        }
+        return new ListRows(columns, records, page, count);
+    }
+
+    private ListToolbar toolbar(Actor.SignedIn actor, Model model, Address here, ListContext list) {
+        return new ListToolbar(
+                list,
+                ActionButton.ofModel(services, actor, model),
+                RecordServices.may(actor.rights(), Action.IMPORT, model) ? here.path() + "import" : "",
+                RecordServices.may(actor.rights(), Action.EXPORT, model)
+                        ? here.without("page", "per_page", "cursor", "count", "expand")
+                                .at(here.path() + "export")
+                                .href()
+                        : "",
+                RecordServices.may(actor.rights(), Action.CREATE, model) ? here.path() + "create" : "");
+    }
+
+    private RecordTable table(
+            Actor.SignedIn actor, Model model, Address here, ListRows rows, ListContext list, boolean selectable) {
+        List<SortKey> sorted = RecordColumns.sorted(model, here.parameters());
+        List<Offered> offered = services.running().offered(actor, model).stream()
+                .filter(one -> one.action().places().contains(Place.ROW))
+                .toList();
+        // a form that was opened from here leads back here
+        String edit = RecordServices.may(actor.rights(), Action.EDIT, model)
+                ? new Address("edit", Map.of("next", here.href())).href()
+                : "";
+        var labels = services.labels(actor, model, rows.columns(), rows.records());
+        return new RecordTable(
+                rows.columns().stream()
+                        .map(field -> RecordColumns.column(actor, model, field, here, sorted))
+                        .toList(),
+                rows.records().stream()
+                        .map(record -> new RecordRow(
+                                record.key().encoded(),
+                                record.label(),
+                                services.panel().places().record(model, record.key()),
+                                edit.isEmpty() ? "" : services.panel().places().record(model, record.key(), edit),
+                                cells(actor, model, rows.columns(), record, labels, !edit.isEmpty()),
+                                offered.isEmpty()
+                                        ? List.of()
+                                        : ActionButton.ofRecord(
+                                                services, model, offered, Place.ROW, record.key(), list.query())))
+                        .toList(),
+                selectable,
+                !offered.isEmpty());
+    }
+
+    private List<Cell> cells(
+            Actor actor,
+            Model model,
+            List<FieldDefinition> columns,
+            RecordSnapshot record,
+            Map<FieldDefinition, Map<RecordKey, String>> labels,
+            boolean editable) {
+        PanelUrls places = services.panel().places();
+        List<Cell> cells = new ArrayList<>(columns.size());
+        for (FieldDefinition field : columns) {
+            Cell cell = Cell.of(places, model, field, record.shown(field), false, labels.getOrDefault(field, Map.of()));
+            if (!cells.isEmpty()) { // the first one is a link to the record by itself
+                cell = cell.continuedAt(places.record(model, record.key()));
+            }
+            boolean changeable = editable
+                    && field.writableOnUpdate()
+                    && FieldViews.of(field).isEditedInList()
+                    && actor.rights().allows(Action.EDIT, model, field);
+            cells.add(changeable ? cell.changeable(field.name()) : cell);
+        }
+        return cells;
+    }
+
+    private static String total(RecordCount count, ModelDefinition definition) {
+        String number = grouped(count.total());
+        return count.more()
+                ? "More than " + number + " " + definition.labelPlural()
+                : number + " " + (count.total() == 1 ? definition.label() : definition.labelPlural());
+    }
+}

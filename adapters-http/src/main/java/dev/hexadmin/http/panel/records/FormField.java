@@ -1,0 +1,84 @@
+package dev.hexadmin.http.panel.records;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A field of a form.
+ *
+ * @param name of the form's field
+ * @param kind {@code line area code flag select picker checks date time moment secret}
+ */
+public record FormField(
+        String name,
+        String label,
+        String kind,
+        boolean required,
+        FieldMessages messages,
+        FieldInput input,
+        FieldChoices choices) {
+
+    /** The texts below a field; {@code ""}: none. */
+    public record FieldMessages(String help, String error) {}
+
+    /**
+     * The content of a field.
+     *
+     * @param previous a digest of the content when the page was made: equal content is no change; {@code ""} for a new
+     *     record
+     * @param length characters at most, or 0
+     * @param mode the keyboard of small devices: {@code text numeric decimal email url}
+     */
+    public record FieldInput(String value, String previous, int length, String mode) {}
+
+    /**
+     * What can be chosen in {@code select}, {@code picker} and {@code checks}.
+     *
+     * @param href where records are looked for while typing; {@code ""} when all are options
+     * @param query what was looked for without a script
+     */
+    public record FieldChoices(List<SelectOption> options, String href, String query) {
+        public FieldChoices {
+            options = List.copyOf(options);
+        }
+    }
+
+    /** The field with records looked for at this address. */
+    public FormField searching(String href) {
+        return new FormField(
+                name,
+                label,
+                kind,
+                required,
+                messages,
+                input,
+                new FieldChoices(choices.options(), href, choices.query()));
+    }
+
+    /** The names of the fields that hold secrets, separated by commas. */
+    public static String secrets(List<FormField> fields) {
+        return fields.stream()
+                .filter(field -> field.kind().equals("secret"))
+                .map(FormField::name)
+                .collect(Collectors.joining(","));
+    }
+
+    /** The fields with an error. */
+    public static List<FormField> invalid(List<FormField> fields) {
+        return fields.stream()
+                .filter(field -> !field.messages().error().isEmpty())
+                .toList();
+    }
+
+    /** The element's id. */
+    public String id() {
+        return "f-" + name;
+    }
+
+    /** The ids of the texts that describe the field; {@code ""} when there are none. */
+    public String describedBy() {
+        return ((messages.help().isEmpty() ? "" : id() + "-help ")
+                        + (messages.error().isEmpty() ? "" : id() + "-wrong"))
+                .strip();
+    }
+}

@@ -1,0 +1,81 @@
+package dev.hexadmin.http.panel.records;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.http.server.request.Form;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The content of a record's form.
+ *
+ * @param version of the record; empty for a new one
+ * @param texts by field
+ * @param previous digests of the content when the page was made, by field
+ * @param searches what is looked for, by field
+ * @param sentence what is wrong, or {@code ""}
+ * @param errors by field
+ * @param only the name of the only field of the form, or {@code ""}
+ * @param next where to go after saving, or {@code ""}
+ */
+record RecordFormState(
+        Optional<String> version,
+        Map<String, List<String>> texts,
+        Map<String, String> previous,
+        Map<String, String> searches,
+        String sentence,
+        Map<String, String> errors,
+        String only,
+        String next) {
+
+    static RecordFormState initial(
+            Optional<String> version,
+            Map<String, List<String>> texts,
+            Map<String, String> previous,
+            String only,
+            String next) {
+        return new RecordFormState(version, texts, previous, Map.of(), "", Map.of(), only, next);
+    }
+
+    static RecordFormState of(
+            List<FieldDefinition> fields, Form form, Optional<String> version, String only, String next) {
+        Map<String, List<String>> texts = new LinkedHashMap<>();
+        Map<String, String> previous = new LinkedHashMap<>();
+        Map<String, String> searches = new LinkedHashMap<>();
+        for (FieldDefinition field : fields) {
+            texts.put(
+                    field.name(),
+                    field.writeOnly() ? List.of() : FormFields.sent(field, form).orElse(List.of()));
+            previous.put(field.name(), form.textOrEmpty(FormFields.WAS + field.name()));
+            searches.put(field.name(), form.textOrEmpty(FormFields.FIND + field.name()));
+        }
+        return new RecordFormState(version, texts, previous, searches, "", Map.of(), only, next);
+    }
+
+    /** The same, with the errors of a refused change. */
+    RecordFormState with(RequestRejectedException refused) {
+        Map<String, String> found = new LinkedHashMap<>();
+        refused.violations()
+                .forEach(violation -> found.merge(
+                        violation.pointer().isEmpty()
+                                ? ""
+                                : violation.pointer().substring(1).split("/", 2)[0],
+                        violation.message(),
+                        (one, other) -> one.equals(other) ? one : one + " " + other));
+        String said = switch (refused.category()) {
+            case INVALID -> "Nothing was saved. Fix the highlighted fields.";
+            case NOT_FOUND -> "Nothing was saved: the record no longer exists.";
+            case CONFLICT,
+                    FORBIDDEN,
+                    UNAVAILABLE,
+                    PRECONDITION_REQUIRED,
+                    MALFORMED,
+                    UNAUTHENTICATED,
+                    PRECONDITION_FAILED,
+                    TOO_MANY -> "Nothing was saved. " + refused.detail();
+        };
+        return new RecordFormState(version, texts, previous, searches, said, found, only, next);
+    }
+}
